@@ -1,0 +1,385 @@
+"""The rules of NoGo, compiled: the one place that knows what a legal move is.
+
+A set of points is a tuple of 64-bit words, several board rows to a word, each row followed by an empty guard column, so
+that shifting by one never carries a stone to the next row. The tuple has two words for every board that fits (9x9 and most
+smaller or near it) and seven for the others up to 19x19; numba compiles each kernel once for either length. There is no block
+bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it, and
+that search nearly always ends at its first step.
+
+Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: handing over a tuple with
+arrays counts references each time and cost a third of the speed. Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns
+a mixture with signed integers into floats.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numba.cpython.unsafe.tuple import tuple_setitem
+
+U16 = np.uint16
+U64 = np.uint64
+ZERO = U64(0)
+ONE = U64(1)
+ABSENT = U16(0xFFFF)
+
+WORD_BITS = 64
+SMALL_WORDS = 2
+LARGE_WORDS = 7
+MAX_SIDE = 19
+MIN_SIDE = 2
+
+KERNEL = {"nogil": True, "cache": True, "boundscheck": False}
+"""Options of every kernel that Python calls; the primitives below are inlined into them."""
+
+
+class Geometry(NamedTuple):
+    """The tables of one board size. ``W`` words to a set of points, ``P`` points."""
+
+    full: tuple
+    """``W`` words: all points of the board."""
+    bits: np.ndarray
+    """``uint64[P, W]``: the set that holds just this point."""
+    neighbours: np.ndarray
+    """``uint64[P, W]``: the set of points beside this one."""
+    keys: np.ndarray
+    """``uint64[2, P]``: Zobrist keys of a black and a white stone (Zobrist 1970)."""
+    shifts: tuple
+    """Bits from a point to the one below it in the same word; bits from the first row of a word to its last."""
+
+
+@lru_cache(maxsize=64)
+def geometry(rows: int, cols: int) -> Geometry:
+    """The tables of a board of ``rows`` x ``cols``; ``ValueError`` outside 2x2 to 19x19."""
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        raise ValueError(
+            f"a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, not {rows}x{cols}; choose another size"
+        )
+    row_bits = cols + 1
+    rows_per_word = WORD_BITS // row_bits
+    words_needed = -(-rows // rows_per_word)
+    words = SMALL_WORDS if words_needed <= SMALL_WORDS else LARGE_WORDS
+    points = rows * cols
+    bits = np.zeros((points, words), np.uint64)
+    for row in range(rows):
+        for col in range(cols):
+            offset = (row % rows_per_word) * row_bits + col
+            bits[row * cols + col, row // rows_per_word] = np.uint64(1 << offset)
+    neighbours = np.zeros_like(bits)
+    for row in range(rows):
+        for col in range(cols):
+            for y, x in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+                if 0 <= y < rows and 0 <= x < cols:
+                    neighbours[row * cols + col] |= bits[y * cols + x]
+    keys = np.random.default_rng([rows, cols]).integers(1, 2**64, (2, points), np.uint64, endpoint=False)
+    return Geometry(
+        full=tuple(np.uint64(word) for word in np.bitwise_or.reduce(bits)),
+        bits=bits,
+        neighbours=neighbours,
+        keys=keys,
+        shifts=(np.uint64(row_bits), np.uint64(row_bits * (rows_per_word - 1))),
+    )
+
+
+# --- Primitives: sets of points ------------------------------------------------------------------------------------
+
+
+@njit(inline="always")
+def load(table, index, like):
+    """Row ``index`` of a ``uint64[n, W]`` table as a tuple of the same length as ``like``."""
+    for i in range(len(like)):
+        like = tuple_setitem(like, i, table[index, i])
+    return like
+
+
+@njit(inline="always")
+def union(a, b):
+    for i in range(len(a)):
+        a = tuple_setitem(a, i, a[i] | b[i])
+    return a
+
+
+@njit(inline="always")
+def without(full, a, b):
+    """The points of ``full`` in neither set."""
+    for i in range(len(a)):
+        a = tuple_setitem(a, i, full[i] & ~(a[i] | b[i]))
+    return a
+
+
+@njit(inline="always")
+def overlaps(a, b):
+    hit = ZERO
+    for i in range(len(a)):
+        hit |= a[i] & b[i]
+    return hit != ZERO
+
+
+@njit(inline="always")
+def spread_word(shifts, a, i):
+    """Word ``i`` of the points beside the set ``a``; guard columns may be set and must be masked by the caller."""
+    word = a[i]
+    out = (word << ONE) | (word >> ONE) | (word << shifts[0]) | (word >> shifts[0])
+    if i > 0:
+        out |= a[i - 1] >> shifts[1]
+    if i < len(a) - 1:
+        out |= a[i + 1] << shifts[1]
+    return out
+
+
+@njit(inline="always")
+def has_liberty(shifts, seed, own, empty):
+    """Whether the block of ``own`` stones that grows from ``seed`` touches ``empty``."""
+    while True:
+        hit = ZERO
+        grown = ZERO
+        block = seed
+        for i in range(len(seed)):
+            beside = spread_word(shifts, seed, i)
+            hit |= beside & empty[i]
+            word = seed[i] | (beside & own[i])
+            grown |= word ^ seed[i]
+            block = tuple_setitem(block, i, word)
+        if hit != ZERO:
+            return True
+        if grown == ZERO:
+            return False
+        seed = block
+
+
+@njit(inline="always")
+def only_bit(like, index, word):
+    """The set that holds nothing but ``word`` at ``index``."""
+    for i in range(len(like)):
+        like = tuple_setitem(like, i, word if i == index else ZERO)
+    return like
+
+
+@njit(inline="always")
+def is_legal(geo, own, opponent, point):
+    """Whether the side that has ``own`` may play on ``point``, which must be empty. Costs a few nanoseconds."""
+    stone = load(geo.bits, point, own)
+    beside = load(geo.neighbours, point, own)
+    empty = without(geo.full, union(own, stone), opponent)
+    if not overlaps(beside, empty) and not has_liberty(geo.shifts, stone, own, empty):
+        return False
+    for i in range(len(own)):
+        touched = beside[i] & opponent[i]
+        while touched != ZERO:
+            lowest = touched & (~touched + ONE)
+            touched ^= lowest
+            if not has_liberty(geo.shifts, only_bit(own, i, lowest), opponent, empty):
+                return False
+    return True
+
+
+@njit(inline="always")
+def is_empty_point(geo, own, opponent, point):
+    for i in range(len(own)):
+        if geo.bits[point, i] & (own[i] | opponent[i]):
+            return False
+    return True
+
+
+@njit(inline="always")
+def place(geo, own, point):
+    """The stones ``own`` and one more on ``point``."""
+    return union(own, load(geo.bits, point, own))
+
+
+@njit(inline="always")
+def any_legal(geo, own, opponent):
+    """Whether the side that has ``own`` has a legal move."""
+    for point in range(geo.bits.shape[0]):
+        p = U64(point)
+        if is_empty_point(geo, own, opponent, p) and is_legal(geo, own, opponent, p):
+            return True
+    return False
+
+
+@njit(inline="always")
+def next_random(state):
+    """One step of xorshift64 (Marsaglia 2003); ``state`` is never zero."""
+    state ^= state << U64(13)
+    state ^= state >> U64(7)
+    state ^= state << U64(17)
+    return state
+
+
+@njit(inline="always")
+def random_below(state, bound):
+    """A number from 0 to ``bound - 1`` out of the upper half of ``state``."""
+    return ((state >> U64(32)) * bound) >> U64(32)
+
+
+# --- Playouts ------------------------------------------------------------------------------------------------------
+
+
+@njit(inline="always")
+def fill_candidates(geo, own, opponent, lists):
+    """Write the empty points into ``lists`` as candidates of both sides and return how many there are.
+
+    ``lists`` is ``uint16[4 * P]``: the candidates of the side to move, those of the other side, and where each point stands in
+    either list.
+    """
+    points = geo.bits.shape[0]
+    count = ZERO
+    for point in range(points):
+        if is_empty_point(geo, own, opponent, U64(point)):
+            lists[count] = U16(point)
+            lists[U64(points) + count] = U16(point)
+            lists[2 * points + point] = U16(count)
+            lists[3 * points + point] = U16(count)
+            count += ONE
+        else:
+            lists[2 * points + point] = ABSENT
+            lists[3 * points + point] = ABSENT
+    return count
+
+
+@njit(inline="always")
+def playout(geo, own, opponent, lists, candidates, random):
+    """Play uniformly random legal moves until the side to move has none.
+
+    ``lists`` comes from :func:`fill_candidates` and is used up, ``candidates`` is what that returned. A point once illegal for a
+    side stays so, hence a candidate found illegal is dropped for good and the choice among the rest stays uniform.
+    Returns the number of moves played and the state of the random numbers. The side to move now wins if that number is odd.
+    """
+    points = U64(geo.bits.shape[0])
+    places = points + points
+    side = ZERO
+    mine = candidates
+    theirs = candidates
+    moves = 0
+    while True:
+        found = False
+        point = ZERO
+        while mine > ZERO:
+            random = next_random(random)
+            index = random_below(random, mine)
+            point = U64(lists[side + index])
+            mine -= ONE
+            last = lists[side + mine]
+            lists[side + index] = last
+            lists[places + side + U64(last)] = U16(index)
+            lists[places + side + point] = ABSENT
+            if is_legal(geo, own, opponent, point):
+                found = True
+                break
+        if not found:
+            return moves, random
+        played = place(geo, own, point)
+        own = opponent
+        opponent = played
+        moves += 1
+        side = points - side
+        index = U64(lists[places + side + point])
+        if index != U64(ABSENT):
+            theirs -= ONE
+            last = lists[side + theirs]
+            lists[side + index] = last
+            lists[places + side + U64(last)] = U16(index)
+        mine, theirs = theirs, mine
+
+
+@njit(**KERNEL)
+def random_playouts(geo, stones, count, seed):
+    """``count`` random games from ``stones`` (``uint64[2, W]``: side to move, other side).
+
+    Returns how many the side to move won and the moves played in all.
+    """
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    points = geo.bits.shape[0]
+    fresh = np.empty(4 * points, np.uint16)
+    lists = np.empty(4 * points, np.uint16)
+    candidates = fill_candidates(geo, own, opponent, fresh)
+    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    wins = 0
+    total = 0
+    for _ in range(count):
+        lists[:] = fresh
+        moves, random = playout(geo, own, opponent, lists, candidates, random)
+        wins += moves & 1
+        total += moves
+    return wins, total
+
+
+# --- Kernels that Python calls -------------------------------------------------------------------------------------
+
+
+@njit(**KERNEL)
+def legal_mask(geo, stones):
+    """``bool[P]``: where the first side of ``stones`` (``uint64[2, W]``) may play."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    mask = np.zeros(geo.bits.shape[0], np.bool_)
+    for point in range(geo.bits.shape[0]):
+        p = U64(point)
+        mask[point] = is_empty_point(geo, own, opponent, p) and is_legal(geo, own, opponent, p)
+    return mask
+
+
+@njit(**KERNEL)
+def has_legal_move(geo, stones):
+    """Whether the first side of ``stones`` may play anywhere."""
+    return any_legal(geo, load(stones, 0, geo.full), load(stones, 1, geo.full))
+
+
+@njit(**KERNEL)
+def block_and_liberties(geo, own_words, empty_words, seed_words):
+    """The block of ``own_words`` that grows from ``seed_words``, and its liberties: ``uint64[2, W]``."""
+    words = seed_words.size
+    block = seed_words.copy()
+    beside = np.zeros(words, np.uint64)
+    while True:
+        seed = load(block.reshape(1, words), 0, geo.full)
+        grown = ZERO
+        for i in range(words):
+            beside[i] = spread_word(geo.shifts, seed, i)
+            word = seed[i] | (beside[i] & own_words[i])
+            grown |= word ^ seed[i]
+            block[i] = word
+        if grown == ZERO:
+            break
+    out = np.empty((2, words), np.uint64)
+    for i in range(words):
+        out[0, i] = block[i]
+        out[1, i] = beside[i] & empty_words[i]
+    return out
+
+
+@njit(**KERNEL)
+def perft(geo, stones, depth):
+    """How many sequences of ``depth`` legal moves there are from ``stones`` (``uint64[2, W]``: side to move, other side)."""
+    points = geo.bits.shape[0]
+    path = np.zeros((depth + 1, 2, stones.shape[1]), np.uint64)
+    path[0] = stones
+    next_point = np.zeros(depth + 1, np.int64)
+    level = 0
+    total = 0
+    while level >= 0:
+        if level == depth:
+            total += 1
+            level -= 1
+            continue
+        own = load(path[level], 0, geo.full)
+        opponent = load(path[level], 1, geo.full)
+        point = next_point[level]
+        while point < points:
+            p = U64(point)
+            if is_empty_point(geo, own, opponent, p) and is_legal(geo, own, opponent, p):
+                break
+            point += 1
+        if point == points:
+            level -= 1
+            continue
+        next_point[level] = point + 1
+        path[level + 1, 0] = path[level, 1]
+        moved = place(geo, own, U64(point))
+        for i in range(len(moved)):
+            path[level + 1, 1, i] = moved[i]
+        level += 1
+        next_point[level] = 0
+    return total

@@ -1,0 +1,295 @@
+"""A position of NoGo: who has stones where, and whose move it is.
+
+Positions are immutable values. Two are equal when the same stones stand on the same points with the same side to move: the order
+of moves does not matter, although a position remembers the moves that led to it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import cached_property
+
+import numpy as np
+
+from core import bitboard
+
+
+class Color(IntEnum):
+    """A side; the numbers are those in :attr:`Position.stones`, where 0 is an empty point."""
+
+    BLACK = 1
+    WHITE = 2
+
+    @property
+    def opponent(self) -> "Color":
+        return Color(3 - self)
+
+    @property
+    def index(self) -> int:
+        """0 for Black, 1 for White: the row in arrays that hold both sides."""
+        return self - 1
+
+
+@dataclass(frozen=True)
+class Size:
+    """A board of ``rows`` x ``cols``, each 2 to 19. A point is ``row * cols + col``, row 0 at the top."""
+
+    rows: int = 9
+    cols: int = 9
+
+    def __post_init__(self) -> None:
+        bitboard.geometry(self.rows, self.cols)
+
+    @classmethod
+    def parse(cls, text: str) -> "Size":
+        """``"9"`` or ``"4x5"`` (rows x columns); ``ValueError`` with a sentence otherwise."""
+        rows, _, cols = text.lower().replace("×", "x").partition("x")
+        try:
+            numbers = int(rows), int(cols or rows)
+        except ValueError:
+            raise ValueError(f"'{text}' is not a board size; write 9 or 4x5 (rows x columns)") from None
+        return cls(*numbers)
+
+    @property
+    def points(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def is_square(self) -> bool:
+        return self.rows == self.cols
+
+    def point(self, row: int, col: int) -> int:
+        return row * self.cols + col
+
+    def row_col(self, point: int) -> tuple[int, int]:
+        return divmod(point, self.cols)
+
+    def __contains__(self, point: object) -> bool:
+        return isinstance(point, int) and 0 <= point < self.points
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+
+class LossKind(Enum):
+    """Why a move loses by the rules."""
+
+    OCCUPIED = "occupied"
+    CAPTURE = "capture"
+    SUICIDE = "suicide"
+    OFF_BOARD = "off_board"
+    PASS = "pass"
+
+
+PASS = -1
+"""The "move" that is a pass, for whoever must speak of one: it always loses."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Why ``point`` is a losing move; ``captured`` are the opponent's stones it would take, ascending."""
+
+    kind: LossKind
+    point: int
+    captured: tuple[int, ...] = ()
+
+
+class IllegalMove(ValueError):
+    """A move that loses by the rules was to be played on a position; ``loss`` says why."""
+
+    def __init__(self, loss: Loss):
+        super().__init__(f"point {loss.point} is a losing move: {loss.kind.value}")
+        self.loss = loss
+
+
+class Position:
+    """Stones and the side to move. Make one with :meth:`empty`, :meth:`from_stones` or :meth:`play`."""
+
+    def __init__(self, size: Size, words: np.ndarray, to_move: Color, moves: tuple[int, ...], key: int):
+        self.size = size
+        self.words = words
+        """``uint64[2, W]``: black and white stones for the kernels of :mod:`core.bitboard`; read-only."""
+        self.to_move = to_move
+        self.moves = moves
+        """The moves played since the start or since the set-up position."""
+        self.key = key
+        """Zobrist key of stones and side to move, 64 bits; equal positions have equal keys."""
+        words.flags.writeable = False
+
+    @classmethod
+    def empty(cls, size: Size | None = None) -> "Position":
+        """The start of the game, Black to move."""
+        size = size or Size()
+        return cls.from_stones(np.zeros((size.rows, size.cols), np.uint8))
+
+    @classmethod
+    def from_stones(cls, stones: np.ndarray, to_move: Color | None = None) -> "Position":
+        """A set-up position from ``stones`` (``[rows, cols]`` of 0, 1 black, 2 white).
+
+        The side to move follows from the number of stones if not given. ``ValueError`` if a block has no liberty or the numbers of
+        stones and the side to move can't have come about in a game.
+        """
+        stones = np.asarray(stones, np.uint8)
+        size = Size(*stones.shape)
+        flat = stones.reshape(-1)
+        blacks, whites = int((flat == 1).sum()), int((flat == 2).sum())
+        if blacks - whites not in (0, 1):
+            raise ValueError(
+                f"{blacks} black and {whites} white stones can't come about in a game: "
+                "Black has as many as White, or one more"
+            )
+        by_count = Color.BLACK if blacks == whites else Color.WHITE
+        if to_move not in (None, by_count):
+            raise ValueError(
+                f"with {blacks} black and {whites} white stones it is {by_count.name.title()}'s move"
+            )
+        geometry = bitboard.geometry(size.rows, size.cols)
+        words = np.zeros((2, geometry.bits.shape[1]), np.uint64)
+        key = 0
+        for side in (0, 1):
+            for point in np.flatnonzero(flat == side + 1):
+                words[side] |= geometry.bits[point]
+                key ^= int(geometry.keys[side, point])
+        position = cls(size, words, by_count, (), key)
+        for point in np.flatnonzero(flat):
+            if not position.liberties(int(point)):
+                row, col = size.row_col(int(point))
+                raise ValueError(
+                    f"the block at row {row + 1} from the top, column {col + 1} has no liberty, "
+                    "which can't come about in a game"
+                )
+        return position
+
+    @property
+    def ply(self) -> int:
+        """The number of stones on the board."""
+        return int(np.count_nonzero(self.stones))
+
+    @cached_property
+    def _geometry(self) -> bitboard.Geometry:
+        return bitboard.geometry(self.size.rows, self.size.cols)
+
+    @cached_property
+    def stones(self) -> np.ndarray:
+        """``uint8[rows, cols]``: 0 empty, 1 black, 2 white; read-only."""
+        bits = self._geometry.bits
+        flat = np.zeros(self.size.points, np.uint8)
+        for color in Color:
+            flat[(bits & self.words[color.index]).any(axis=1)] = color
+        out = flat.reshape(self.size.rows, self.size.cols)
+        out.flags.writeable = False
+        return out
+
+    def at(self, point: int) -> Color | None:
+        """The stone on ``point``, if any."""
+        stone = int(self.stones.reshape(-1)[point])
+        return Color(stone) if stone else None
+
+    def words_for(self, color: Color) -> np.ndarray:
+        """``uint64[2, W]``: ``color``'s stones, then the other side's."""
+        return self.words if color is Color.BLACK else np.ascontiguousarray(self.words[::-1])
+
+    @cached_property
+    def _legal_masks(self) -> dict[Color, np.ndarray]:
+        masks = {color: bitboard.legal_mask(self._geometry, self.words_for(color)) for color in Color}
+        for mask in masks.values():
+            mask.flags.writeable = False
+        return masks
+
+    def legal_mask(self, color: Color | None = None) -> np.ndarray:
+        """``bool[P]``: where ``color`` (the side to move if not given) may play; read-only."""
+        return self._legal_masks[color or self.to_move]
+
+    def legal_moves(self, color: Color | None = None) -> tuple[int, ...]:
+        """The legal points of ``color`` (the side to move if not given), ascending."""
+        return tuple(int(point) for point in np.flatnonzero(self.legal_mask(color)))
+
+    def private_points(self, color: Color) -> tuple[int, ...]:
+        """The points legal for ``color`` alone: its spare moves, ascending."""
+        mask = self.legal_mask(color) & ~self.legal_mask(color.opponent)
+        return tuple(int(point) for point in np.flatnonzero(mask))
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the side to move has no legal move, and so has lost."""
+        return not bitboard.has_legal_move(self._geometry, self.words_for(self.to_move))
+
+    def loss(self, point: int) -> Loss | None:
+        """Why playing ``point`` (or :data:`PASS`) loses for the side to move; ``None`` if it is legal."""
+        if point == PASS:
+            return Loss(LossKind.PASS, point)
+        if point not in self.size:
+            return Loss(LossKind.OFF_BOARD, point)
+        if self.at(point) is not None:
+            return Loss(LossKind.OCCUPIED, point)
+        if self.legal_mask()[point]:
+            return None
+        captured = self._captured_by(point)
+        if captured:
+            return Loss(LossKind.CAPTURE, point, captured)
+        return Loss(LossKind.SUICIDE, point)
+
+    def _captured_by(self, point: int) -> tuple[int, ...]:
+        captured: set[int] = set()
+        for beside in self._points_of(self._geometry.neighbours[point]):
+            if self.at(beside) is self.to_move.opponent and self.liberties(beside) == (point,):
+                captured.update(self.block(beside))
+        return tuple(sorted(captured))
+
+    def play(self, point: int) -> "Position":
+        """The position after the side to move has played ``point``; :class:`IllegalMove` if that loses."""
+        loss = self.loss(point)
+        if loss is not None:
+            raise IllegalMove(loss)
+        words = self.words.copy()
+        words[self.to_move.index] |= self._geometry.bits[point]
+        key = self.key ^ int(self._geometry.keys[self.to_move.index, point])
+        return Position(self.size, words, self.to_move.opponent, (*self.moves, point), key)
+
+    def play_all(self, points: Iterable[int]) -> "Position":
+        """The position after all of ``points``; :class:`IllegalMove` at the first that loses."""
+        position = self
+        for point in points:
+            position = position.play(point)
+        return position
+
+    def block(self, point: int) -> tuple[int, ...]:
+        """The stones of the block on ``point``, ascending; empty for an empty point."""
+        return self._block_and_liberties(point)[0]
+
+    def liberties(self, point: int) -> tuple[int, ...]:
+        """The liberties of the block on ``point``, ascending; empty for an empty point."""
+        return self._block_and_liberties(point)[1]
+
+    def _block_and_liberties(self, point: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        for side in (0, 1):
+            seed = self._geometry.bits[point]
+            if (self.words[side] & seed).any():
+                full = np.array(self._geometry.full)
+                empty = full & ~(self.words[0] | self.words[1])
+                block, liberties = bitboard.block_and_liberties(
+                    self._geometry, self.words[side], empty, seed
+                )
+                return self._points_of(block), self._points_of(liberties)
+        return (), ()
+
+    def _points_of(self, words: np.ndarray) -> tuple[int, ...]:
+        return tuple(int(point) for point in np.flatnonzero((self._geometry.bits & words).any(axis=1)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.size == other.size
+            and self.to_move == other.to_move
+            and np.array_equal(self.words, other.words)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.key))
+
+    def __str__(self) -> str:
+        """The board as text, row 0 at the top: ``.`` empty, ``X`` black, ``O`` white."""
+        return "\n".join("".join(".XO"[stone] for stone in row) for row in self.stones)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.size}, {self.ply} stones, {self.to_move.name} to move>"
