@@ -1,0 +1,67 @@
+"""Where the user's files stand: data, settings, caches and logs. The window and the command line ask here, nobody guesses a path.
+
+Each folder is the one that the operating system provides for its purpose. The environment variable ``BUWEI_DATA_DIR`` (``--data-dir``
+sets it) puts all of them under one folder instead: for a program on a memory stick, for tests, for two settings side by side. A child
+process inherits the choice.
+"""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+APP_NAME = "Buwei"
+DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
+
+
+class FolderError(OSError):
+    """A folder can't be made or written to; the text is a sentence for the user."""
+
+
+def use_data_dir(folder: str | os.PathLike[str]) -> None:
+    """Keeps everything under ``folder``, in this process and those it starts from now on."""
+    os.environ[DATA_DIR_VARIABLE] = str(Path(folder).expanduser().absolute())
+
+
+def data_dir() -> Path:
+    """Games, training runs, networks and whatever else the user would miss. ``FolderError``, as for all four."""
+    return _writable(_chosen() or platformdirs.user_data_path(APP_NAME, appauthor=False))
+
+
+def config_dir() -> Path:
+    """Settings."""
+    return _writable(_under_chosen("config") or platformdirs.user_config_path(APP_NAME, appauthor=False))
+
+
+def cache_dir() -> Path:
+    """What can be made again: compiled kernels, measurements."""
+    return _writable(_under_chosen("cache") or platformdirs.user_cache_path(APP_NAME, appauthor=False))
+
+
+def log_dir() -> Path:
+    """Logs and crash reports."""
+    return _writable(_under_chosen("logs") or platformdirs.user_log_path(APP_NAME, appauthor=False))
+
+
+def _chosen() -> Path | None:
+    folder = os.environ.get(DATA_DIR_VARIABLE)
+    return Path(folder).expanduser().absolute() if folder else None
+
+
+def _under_chosen(name: str) -> Path | None:
+    chosen = _chosen()
+    return chosen / name if chosen else None
+
+
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(f"The folder {folder} can't be made ({error.strerror}). {_way_out()}") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FolderError(f"The folder {folder} can't be written to. {_way_out()}")
+    return folder
+
+
+def _way_out() -> str:
+    return f"Choose another with --data-dir or the environment variable {DATA_DIR_VARIABLE}."
