@@ -1,0 +1,109 @@
+"""The one door of Buwei: without a command the window, with one the same program without a window.
+
+What must be set before torch and numba are imported is set here. Nothing heavy is imported until it is known what is wanted, so
+help and version come at once.
+"""
+
+import argparse
+import os
+import sys
+
+from core import __version__
+
+COMMANDS = {
+    "match": "let two players play games against each other",
+    "train": "start or continue a training run",
+    "bench": "measure this machine's speeds",
+    "perft": "count positions, to check the rules",
+    "prepare": "compile what is compiled once, so that the first game starts at once",
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs what ``argv`` asks for; the exit status. What the user can mend is one sentence on stderr, not a traceback."""
+    arguments = sys.argv[1:] if argv is None else argv
+    try:
+        everywhere = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        everywhere.add_argument("--data-dir")
+        options, rest = everywhere.parse_known_args(arguments)
+        is_command = bool(rest) and rest[0] in COMMANDS
+        if not is_command:
+            check_window_arguments(arguments)
+        from core.folders import FolderError
+
+        try:
+            prepare_environment(options.data_dir)
+            return run_command(rest) if is_command else open_window(rest)
+        except FolderError as error:
+            return fail(str(error))
+    except KeyboardInterrupt:
+        return 130  # as shells count: 128 and the signal's number
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "ai", "core", "gui"):
+            raise
+        return fail(
+            f"The Python package {package} is missing. Run ./setup.sh, or: pip install -r requirements.txt"
+        )
+
+
+def run_command(argv: list[str]) -> int:
+    """One of ``COMMANDS``, without a window."""
+    from ai import commands
+
+    return commands.main(argv)
+
+
+def open_window(argv: list[str]) -> int:
+    """The window, until it is closed."""
+    from gui import screen
+
+    if problem := screen.problem():
+        return fail(problem)
+    from gui import app
+
+    return app.run(argv)
+
+
+def check_window_arguments(arguments: list[str]) -> None:
+    """Answers ``--help``, ``--version`` and mistakes, and leaves; otherwise these arguments are fit for the window."""
+    parser = argparse.ArgumentParser(
+        description="Buwei: play NoGo, watch an AI think, train your own. Without a command a window opens.",
+        epilog="commands (each has its own --help):\n"
+        + "\n".join(f"  {name:<9} {meaning}" for name, meaning in COMMANDS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="%(prog)s [--data-dir DIR] [--lang LANGUAGE] [FILE]\n       %(prog)s [--data-dir DIR] COMMAND ...",
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a game to open")
+    parser.add_argument("--data-dir", metavar="DIR", help="keep games, settings, caches and logs under DIR")
+    parser.add_argument("--lang", metavar="LANGUAGE", help="language of the window, for example en or zh_CN")
+    parser.add_argument("--version", action="version", version=f"Buwei {__version__}")
+    options = parser.parse_args(arguments)
+    if options.file and not os.path.exists(options.file):
+        parser.error(f"{options.file} is neither a file nor a command")
+
+
+def prepare_environment(data_dir: str | None) -> None:
+    """Sets what must stand before torch and numba are imported; ``FolderError`` if the user's folders can't be used."""
+    from core import folders
+
+    if data_dir:
+        folders.use_data_dir(data_dir)
+    # Idle OpenMP threads that spin cost four fifths of the speed beside other load
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(folders.cache_dir() / "numba")
+
+
+def fail(sentence: str) -> int:
+    """Tells the user what keeps the program from starting; the exit status."""
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    import multiprocessing
+
+    multiprocessing.freeze_support()  # a packed program's children start here too
+    sys.exit(main())

@@ -1,0 +1,102 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from core import folders
+
+MAIN = Path(main.__file__)
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ``main`` sets is as before after each test."""
+    for variable in (folders.DATA_DIR_VARIABLE, "NUMBA_CACHE_DIR", "OMP_WAIT_POLICY"):
+        monkeypatch.setenv(variable, os.environ[variable])
+
+
+@pytest.mark.parametrize(
+    "argv", [["--data-dir", "DIR", "train", "--steps", "3"], ["train", "--steps", "3", "--data-dir=DIR"]]
+)
+def test_data_dir_may_stand_before_or_after_a_command(
+    argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    handed = []
+    monkeypatch.setattr(main, "run_command", lambda argv: handed.append((argv, folders.data_dir())) or 7)
+    assert main.main([part.replace("DIR", str(tmp_path)) for part in argv]) == 7
+    assert handed == [(["train", "--steps", "3"], tmp_path)]
+
+
+def test_window_gets_its_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    game = tmp_path / "game.sgf"
+    game.touch()
+    handed = []
+    monkeypatch.setattr(main, "open_window", lambda argv: handed.append(argv) or 0)
+    assert main.main(["--lang", "zh_CN", "--data-dir", str(tmp_path), str(game)]) == 0
+    assert handed == [["--lang", "zh_CN", str(game)]]
+
+
+@pytest.mark.parametrize("argv", [["trian"], ["--lnag", "en"], ["missing.sgf"]])
+def test_mistakes_are_told(argv: list[str], capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as leave:
+        main.main(argv)
+    assert leave.value.code == 2
+    assert argv[0] in capsys.readouterr().err
+
+
+def test_folder_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    (tmp_path / "file").touch()
+    assert main.main(["bench", "--data-dir", str(tmp_path / "file" / "data")]) == 1
+    assert "can't be made" in capsys.readouterr().err
+
+
+def test_kernels_are_cached_under_the_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.delenv("OMP_WAIT_POLICY")
+    main.prepare_environment(str(tmp_path))
+    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "cache" / "numba")
+    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+
+
+def test_interrupt_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, capsys):
+    def interrupted(argv: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main, "run_command", interrupted)
+    assert main.main(["bench"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch, capsys
+):
+    def imports(name: str):
+        def run(argv: list[str]) -> int:
+            raise ModuleNotFoundError(name=name)
+
+        return run
+
+    monkeypatch.setattr(main, "run_command", imports("numba.core"))
+    assert main.main(["bench"]) == 1
+    assert "numba is missing" in capsys.readouterr().err
+    monkeypatch.setattr(main, "run_command", imports("ai.absent"))
+    with pytest.raises(ModuleNotFoundError):
+        main.main(["bench"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_without_a_screen_it_says_so():
+    environment = {name: value for name, value in os.environ.items() if name not in SCREEN_VARIABLES}
+    result = subprocess.run(
+        [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith("There is no screen")
+    assert "Traceback" not in result.stderr
+
+
+SCREEN_VARIABLES = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
