@@ -1,0 +1,126 @@
+"""What every test stands on: no screen, folders of its own, and nothing left running behind it."""
+
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from core import folders
+
+# Before numba and Qt are imported. Compiled kernels stay in the user's own cache: compiling them takes longer than the tests.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+folders.use_data_dir(tempfile.mkdtemp(prefix="buwei-tests-"))
+
+hypothesis.settings.register_profile(
+    "buwei",
+    deadline=None,  # machines are busy
+    derandomize=bool(os.environ.get("CI")),
+    database=None,
+)
+hypothesis.settings.load_profile("buwei")
+
+GRACE_SECONDS = 2.0
+"""How long what a test has asked to stop may take to do so."""
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(folders.data_dir(), ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Fails a test that leaves a thread, a Qt thread or timer, or a child process running."""
+    watch_qt()
+    threads_before = set(threading.enumerate())
+    processes_before = child_processes()
+    started_qt.clear()
+    yield
+    give_up = time.monotonic() + GRACE_SECONDS
+    while left := (
+        running_qt()
+        + [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads_before]
+        + [
+            f"process {pid}: {command}"
+            for pid, command in child_processes().items()
+            if pid not in processes_before
+        ]
+    ):
+        if time.monotonic() > give_up:
+            pytest.fail("left running: " + "; ".join(left))
+        time.sleep(0.02)
+
+
+# --- Qt ------------------------------------------------------------------------------------------------------------------
+
+started_qt: list[weakref.ref] = []
+"""The QThreads and QTimers started in this test."""
+
+
+def watch_qt() -> None:
+    """Notes from now on each QThread and QTimer that Python starts, if Qt is there at all."""
+    qt = sys.modules.get("PySide6.QtCore")
+    if qt is None or hasattr(qt, "_buwei_watched"):
+        return
+    for kind in (qt.QThread, qt.QTimer):
+        kind.start = _noting(kind.start)
+    qt._buwei_watched = True  # type: ignore[attr-defined]
+
+
+def _noting(start):
+    def start_and_note(self, *args, **kwargs):
+        started_qt.append(weakref.ref(self))
+        return start(self, *args, **kwargs)
+
+    return start_and_note
+
+
+def running_qt() -> list[str]:
+    """What Qt threads and timers started in this test still run, once windows that wait for their deletion are gone."""
+    qt = sys.modules.get("PySide6.QtCore")
+    if qt is None or not started_qt:
+        return []
+    import shiboken6
+
+    if qt.QCoreApplication.instance() is not None:
+        qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete.value)
+        qt.QCoreApplication.processEvents()
+    alive = [thing for ref in started_qt if (thing := ref()) is not None and shiboken6.isValid(thing)]
+    return [
+        repr(thing)
+        for thing in alive
+        if (thing.isRunning() if isinstance(thing, qt.QThread) else thing.isActive())
+    ]
+
+
+# --- Processes -----------------------------------------------------------------------------------------------------------
+
+
+def child_processes() -> dict[int, str]:
+    """This process's running children and their command lines; none where there is no ``/proc``."""
+    children = {}
+    for listing in Path("/proc/self/task").glob("*/children"):
+        try:
+            pids = [int(pid) for pid in listing.read_text().split()]
+        except OSError:  # a thread that has just ended
+            continue
+        for pid in pids:
+            try:
+                command = (
+                    Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                )
+            except OSError:
+                continue
+            # a process that has ended but wasn't waited for has no command line; the tracker serves multiprocessing to the end
+            if command and "multiprocessing.resource_tracker" not in command:
+                children[pid] = command.strip()
+    return children
