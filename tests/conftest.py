@@ -43,11 +43,11 @@ def nothing_left_running() -> Iterator[None]:
     watch_qt()
     threads_before = set(threading.enumerate())
     processes_before = child_processes()
-    started_qt.clear()
+    qt_before = running_qt()
     yield
     give_up = time.monotonic() + GRACE_SECONDS
     while left := (
-        running_qt()
+        [repr(thing) for thing in running_qt() if thing not in qt_before]
         + [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads_before]
         + [
             f"process {pid}: {command}"
@@ -62,42 +62,43 @@ def nothing_left_running() -> Iterator[None]:
 
 # --- Qt ------------------------------------------------------------------------------------------------------------------
 
-started_qt: list[weakref.ref] = []
-"""The QThreads and QTimers started in this test."""
+watched_qt: list[weakref.ref] = []
+"""The QThreads and QTimers that Python has made since Qt was first seen."""
 
 
 def watch_qt() -> None:
-    """Notes from now on each QThread and QTimer that Python starts, if Qt is there at all."""
+    """Notes from now on each QThread and QTimer that Python makes, if Qt is there at all."""
     qt = sys.modules.get("PySide6.QtCore")
     if qt is None or hasattr(qt, "_buwei_watched"):
         return
     for kind in (qt.QThread, qt.QTimer):
-        kind.start = _noting(kind.start)
+        kind.__init__ = _noting(kind.__init__)
     qt._buwei_watched = True  # type: ignore[attr-defined]
 
 
-def _noting(start):
-    def start_and_note(self, *args, **kwargs):
-        started_qt.append(weakref.ref(self))
-        return start(self, *args, **kwargs)
+def _noting(init):
+    def init_and_note(self, *args, **kwargs):
+        init(self, *args, **kwargs)
+        watched_qt.append(weakref.ref(self))
 
-    return start_and_note
+    return init_and_note
 
 
-def running_qt() -> list[str]:
-    """What Qt threads and timers started in this test still run, once windows that wait for their deletion are gone."""
+def running_qt() -> list:
+    """The Qt threads and timers that run now, once windows that wait for their deletion are gone."""
     qt = sys.modules.get("PySide6.QtCore")
-    if qt is None or not started_qt:
+    if qt is None or not watched_qt:
         return []
     import shiboken6
 
     if qt.QCoreApplication.instance() is not None:
         qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete.value)
         qt.QCoreApplication.processEvents()
-    alive = [thing for ref in started_qt if (thing := ref()) is not None and shiboken6.isValid(thing)]
+    watched_qt[:] = [ref for ref in watched_qt if (thing := ref()) is not None and shiboken6.isValid(thing)]
+    things = [thing for ref in watched_qt if (thing := ref()) is not None]
     return [
-        repr(thing)
-        for thing in alive
+        thing
+        for thing in things
         if (thing.isRunning() if isinstance(thing, qt.QThread) else thing.isActive())
     ]
 
