@@ -98,7 +98,7 @@ def prepare_environment(data_dir: str | None) -> None:
 
 def fail(sentence: str) -> int:
     """Tells the user what keeps the program from starting; the exit status."""
-    print(sentence, file=sys.stderr)
+    print(f"buwei: {sentence}", file=sys.stderr)
     return 1
 
 

@@ -95,7 +95,7 @@ def test_without_a_screen_it_says_so():
         [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=60
     )
     assert result.returncode == 1
-    assert result.stderr.startswith("There is no screen")
+    assert result.stderr.startswith("buwei: There is no screen")
     assert "Traceback" not in result.stderr
 
 
