@@ -187,7 +187,11 @@ class Position:
 
     def words_for(self, color: Color) -> np.ndarray:
         """``uint64[2, W]``: ``color``'s stones, then the other side's."""
-        return self.words if color is Color.BLACK else np.ascontiguousarray(self.words[::-1])
+        if color is Color.BLACK:
+            return self.words
+        swapped = np.ascontiguousarray(self.words[::-1])
+        swapped.flags.writeable = False  # numba compiles a kernel anew for arrays that differ in this
+        return swapped
 
     @cached_property
     def _legal_masks(self) -> dict[Color, np.ndarray]:

@@ -1,0 +1,1 @@
+"""What chooses moves and what learns: players, search, networks, training. No Qt enters this room."""

@@ -1,0 +1,155 @@
+"""Checkpoints: one safetensors file with weights and a JSON header that says all that is needed to use them.
+
+Nothing in such a file can run. What a stranger's file says of itself is checked before memory is taken for it.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from safetensors import SafetensorError, safe_open
+
+from ai.networks import Description, UnknownNetwork, build, describe
+from core.files import write_atomically
+from core.position import Size
+
+if TYPE_CHECKING:
+    from ai.networks.common import Network
+
+FORMAT = "buwei-checkpoint"
+VERSION = 1
+SUFFIX = ".safetensors"
+MOST_BYTES = 1 << 30
+
+
+class CheckpointError(ValueError):
+    """A checkpoint can't be used; the message is a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class CheckpointInfo:
+    """The header of a checkpoint."""
+
+    architecture: str
+    """The network's name, as in :mod:`ai.networks`."""
+    rows: int
+    cols: int
+    """The board it was trained on."""
+    step: int = 0
+    """Training steps."""
+    games: int = 0
+    """Self-play games it has learned from."""
+    generation: int = 0
+    parent: str | None = None
+    """The checkpoint that it was trained from."""
+    run: str | None = None
+    """The name of the run that made it."""
+    rating: float | None = None
+    created: str = ""
+    """Date and time, ISO 8601."""
+    licence: str = "Apache-2.0"
+
+    @property
+    def size(self) -> Size:
+        return Size(self.rows, self.cols)
+
+    @property
+    def description(self) -> Description:
+        return describe(self.architecture)
+
+    def why_not(self, size: Size) -> str | None:
+        """A sentence why the network can't play on ``size``, ``None`` if it can."""
+        if self.description.any_size or size == self.size:
+            return None
+        return f"network '{self.architecture}' was made for {self.size} boards and can't play on {size}"
+
+
+def save(path: Path, network: "Network", info: CheckpointInfo) -> None:
+    """Write the whole file or nothing."""
+    from safetensors.torch import save as to_bytes
+
+    state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
+    header = {"format": FORMAT, "version": str(VERSION), "info": json.dumps(asdict(info))}
+    write_atomically(path, to_bytes(state, header))
+
+
+def read_info(path: Path) -> CheckpointInfo:
+    """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise CheckpointError(f"{path.name} is larger than any checkpoint of Buwei")
+        with safe_open(path, framework="numpy") as file:
+            metadata = file.metadata() or {}
+    except OSError as error:
+        raise CheckpointError(f"{path} can't be read: {error.strerror or error}") from error
+    except SafetensorError as error:
+        raise CheckpointError(f"{path.name} is damaged or not a checkpoint: {error}") from error
+    if metadata.get("format") != FORMAT:
+        raise CheckpointError(f"{path.name} is not a checkpoint of Buwei: its header is another program's")
+    if metadata.get("version") != str(VERSION):
+        raise CheckpointError(
+            f"{path.name} has checkpoint version {metadata.get('version')}, this program reads {VERSION}; "
+            "use a newer Buwei"
+        )
+    return _parse_info(path, metadata.get("info", ""))
+
+
+def _parse_info(path: Path, text: str) -> CheckpointInfo:
+    try:
+        fields: Any = json.loads(text)
+        known = {name: fields[name] for name in CheckpointInfo.__dataclass_fields__ if name in fields}
+        info = CheckpointInfo(**known)
+        _check_types(info)
+        _ = info.size, info.description
+    except (UnknownNetwork, ValueError, TypeError, RecursionError) as error:
+        raise CheckpointError(f"the header of {path.name} makes no sense: {error}") from error
+    return info
+
+
+def _check_types(info: CheckpointInfo) -> None:
+    for name, value in asdict(info).items():
+        wanted = type(getattr(_EXAMPLE, name))
+        if wanted is float and isinstance(value, int):
+            value = float(value)
+        optional = CheckpointInfo.__dataclass_fields__[name].default is None
+        if isinstance(value, bool) or not (isinstance(value, wanted) or (optional and value is None)):
+            raise TypeError(f"'{name}' should be {wanted.__name__}, not {value!r}")
+
+
+_EXAMPLE = CheckpointInfo("b1c4", 9, 9, parent="", run="", rating=0.0)
+
+
+def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInfo]:
+    """The network in evaluation mode, for boards of ``size`` (the one it was trained on if not given).
+
+    :class:`CheckpointError` if the file is damaged, its weights don't fit the network that it names, or that can't play on ``size``.
+    """
+    import torch
+    from safetensors.torch import load_file
+
+    info = read_info(path)
+    size = size or info.size
+    refusal = info.why_not(size)
+    if refusal:
+        raise CheckpointError(refusal)
+    with torch.device("meta"):
+        wanted = {name: tensor.shape for name, tensor in build(info.architecture, size).state_dict().items()}
+    try:
+        with safe_open(path, framework="numpy") as file:
+            found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
+        if found != {name: tuple(shape) for name, shape in wanted.items()}:
+            raise CheckpointError(f"the weights in {path.name} don't fit the network '{info.architecture}'")
+        state = load_file(path)
+    except (OSError, SafetensorError) as error:
+        raise CheckpointError(f"{path.name} is damaged: {error}") from error
+    if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
+        raise CheckpointError(f"the weights in {path.name} are not all numbers")
+    network = build(info.architecture, size)
+    try:
+        network.load_state_dict(state)
+    except RuntimeError as error:
+        raise CheckpointError(f"the weights in {path.name} don't fit '{info.architecture}': {error}") from error
+    return network.eval(), info
+
+

@@ -1,0 +1,203 @@
+"""Networks made fast for playing.
+
+A network that plays is fixed, so its normalisation is folded into the convolutions and the whole is traced and handed to oneDNN
+Graph, in bfloat16 where the processor computes that natively. Which of the ways is fastest here is measured when the network is loaded. Each new
+batch size costs about 100 ms of preparation, so batches are padded to a few sizes.
+"""
+
+import logging
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import Protocol
+
+import numpy as np
+import torch
+
+from ai.networks import Description
+from ai.networks.common import ForPlay, Network, fold_normalisation
+from ai.search.forest import Leaves
+from core.position import Size
+
+log = logging.getLogger(__name__)
+
+BATCH_SIZES = (1, 8, 16, 32, 64, 128, 256)
+WARM_UPS = 3
+MEASURED_BATCH = 32
+MEASURED_SECONDS = 0.1
+
+Play = Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
+
+
+class Evaluator(Protocol):
+    """Whatever says policy and value of gathered positions."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
+
+        The arrays are overwritten by the next call.
+        """
+        ...
+
+
+class Backend(Enum):
+    """Ways to run a network, fastest first where all work."""
+
+    GRAPH_BF16 = "oneDNN Graph, bfloat16"
+    GRAPH_FP32 = "oneDNN Graph, single precision"
+    EAGER = "plain torch, channels last"
+    CUDA = "CUDA, half precision"
+
+
+@contextmanager
+def _tracing() -> Iterator[None]:
+    """Settings under which a traced network goes to oneDNN Graph; torch says that this way is deprecated, with no other in its place."""
+    autocast_before = torch._C._jit_set_autocast_mode(False)
+    torch.jit.enable_onednn_fusion(True)
+    try:
+        with warnings.catch_warnings(), torch.no_grad():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        torch._C._jit_set_autocast_mode(autocast_before)
+
+
+def _graph(network: ForPlay, example: torch.Tensor, bf16: bool) -> Play:
+    with _tracing(), torch.autocast("cpu", torch.bfloat16, enabled=bf16, cache_enabled=False):
+        traced = torch.jit.freeze(torch.jit.trace(network, example, check_trace=False))
+    return traced
+
+
+def _eager(network: ForPlay) -> Play:
+    fast = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    return lambda planes: fast(planes.contiguous(memory_format=torch.channels_last))
+
+
+def _cuda(network: ForPlay) -> Play:
+    fast = network.to("cuda", torch.float16)
+
+    def play(planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        policy, value = fast(planes.to("cuda", torch.float16, non_blocking=True))
+        return policy.cpu(), value.cpu()
+
+    return play
+
+
+class NetworkEvaluator:
+    """Evaluates with a network; not for two threads at once."""
+
+    def __init__(
+        self,
+        network: Network,
+        description: Description,
+        size: Size,
+        backend: Backend | None = None,
+        largest_batch: int = BATCH_SIZES[-1],
+    ):
+        """Copies ``network``. ``backend`` is measured if not given; ``largest_batch`` leaves will ever be asked for at once."""
+        self.description = description
+        self.size = size
+        self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
+        points = size.points
+        self._inputs = {
+            batch: torch.zeros(batch, description.input_planes, size.rows, size.cols) for batch in self._sizes
+        }
+        self._planes = {
+            batch: tensor.numpy().reshape(batch, description.input_planes, points)
+            for batch, tensor in self._inputs.items()
+        }
+        self._warm: set[int] = set()
+        with torch.no_grad():
+            self._network = _copy_for_play(network, description, size)
+        self.backend, self._play = self._choose(backend)
+
+    def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
+        if backend is not None:
+            return backend, self._make(backend)
+        if torch.cuda.is_available():
+            return Backend.CUDA, self._make(Backend.CUDA)
+        choices = [Backend.GRAPH_FP32, Backend.EAGER]
+        if torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported():
+            choices.insert(0, Backend.GRAPH_BF16)
+        best: tuple[float, Backend, Play] | None = None
+        for choice in choices:
+            try:
+                play = self._make(choice)
+                speed = self._measure(play)
+            except RuntimeError as error:
+                log.warning("%s can't run this network: %s", choice.value, error)
+                continue
+            if best is None or speed > best[0]:
+                best = speed, choice, play
+            if choice is Backend.GRAPH_BF16:
+                break
+        if best is None:
+            raise RuntimeError("torch can't run this network on this machine in any way")
+        log.info("network runs by %s", best[1].value)
+        return best[1], best[2]
+
+    def _make(self, backend: Backend) -> Play:
+        example = self._inputs[self._sizes[0]]
+        if backend is Backend.CUDA:
+            return _cuda(self._network)
+        if backend is Backend.EAGER:
+            return _eager(self._network)
+        return _graph(self._network, example, bf16=backend is Backend.GRAPH_BF16)
+
+    def _measure(self, play: Play) -> float:
+        """Positions a second at a middling batch size."""
+        batch = min(_padded(MEASURED_BATCH), self._sizes[-1])
+        self._warm_up(play, batch)
+        started = time.perf_counter()
+        rounds = 0
+        while time.perf_counter() - started < MEASURED_SECONDS:
+            self._run(play, batch)
+            rounds += 1
+        return rounds * batch / (time.perf_counter() - started)
+
+    def _run(self, play: Play, batch: int) -> tuple[np.ndarray, np.ndarray]:
+        with torch.no_grad():
+            policy, value = play(self._inputs[batch])
+        return policy.numpy(), value.numpy()
+
+    def _warm_up(self, play: Play, batch: int) -> None:
+        with _tracing():
+            for _ in range(WARM_UPS):
+                play(self._inputs[batch])
+
+    def prepare(self, batch: int) -> None:
+        """Pay the first-time cost of batches of this size now."""
+        padded = self._padded(batch)
+        if padded not in self._warm:
+            self._warm_up(self._play, padded)
+            self._warm.add(padded)
+
+    def _padded(self, count: int) -> int:
+        for size in self._sizes:
+            if size >= count:
+                return size
+        raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """See :class:`Evaluator`."""
+        batch = self._padded(count)
+        if batch not in self._warm:
+            self.prepare(batch)
+        self.description.encode(leaves, count, self._planes[batch])
+        return self._run(self._play, batch)
+
+
+def _padded(count: int) -> int:
+    return next((size for size in BATCH_SIZES if size >= count), count)
+
+
+def _copy_for_play(network: Network, description: Description, size: Size) -> ForPlay:
+    from ai.networks import build
+
+    copy = build(description.name, size)
+    copy.load_state_dict(network.state_dict())
+    copy.eval()
+    fold_normalisation(copy)
+    return ForPlay(copy).eval()

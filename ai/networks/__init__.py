@@ -1,0 +1,80 @@
+"""Networks by name, and the planes that each of them sees.
+
+``paper`` is the first seed's network, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` our own with
+4 blocks of 32 channels. :func:`describe` knows a name without torch; :func:`build` makes the network and needs it.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ai.networks import planes
+from core.position import Size
+
+if TYPE_CHECKING:
+    from ai.networks.common import Network
+
+MOST_BLOCKS = 60
+MOST_CHANNELS = 1024
+
+
+class UnknownNetwork(ValueError):
+    """No network has this name; the message says which there are."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a network's name means."""
+
+    name: str
+    family: str
+    """``paper``, ``agz`` or ``buwei``."""
+    blocks: int
+    channels: int
+    input_planes: int
+    encode: Callable
+    """Fills the input planes of a batch of leaves: one of the kernels of :mod:`ai.networks.planes`."""
+    any_size: bool
+    """Whether weights learned on one board size can play on another."""
+
+
+def describe(name: str) -> Description:
+    """What ``name`` means; :class:`UnknownNetwork` if nothing."""
+    if name == "paper":
+        return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
+    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)", "buwei")):
+        match = re.fullmatch(pattern, name)
+        if match is None:
+            continue
+        blocks, channels = int(match[1]), int(match[2])
+        if not (1 <= blocks <= MOST_BLOCKS and 4 <= channels <= MOST_CHANNELS):
+            raise UnknownNetwork(
+                f"network '{name}' is out of range: 1 to {MOST_BLOCKS} blocks, 4 to {MOST_CHANNELS} channels"
+            )
+        if family == "agz":
+            return Description(
+                name, family, blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
+            )
+        return Description(
+            name, family, blocks, channels, planes.BUWEI_PLANES, planes.encode_buwei, any_size=True
+        )
+    raise UnknownNetwork(
+        f"there is no network '{name}'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)"
+    )
+
+
+def build(name: str, size: Size) -> "Network":
+    """A new network with random weights for boards of ``size``."""
+    description = describe(name)
+    if description.family == "paper":
+        from ai.networks.paper import PaperNetwork
+
+        return PaperNetwork(size)
+    if description.family == "agz":
+        from ai.networks.agz import AgzNetwork
+
+        return AgzNetwork(size, description.blocks, description.channels)
+    from ai.networks.buwei import BuweiNetwork
+
+    return BuweiNetwork(description.blocks, description.channels)

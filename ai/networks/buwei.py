@@ -1,0 +1,62 @@
+"""Our own network: a residual tower with global pooling that plays boards of any size.
+
+NoGo is decided by counting: who has more spare moves left. Convolutions see neighbourhoods; global pooling (Wu 2019, section 3.3) lets
+every point know totals over the whole board.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from ai.networks.common import ConvNorm, Network, Output
+from ai.networks.planes import BUWEI_PLANES
+
+FATES = 4
+HEAD_CHANNELS = 32
+VALUE_WIDTH = 64
+
+
+def pool(x: Tensor) -> Tensor:
+    """``[B, C, rows, cols]`` to ``[B, 2 C]``: mean and maximum of each channel over the board."""
+    return torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)
+
+
+class Block(nn.Module):
+    """Two 3x3 convolutions with a skip connection; with ``pooling``, totals over the board bias the channels in between."""
+
+    def __init__(self, channels: int, pooling: bool):
+        super().__init__()
+        self.first = ConvNorm(channels, channels, 3)
+        self.second = ConvNorm(channels, channels, 3)
+        self.totals = nn.Linear(2 * channels, channels) if pooling else None
+
+    def forward(self, x: Tensor) -> Tensor:
+        inner = torch.relu(self.first(x))
+        if self.totals is not None:
+            inner = torch.relu(inner + self.totals(pool(inner))[:, :, None, None])
+        return torch.relu(self.second(inner) + x)
+
+
+class BuweiNetwork(Network):
+    """A stem, ``blocks`` residual blocks of which every second one pools, and heads for policy, value and the points' fates."""
+
+    def __init__(self, blocks: int, channels: int):
+        super().__init__()
+        self.stem = ConvNorm(BUWEI_PLANES, channels, 3)
+        self.tower = nn.Sequential(*(Block(channels, pooling=i % 2 == 1) for i in range(blocks)))
+        self.policy_points = ConvNorm(channels, HEAD_CHANNELS, 1)
+        self.policy_totals = nn.Linear(2 * HEAD_CHANNELS, HEAD_CHANNELS)
+        self.policy_out = nn.Conv2d(HEAD_CHANNELS, 1, 1)
+        self.value_points = ConvNorm(channels, HEAD_CHANNELS, 1)
+        self.value_hidden = nn.Linear(2 * HEAD_CHANNELS, VALUE_WIDTH)
+        self.value_out = nn.Linear(VALUE_WIDTH, 1)
+        self.fate = nn.Conv2d(channels, FATES, 1)
+
+    def forward(self, planes: Tensor) -> Output:
+        x = self.tower(torch.relu(self.stem(planes)))
+        policy = torch.relu(self.policy_points(x))
+        policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
+        value = torch.relu(self.value_points(x))
+        value = self.value_out(torch.relu(self.value_hidden(pool(value))))
+        return Output(
+            self.policy_out(policy).flatten(1), torch.tanh(value).squeeze(1), self.fate(x).flatten(2)
+        )

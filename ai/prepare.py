@@ -1,0 +1,62 @@
+"""Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ai.networks import planes
+from ai.search.parameters import UCB1, SearchParameters
+from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
+from core import bitboard
+from core.position import Position, Size
+
+BOARDS = (Size(9, 9), Size(13, 13))
+"""One board for either length of words (:mod:`core.bitboard`)."""
+
+
+class _Uniform:
+    """An evaluator that knows nothing."""
+
+    def evaluate(self, leaves, count):  # noqa: ANN001, ANN201
+        return np.zeros(leaves.cells.shape, np.float32), np.zeros(leaves.side.shape, np.float32)
+
+
+def prepare() -> Iterator[str]:
+    """Call every kernel once for either kind of board; yields what has been done."""
+    for size in BOARDS:
+        _rules(size)
+        yield f"rules for boards like {size}"
+        _search(size)
+        yield f"search for boards like {size}"
+
+
+def _rules(size: Size) -> None:
+    geometry = bitboard.geometry(size.rows, size.cols)
+    position = Position.empty(size).play(0).play(1)
+    position.legal_moves()
+    position.block(0)
+    _ = position.is_over
+    bitboard.random_playouts(geometry, position.words, 1, 1)
+    bitboard.perft(geometry, position.words, 1)
+
+
+def _search(size: Size) -> None:
+    position = Position.empty(size)
+    parameters = SearchParameters(noise_fraction=0.25)
+    search = TreeSearch(_Uniform(), size, parameters, trees=2, nodes=8)
+    for tree in range(2):
+        search.set_position(position, tree)
+    search.run(20, (0, 1))
+    point = search.best_point()
+    assert point is not None
+    search.set_position(position.play(point))
+    playouts = PlayoutSearch(size, SearchParameters(rule=UCB1))
+    playouts.set_position(position)
+    playouts.run(2)
+    leaves = leaves_of([position])
+    for encode, count in (
+        (planes.encode_paper, planes.PAPER_PLANES),
+        (planes.encode_agz, planes.AGZ_PLANES),
+        (planes.encode_buwei, planes.BUWEI_PLANES),
+    ):
+        encode(leaves, 1, np.empty((1, count, size.points), np.float32))

@@ -1,0 +1,117 @@
+"""The memory of the search: graphs of positions as arrays of records, one graph or many side by side.
+
+A node is a position, found by its Zobrist key however it was reached; an edge is a legal move at a node. Nodes and edges of a
+tree are numbered from 0 in the order in which they were made, and node 0 is the root.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+NO_NODE = -1
+RECENT_MOVES = 8
+"""How many of the last moves are kept for networks that see history."""
+
+
+NODE = np.dtype(
+    [
+        ("key", np.uint64),  # Zobrist key of the position
+        ("value_sum", np.float64),  # visits times value, summed over the edges not proven to lose
+        ("first_edge", np.int32),  # the node's edges stand from here on, together
+        ("visits", np.int32),  # simulations that came here, over all ways
+        ("weight", np.int32),  # visits that count in the value: the evaluation and the open edges' visits
+        ("evaluation", np.float32),  # what the evaluator said, -1 to 1
+        ("edge_count", np.int16),  # the number of legal moves
+        ("open_edges", np.int16),  # edges not proven to lose
+        ("proof", np.int8),  # 1 the side to move certainly wins, -1 loses, 0 unknown
+        ("waiting", np.int8),  # 1 while gathered for evaluation
+    ],
+    align=True,
+)
+"""A position. Values are from the view of its side to move."""
+
+EDGE = np.dtype(
+    [
+        ("prior", np.float32),  # P(s, a)
+        ("value", np.float32),  # Q(s, a), from the view of the side that plays the move
+        ("visits", np.int32),  # N(s, a)
+        ("child", np.int32),  # the node that the move leads to, or NO_NODE
+        ("point", np.int16),  # the move
+        ("flight", np.int16),  # simulations under way through the edge: virtual losses
+        ("proof", np.int8),  # 1 the move certainly wins, -1 loses, 0 unknown
+    ],
+    align=True,
+)
+"""A legal move at a node."""
+
+
+class Forest(NamedTuple):
+    """``T`` trees of at most ``N`` nodes, ``E`` edges and ``H`` places in the table of keys."""
+
+    nodes: np.ndarray
+    """``NODE[T, N]``"""
+    edges: np.ndarray
+    """``EDGE[T, E]``"""
+    table: np.ndarray
+    """``int32[T, H]``: open-addressing table from keys to nodes, :data:`NO_NODE` where free; ``H`` is a power of two."""
+    used: np.ndarray
+    """``int64[T, 2]``: nodes and edges in use."""
+    stones: np.ndarray
+    """``uint64[T, 2, W]``: the root's stones: side to move, other side."""
+    side: np.ndarray
+    """``int8[T]``: who moves at the root, 0 Black, 1 White."""
+    recent: np.ndarray
+    """``int16[T, 8]``: the last moves before the root, latest first, -1 where there was none."""
+
+
+class Leaves(NamedTuple):
+    """A batch of ``B`` positions gathered for evaluation, ``P`` points, with the ways by which they were reached."""
+
+    cells: np.ndarray
+    """``uint8[B, P]``: 0 empty, 1 own, 2 the opponent's stone."""
+    legal: np.ndarray
+    """``uint8[B, P]``: 1 legal for the side to move, 2 for the opponent, 3 for both."""
+    side: np.ndarray
+    """``int8[B]``: who moves, 0 Black, 1 White."""
+    recent: np.ndarray
+    """``int16[B, 8]``: the last moves, latest first, -1 where there was none."""
+    tree: np.ndarray
+    """``int32[B]``: the tree that the position belongs to."""
+    node: np.ndarray
+    """``int32[B]``: its node there."""
+    depth: np.ndarray
+    """``int32[B]``: moves from the root."""
+    path_node: np.ndarray
+    """``int32[B, P + 1]``: the nodes on the way, root first."""
+    path_edge: np.ndarray
+    """``int32[B, P + 1]``: the edges on the way."""
+
+
+def make_forest(trees: int, nodes: int, points: int, words: int) -> Forest:
+    """Empty trees of ``nodes`` nodes each; edges for half of all points a node, which a full tree rarely exceeds."""
+    edges = nodes * (points // 2 + 2) + points
+    places = 1 << (2 * nodes - 1).bit_length()
+    return Forest(
+        nodes=np.zeros((trees, nodes), NODE),
+        edges=np.zeros((trees, edges), EDGE),
+        table=np.full((trees, places), NO_NODE, np.int32),
+        used=np.zeros((trees, 2), np.int64),
+        stones=np.zeros((trees, 2, words), np.uint64),
+        side=np.zeros(trees, np.int8),
+        recent=np.full((trees, RECENT_MOVES), -1, np.int16),
+    )
+
+
+def make_leaves(batch: int, points: int) -> Leaves:
+    """Room for ``batch`` positions."""
+    return Leaves(
+        cells=np.zeros((batch, points), np.uint8),
+        legal=np.zeros((batch, points), np.uint8),
+        side=np.zeros(batch, np.int8),
+        recent=np.full((batch, RECENT_MOVES), -1, np.int16),
+        tree=np.zeros(batch, np.int32),
+        node=np.zeros(batch, np.int32),
+        depth=np.zeros(batch, np.int32),
+        path_node=np.zeros((batch, points + 1), np.int32),
+        path_edge=np.zeros((batch, points + 1), np.int32),
+    )

@@ -1,0 +1,506 @@
+"""The verbs of the search, compiled: plant a root, select a leaf, expand it, back a value up, keep a subgraph.
+
+The search is PUCT over a graph. A position has one node, whatever the order of moves, so what is learned on one way serves all;
+the value of a node is the mean of its own evaluation and its children's values, weighted by the visits of the edges (as in
+KataGo's notes on Monte-Carlo graph search), and an edge's value is brought up to date each time a simulation passes it.
+
+Values are always from the view of the side to move at the node they belong to. A win or a loss that is certain is backed up as
+certain: one move to a lost position wins; when every move leads to a won one, the position is lost. Moves proven to lose drop out of
+selection and of their node's value.
+
+Inner functions take the arrays of one tree rather than the whole forest: handing tuples of arrays from function to function costs
+more than the work in between.
+"""
+
+import numpy as np
+from numba import njit
+
+from ai.search.forest import NO_NODE, RECENT_MOVES
+from ai.search.parameters import UCB1
+from core.bitboard import (
+    KERNEL,
+    ONE,
+    U64,
+    fill_candidates,
+    is_empty_point,
+    is_legal,
+    load,
+    next_random,
+    overlaps,
+    place,
+    playout,
+)
+
+LEAF = 0
+KNOWN = 1
+COLLISION = 2
+FULL = 3
+
+FEW_REPLIES = 10
+"""One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
+and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
+
+FREE_EVALUATION = 0
+RANDOM_PLAYOUT = 1
+
+
+@njit(**KERNEL)
+def find_slot(key, table, nodes):
+    """Where ``key`` stands in a tree's table, or the free place where it would."""
+    mask = U64(table.size - 1)
+    slot = key & mask
+    while True:
+        node = table[slot]
+        if node == NO_NODE or nodes[node].key == key:
+            return slot
+        slot = (slot + ONE) & mask
+
+
+@njit(**KERNEL)
+def add_node(nodes, edges, table, used, geo, key, own, opponent):
+    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
+
+    Marks positions that are certain at once: no legal move, or a move that leaves the opponent none.
+    """
+    number = used[0]
+    first = used[1]
+    count = 0
+    replies = 0
+    reply_points = np.empty(FEW_REPLIES + 1, np.int16)
+    for index in range(geo.bits.shape[0]):
+        point = U64(index)
+        if not is_empty_point(geo, own, opponent, point):
+            continue
+        if is_legal(geo, own, opponent, point):
+            edge = edges[first + count]
+            edge.prior = 0.0
+            edge.value = 0.0
+            edge.visits = 0
+            edge.child = NO_NODE
+            edge.point = index
+            edge.flight = 0
+            edge.proof = 0
+            count += 1
+        if replies <= FEW_REPLIES and is_legal(geo, opponent, own, point):
+            reply_points[replies] = index
+            replies += 1
+    proof = 0
+    if count == 0:
+        proof = -1
+    elif replies <= FEW_REPLIES:
+        for e in range(first, first + count):
+            move = edges[e].point
+            moved = place(geo, own, U64(move))
+            answered = False
+            for i in range(replies):
+                reply = reply_points[i]
+                if reply != move and is_legal(geo, opponent, moved, U64(reply)):
+                    answered = True
+                    break
+            if not answered:
+                edges[e].proof = 1
+                edges[e].value = 1.0
+                proof = 1
+    node = nodes[number]
+    node.key = key
+    node.value_sum = 0.0
+    node.first_edge = first
+    node.visits = 0
+    node.weight = 0
+    node.evaluation = proof
+    node.edge_count = count
+    node.open_edges = count
+    node.proof = proof
+    node.waiting = 0
+    table[find_slot(key, table, nodes)] = number
+    used[0] = number + 1
+    used[1] = first + count
+    return number
+
+
+@njit(**KERNEL)
+def plant(forest, geo, tree, stones, side, recent, key):
+    """Empty ``tree`` and make its root: ``stones`` is ``uint64[2, W]``, side to move first."""
+    forest.table[tree, :] = NO_NODE
+    forest.used[tree, :] = 0
+    forest.stones[tree] = stones
+    forest.side[tree] = side
+    forest.recent[tree] = recent
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    add_node(
+        forest.nodes[tree], forest.edges[tree], forest.table[tree], forest.used[tree], geo, key, own, opponent
+    )
+
+
+@njit(**KERNEL)
+def best_edge(node, edges, parameters):
+    """The edge that the search follows from ``node``, which is not proven.
+
+    PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C grows with the visits as in AlphaZero's pseudocode (2018).
+    UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
+    A simulation under way counts as a visit that lost.
+    """
+    visits = np.float32(node.visits)
+    unvisited = np.float32(node.evaluation + node.value_sum) / np.float32(max(node.weight, 1))
+    unvisited -= np.float32(parameters.first_play_reduction)
+    best = np.int64(node.first_edge)
+    best_score = np.float32(-1e30)
+    one = np.float32(1.0)
+    if parameters.rule == UCB1:
+        scale = np.float32(parameters.exploration * np.sqrt(np.log(visits + one)))
+    else:
+        growth = np.log((visits + parameters.exploration_base + 1.0) / parameters.exploration_base)
+        scale = np.float32((parameters.exploration + growth) * np.sqrt(visits))
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        edge = edges[e]
+        if edge.proof < 0:
+            continue
+        total = np.float32(edge.visits + edge.flight)
+        if total > 0:
+            quality = (edge.visits * edge.value - edge.flight) / total
+        else:
+            quality = unvisited
+        if parameters.rule == UCB1:
+            score = quality + scale / np.sqrt(total) if total > 0 else np.float32(1e6) + edge.prior
+        else:
+            score = quality + scale * edge.prior / (one + total)
+        if score > best_score:
+            best_score = score
+            best = e
+    return best
+
+
+@njit(**KERNEL)
+def back_up(nodes, edges, path_node, path_edge, depth):
+    """Bring the values on a path up to date, from the node before the leaf to the root; the leaf's own value stands already.
+
+    N, W and Q of the first seed's formulas 4 to 6, with the edge's value read from its child, which other ways may have visited too.
+    """
+    child = nodes[path_node[depth]]
+    for level in range(depth - 1, -1, -1):
+        node = nodes[path_node[level]]
+        edge = edges[path_edge[level]]
+        proof = -child.proof
+        if proof != 0:
+            value = np.float64(proof)
+        else:
+            value = -(child.evaluation + child.value_sum) / child.weight
+        was_open = edge.proof >= 0
+        if was_open:
+            node.value_sum -= edge.visits * np.float64(edge.value)
+            node.weight -= edge.visits
+        edge.flight -= 1
+        edge.visits += 1
+        edge.value = value
+        node.visits += 1
+        if proof >= 0:
+            node.value_sum += edge.visits * np.float64(edge.value)
+            node.weight += edge.visits
+            if proof > 0:
+                edge.proof = 1
+                node.proof = 1
+        elif was_open:
+            edge.proof = -1
+            node.open_edges -= 1
+            if node.open_edges == 0:
+                node.proof = -1
+        child = node
+
+
+@njit(**KERNEL)
+def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
+    """Walk from the root to a position that is not yet evaluated, or is certain, marking the way with virtual losses.
+
+    Writes the way to ``path_node`` and ``path_edge`` and the leaf's stones to ``out_stones`` (side to move, other side). Returns what was
+    met (:data:`LEAF`, :data:`KNOWN`, :data:`COLLISION` with a leaf that waits for evaluation, :data:`FULL`) and the depth.
+    """
+    points = geo.bits.shape[0]
+    nodes = forest.nodes[tree]
+    edges = forest.edges[tree]
+    table = forest.table[tree]
+    used = forest.used[tree]
+    own = load(forest.stones[tree], 0, geo.full)
+    opponent = load(forest.stones[tree], 1, geo.full)
+    color = np.int64(forest.side[tree])
+    number = np.int64(0)
+    depth = 0
+    key = nodes[0].key
+    while True:
+        path_node[depth] = number
+        node = nodes[number]
+        if node.proof != 0:
+            status = KNOWN
+            break
+        if node.waiting != 0:
+            status = COLLISION
+            break
+        if node.visits == 0:
+            status = LEAF
+            break
+        e = best_edge(node, edges, parameters)
+        edge = edges[e]
+        path_edge[depth] = e
+        point = U64(edge.point)
+        key ^= geo.keys[color, point]
+        color = 1 - color
+        played = place(geo, own, point)
+        own = opponent
+        opponent = played
+        number = np.int64(edge.child)
+        if number == NO_NODE:
+            number = np.int64(table[find_slot(key, table, nodes)])
+            if number == NO_NODE:
+                if used[0] >= nodes.size or used[1] + points > edges.size:
+                    status = FULL
+                    break
+                number = np.int64(add_node(nodes, edges, table, used, geo, key, own, opponent))
+            edge.child = number
+        edge.flight += 1
+        depth += 1
+    for i in range(len(own)):
+        out_stones[0, i] = own[i]
+        out_stones[1, i] = opponent[i]
+    return status, depth
+
+
+@njit(**KERNEL)
+def visit_known(node):
+    """Count a simulation that ended at a position whose result is certain."""
+    node.visits += 1
+    node.weight = max(node.weight, 1)
+
+
+@njit(**KERNEL)
+def cancel(edges, path_edge, depth):
+    """Take back the virtual losses of a way that came to nothing."""
+    for level in range(depth):
+        edges[path_edge[level]].flight -= 1
+
+
+@njit(**KERNEL)
+def describe_position(geo, stones, leaves, index):
+    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    cells = leaves.cells[index]
+    legal_points = leaves.legal[index]
+    for i in range(geo.bits.shape[0]):
+        point = U64(i)
+        cell = 0
+        legal = 0
+        if is_empty_point(geo, own, opponent, point):
+            if is_legal(geo, own, opponent, point):
+                legal = 1
+            if is_legal(geo, opponent, own, point):
+                legal += 2
+        else:
+            cell = 1 if overlaps(load(geo.bits, point, own), own) else 2
+        cells[i] = cell
+        legal_points[i] = legal
+
+
+@njit(**KERNEL)
+def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
+    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
+    describe_position(geo, stones, leaves, index)
+    leaves.side[index] = (forest.side[tree] + depth) % 2
+    for i in range(RECENT_MOVES):
+        if i < depth:
+            leaves.recent[index, i] = forest.edges[tree, leaves.path_edge[index, depth - 1 - i]].point
+        else:
+            leaves.recent[index, i] = forest.recent[tree, i - depth]
+    leaves.tree[index] = tree
+    leaves.node[index] = leaves.path_node[index, depth]
+    leaves.depth[index] = depth
+
+
+@njit(**KERNEL)
+def wants_more(root, target):
+    """Whether a tree still has something to search for."""
+    return root.visits < target and (root.proof == 0 or root.visits == 0)
+
+
+@njit(**KERNEL)
+def gather(forest, geo, parameters, slots, targets, leaves):
+    """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
+
+    A simulation that ends at a certain result is backed up at once and the next begins, until the root has ``targets[tree]`` visits or
+    is certain itself. Returns how many leaves wait for evaluation and whether a tree is full.
+    """
+    stones = np.empty((2, forest.stones.shape[2]), np.uint64)
+    count = 0
+    full = False
+    for slot in range(slots.size):
+        tree = slots[slot]
+        nodes = forest.nodes[tree]
+        edges = forest.edges[tree]
+        path_node = leaves.path_node[count]
+        path_edge = leaves.path_edge[count]
+        while wants_more(nodes[0], targets[tree]):
+            status, depth = select_leaf(forest, geo, parameters, tree, path_node, path_edge, stones)
+            leaf = nodes[path_node[depth]]
+            if status == KNOWN:
+                visit_known(leaf)
+                back_up(nodes, edges, path_node, path_edge, depth)
+                continue
+            if status == LEAF:
+                leaf.waiting = 1
+                describe_leaf(forest, geo, leaves, count, tree, depth, stones)
+                count += 1
+            else:
+                cancel(edges, path_edge, depth)
+                full = full or status == FULL
+            break
+    return count, full
+
+
+@njit(**KERNEL)
+def absorb(forest, leaves, count, logits, values):
+    """Give ``count`` gathered leaves their evaluation and back it up.
+
+    ``logits`` is ``float32[B, P]`` for all points (the softmax is taken over the legal ones), ``values`` ``float32[B]``.
+    """
+    for index in range(count):
+        nodes = forest.nodes[leaves.tree[index]]
+        edges = forest.edges[leaves.tree[index]]
+        node = nodes[leaves.node[index]]
+        first = node.first_edge
+        last = first + node.edge_count
+        highest = np.float32(-1e30)
+        for e in range(first, last):
+            highest = max(highest, logits[index, edges[e].point])
+        total = np.float32(0.0)
+        for e in range(first, last):
+            share = np.exp(logits[index, edges[e].point] - highest)
+            edges[e].prior = share
+            total += share
+        for e in range(first, last):
+            edges[e].prior /= total
+        node.waiting = 0
+        evaluate(node, values[index])
+        back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
+
+
+@njit(**KERNEL)
+def evaluate(node, value):
+    """The first visit of a position: the evaluator's value."""
+    node.evaluation = value
+    node.visits = 1
+    node.weight = 1
+
+
+@njit(**KERNEL)
+def absorb_and_gather(forest, geo, parameters, slots, targets, leaves, count, logits, values):
+    """One round of a search in one call: :func:`absorb`, then :func:`gather`."""
+    absorb(forest, leaves, count, logits, values)
+    return gather(forest, geo, parameters, slots, targets, leaves)
+
+
+@njit(**KERNEL)
+def simulate(forest, geo, parameters, tree, target, evaluation, seed):
+    """Search without a network until the root has ``target`` visits, is certain, or the tree is full.
+
+    ``evaluation`` is :data:`FREE_EVALUATION` (value 0, equal priors: it measures the search itself) or :data:`RANDOM_PLAYOUT` (the result
+    of one, with priors that put the moves in random order). Returns whether the tree is full.
+    """
+    points = geo.bits.shape[0]
+    nodes = forest.nodes[tree]
+    edges = forest.edges[tree]
+    stones = np.empty((2, forest.stones.shape[2]), np.uint64)
+    path_node = np.empty(points + 1, np.int32)
+    path_edge = np.empty(points + 1, np.int32)
+    lists = np.empty(4 * points, np.uint16)
+    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    while wants_more(nodes[0], target):
+        status, depth = select_leaf(forest, geo, parameters, tree, path_node, path_edge, stones)
+        node = nodes[path_node[depth]]
+        if status == KNOWN:
+            visit_known(node)
+        elif status == LEAF:
+            value = np.float32(0.0)
+            first = node.first_edge
+            last = first + node.edge_count
+            if evaluation == RANDOM_PLAYOUT:
+                own = load(stones, 0, geo.full)
+                opponent = load(stones, 1, geo.full)
+                candidates = fill_candidates(geo, own, opponent, lists)
+                moves, random = playout(geo, own, opponent, lists, candidates, random)
+                value = np.float32(1.0) if moves & 1 else np.float32(-1.0)
+                for e in range(first, last):
+                    random = next_random(random)
+                    edges[e].prior = np.float32(random >> U64(40)) / np.float32(1 << 24)
+            else:
+                for e in range(first, last):
+                    edges[e].prior = np.float32(1.0) / node.edge_count
+            evaluate(node, value)
+        else:
+            cancel(edges, path_edge, depth)
+            return True
+        back_up(nodes, edges, path_node, path_edge, depth)
+    return False
+
+
+@njit(**KERNEL)
+def mix_noise(forest, tree, noise, fraction):
+    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges."""
+    for e in range(forest.nodes[tree, 0].edge_count):
+        edge = forest.edges[tree, e]
+        edge.prior = (1.0 - fraction) * edge.prior + fraction * noise[e]
+
+
+@njit(**KERNEL)
+def find_node(forest, tree, key):
+    """The node of the position with ``key``, or :data:`NO_NODE`."""
+    return forest.table[tree, find_slot(U64(key), forest.table[tree], forest.nodes[tree])]
+
+
+@njit(**KERNEL)
+def fill_table(forest, tree):
+    """Enter all nodes of ``tree`` into its table of keys anew."""
+    table = forest.table[tree]
+    nodes = forest.nodes[tree]
+    table[:] = NO_NODE
+    for number in range(forest.used[tree, 0]):
+        table[find_slot(nodes[number].key, table, nodes)] = number
+
+
+@njit(**KERNEL)
+def copy_subgraph(source, from_tree, root, target, to_tree):
+    """Make ``target``'s tree of everything that can be reached from ``root`` in ``source``, with ``root`` as node 0.
+
+    The root's stones, side and recent moves are left to the caller. ``target`` must have room.
+    """
+    old_nodes = source.nodes[from_tree]
+    old_edges = source.edges[from_tree]
+    nodes = target.nodes[to_tree]
+    edges = target.edges[to_tree]
+    table = target.table[to_tree]
+    renamed = np.full(source.used[from_tree, 0], NO_NODE, np.int32)
+    order = np.empty(source.used[from_tree, 0], np.int32)
+    order[0] = root
+    renamed[root] = 0
+    node_count = 1
+    edge_count = 0
+    table[:] = NO_NODE
+    done = 0
+    while done < node_count:
+        old = old_nodes[order[done]]
+        for i in range(old.edge_count):
+            edges[edge_count + i] = old_edges[old.first_edge + i]
+            child = edges[edge_count + i].child
+            if child == NO_NODE:
+                continue
+            if renamed[child] == NO_NODE:
+                renamed[child] = node_count
+                order[node_count] = child
+                node_count += 1
+            edges[edge_count + i].child = renamed[child]
+        slot = find_slot(old.key, table, nodes)
+        nodes[done] = old
+        nodes[done].first_edge = edge_count
+        table[slot] = done
+        edge_count += nodes[done].edge_count
+        done += 1
+    target.used[to_tree, 0] = node_count
+    target.used[to_tree, 1] = edge_count

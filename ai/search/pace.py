@@ -1,0 +1,89 @@
+"""When a search should end: its limits, the clock, the wish to stop, or a best move that can't change any more."""
+
+import dataclasses
+import time
+from threading import Event
+
+import numpy as np
+
+from ai.search.tree_search import TreeSearch
+from core.player import Decision, Limit, Report
+from core.position import Position
+
+REPORT_SECONDS = 0.1
+"""Seconds between two reports at the least."""
+CHECK_VISITS = 32
+"""Visits between two looks at whether the best move can still change."""
+MOST_SIMULATIONS = 1 << 30
+SAFE_SHARE = 0.9
+"""Share of the remaining time that is planned with; the rest covers delays outside the search."""
+RESERVE_SECONDS = 0.3
+FEWEST_MOVES_LEFT = 5
+FIRST_SPEED_SECONDS = 0.05
+"""Seconds after which the speed of the search is known well enough to plan with."""
+
+
+class Pace:
+    """Watches one search of ``position``."""
+
+    def __init__(
+        self,
+        search: TreeSearch,
+        position: Position,
+        limit: Limit,
+        report: Report | None = None,
+        stop: Event | None = None,
+    ):
+        self._search = search
+        self._report = report
+        self._stop = stop
+        self._started = time.perf_counter()
+        self._first_visits = search.visits()
+        self._next_check = 0
+        self._next_report = self._started + REPORT_SECONDS
+        self._seconds = seconds_for(position, limit)
+        forced = len(position.legal_moves()) == 1
+        self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
+
+    def go_on(self) -> bool:
+        """Whether to search on; asked after every batch."""
+        if self._stop is not None and self._stop.is_set():
+            return False
+        now = time.perf_counter()
+        elapsed = now - self._started
+        if self._seconds is not None and elapsed >= self._seconds:
+            return False
+        if self._report is not None and now >= self._next_report:
+            self._report(self.decision())
+            self._next_report = time.perf_counter() + REPORT_SECONDS
+        visits = self._search.visits()
+        if visits < self._next_check:
+            return True
+        self._next_check = visits + CHECK_VISITS
+        return self._search.lead() <= self._simulations_left(visits - self._first_visits, elapsed)
+
+    def _simulations_left(self, done: int, elapsed: float) -> float:
+        left: float = self.simulations - done
+        if self._seconds is not None and elapsed > FIRST_SPEED_SECONDS:
+            left = min(left, done / elapsed * (self._seconds - elapsed))
+        return left
+
+    def decision(self) -> Decision:
+        """What is thought so far."""
+        done = self._search.visits() - self._first_visits
+        seconds = time.perf_counter() - self._started
+        return dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
+
+
+def seconds_for(position: Position, limit: Limit) -> float | None:
+    """Seconds to spend on this move, ``None`` without a bound.
+
+    A whole-game budget is shared out over the moves that may still come: both sides use up legal points, and points die besides, so about
+    every third of those now legal will be played by us.
+    """
+    bounds = [] if limit.seconds is None else [limit.seconds]
+    if limit.remaining_seconds is not None:
+        moves_left = max(FEWEST_MOVES_LEFT, np.count_nonzero(position.legal_mask()) / 3)
+        spendable = max(0.0, limit.remaining_seconds * SAFE_SHARE - RESERVE_SECONDS)
+        bounds.append(spendable / moves_left)
+    return min(bounds, default=None)

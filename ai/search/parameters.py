@@ -1,0 +1,56 @@
+"""Everything that can be set about the search, with its meaning, unit, default and source."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+PUCT = 0
+UCB1 = 1
+
+
+@dataclass(frozen=True)
+class SearchParameters:
+    """Parameters of one search; the defaults are those for playing games."""
+
+    rule: int = PUCT
+    """How a move is selected inside the tree: :data:`PUCT` with a network, :data:`UCB1` for plain UCT."""
+    exploration: float = 1.25
+    """PUCT's constant (AlphaZero's c_init = 1.25, Silver et al. 2018, pseudocode); for UCB1 the factor of the root term, on the scale
+    of values from -1 to 1."""
+    exploration_base: float = 19652.0
+    """Visits over which PUCT's constant grows (AlphaZero's c_base, same source)."""
+    first_play_reduction: float = 0.2
+    """How much less than its parent an unvisited move is worth, in value (KataGo's fpuReductionMax, 0.2)."""
+    batch_start_visits: int = 1024
+    """Root visits up to which one leaf is searched at a time; from there batches of 8, with four times the visits 16, and so on. Gathering
+    leaves under virtual loss costs strength while the tree is small (Minigo, issue 427)."""
+    largest_batch: int = 32
+    """Leaves to a batch at the most."""
+    noise_fraction: float = 0.0
+    """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
+    noise_total: float = 10.0
+    """Sum of the Dirichlet concentration over the legal moves: 0.03 x 361 (Silver et al. 2017), so 0.12 a move on an empty 9x9."""
+    largest_tree: int = 1_000_000
+    """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
+
+    def batch(self, visits: int) -> int:
+        """How many leaves to gather at once from one tree whose root has ``visits``."""
+        batch, threshold = 1, self.batch_start_visits
+        while visits >= threshold and batch < self.largest_batch:
+            batch = max(8, 2 * batch)
+            threshold *= 4
+        return min(batch, self.largest_batch)
+
+    def kernel(self) -> "KernelParameters":
+        """The part that compiled code needs."""
+        return KernelParameters(
+            self.rule, self.exploration, self.exploration_base, self.first_play_reduction
+        )
+
+
+class KernelParameters(NamedTuple):
+    """What compiled code sees of :class:`SearchParameters`."""
+
+    rule: int
+    exploration: float
+    exploration_base: float
+    first_play_reduction: float

@@ -1,0 +1,316 @@
+"""The search as Python sees it: positions in, decisions out, over one forest.
+
+One object serves a game in the window (one tree that grows from move to move) and self-play (many trees, one leaf of each to a batch).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from ai.search import kernels
+from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
+from ai.search.parameters import SearchParameters
+from core import bitboard
+from core.player import Candidate, Decision, Proof
+from core.position import Position, Size
+
+FIRST_NODES = 2048
+"""Nodes to a tree before it first grows."""
+PLAYOUT_SLICE = 500
+"""Simulations with playouts between two looks at the limits: about two milliseconds."""
+LONGEST_LINE = 12
+"""Moves of a principal variation at the most."""
+
+
+class BatchEvaluator(Protocol):
+    """What the search needs of :class:`ai.evaluator.Evaluator`."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]: ...
+
+
+def recent_moves(position: Position) -> np.ndarray:
+    """``int16[8]``: the last moves, latest first, -1 where there was none."""
+    recent = np.full(RECENT_MOVES, -1, np.int16)
+    last = position.moves[: -RECENT_MOVES - 1 : -1]
+    recent[: len(last)] = last
+    return recent
+
+
+def leaves_of(positions: Sequence[Position]) -> Leaves:
+    """Positions of one size as an evaluator wants them."""
+    size = positions[0].size
+    leaves = make_leaves(len(positions), size.points)
+    geometry = bitboard.geometry(size.rows, size.cols)
+    for index, position in enumerate(positions):
+        kernels.describe_position(geometry, position.words_for(position.to_move), leaves, index)
+        leaves.side[index] = position.to_move.index
+        leaves.recent[index] = recent_moves(position)
+    return leaves
+
+
+class TreeSearch:
+    """``trees`` searches side by side with one evaluator; not for two threads at once."""
+
+    def __init__(
+        self,
+        evaluator: BatchEvaluator,
+        size: Size,
+        parameters: SearchParameters | None = None,
+        trees: int = 1,
+        nodes: int = FIRST_NODES,
+        seed: int | None = None,
+    ):
+        self.evaluator = evaluator
+        self.size = size
+        self.parameters = parameters or SearchParameters()
+        self._kernel_parameters = self.parameters.kernel()
+        self.geometry = bitboard.geometry(size.rows, size.cols)
+        self._forest = self._new_forest(trees, nodes)
+        self._spare = self._new_forest(1, nodes)
+        self._leaves = make_leaves(max(trees, self.parameters.largest_batch), size.points)
+        self._targets = np.zeros(trees, np.int64)
+        self._noisy = np.zeros(trees, np.bool_)
+        self._random = np.random.default_rng(seed)
+        self._no_logits = np.zeros((1, size.points), np.float32)
+        self._no_values = np.zeros(1, np.float32)
+
+    @property
+    def trees(self) -> int:
+        return self._forest.used.shape[0]
+
+    def _new_forest(self, trees: int, nodes: int) -> Forest:
+        return make_forest(trees, nodes, self.size.points, self.geometry.bits.shape[1])
+
+    def set_position(self, position: Position, tree: int = 0) -> None:
+        """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
+        forest = self._forest
+        if position.size != self.size:
+            raise ValueError(f"this search is for {self.size} boards, not {position.size}")
+        if forest.used[tree, 0] == 0:
+            return self._plant(position, tree)
+        node = kernels.find_node(forest, tree, np.uint64(position.key))
+        if node == 0:
+            return None
+        if node == NO_NODE:
+            return self._plant(position, tree)
+        kernels.copy_subgraph(forest, tree, node, self._spare, 0)
+        kernels.copy_subgraph(self._spare, 0, 0, forest, tree)
+        self._place_root(position, tree)
+        return None
+
+    def _plant(self, position: Position, tree: int) -> None:
+        side, recent = position.to_move.index, recent_moves(position)
+        self._noisy[tree] = False
+        stones = position.words_for(position.to_move)
+        kernels.plant(self._forest, self.geometry, tree, stones, side, recent, np.uint64(position.key))
+
+    def _place_root(self, position: Position, tree: int) -> None:
+        side, recent = position.to_move.index, recent_moves(position)
+        self._noisy[tree] = False
+        self._forest.stones[tree] = position.words_for(position.to_move)
+        self._forest.side[tree] = side
+        self._forest.recent[tree] = recent
+
+    def visits(self, tree: int = 0) -> int:
+        """Simulations that the root of ``tree`` has seen, with those kept from earlier moves."""
+        return int(self._forest.nodes[tree, 0]["visits"])
+
+    def proof(self, tree: int = 0) -> Proof | None:
+        """What is certain about the root."""
+        return _proof(self._forest.nodes[tree, 0]["proof"])
+
+    def run(
+        self,
+        simulations: int | Sequence[int],
+        trees: Sequence[int] = (0,),
+        go_on: Callable[[], bool] | None = None,
+    ) -> None:
+        """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch)."""
+        active = np.asarray(trees, np.int32)
+        targets = self._targets
+        targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
+        self._evaluate_roots(active)
+        slots = self._slots(active)
+        count, full = kernels.gather(
+            self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
+        )
+        while count or full:
+            if full and not self._grow():
+                self._finish(count)
+                return
+            logits, values = self._evaluate(count)
+            if go_on is not None and not go_on():
+                kernels.absorb(self._forest, self._leaves, count, logits, values)
+                return
+            slots = self._slots(active)
+            count, full = kernels.absorb_and_gather(
+                self._forest,
+                self.geometry,
+                self._kernel_parameters,
+                slots,
+                targets,
+                self._leaves,
+                count,
+                logits,
+                values,
+            )
+
+    def _evaluate(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        if count == 0:
+            return self._no_logits, self._no_values
+        return self.evaluator.evaluate(self._leaves, count)
+
+    def _finish(self, count: int) -> None:
+        logits, values = self._evaluate(count)
+        kernels.absorb(self._forest, self._leaves, count, logits, values)
+
+    def _slots(self, active: np.ndarray) -> np.ndarray:
+        """One leaf of each tree; of a single tree, a batch that grows with its visits."""
+        if len(active) > 1:
+            return active
+        visits = int(self._forest.nodes[active[0], 0]["visits"])
+        wanted = int(self._targets[active[0]]) - visits
+        return np.repeat(active, max(1, min(wanted, self.parameters.batch(visits))))
+
+    def _evaluate_roots(self, active: np.ndarray) -> None:
+        """The first visit of new roots, and noise where it is wanted: it needs the priors."""
+        nodes = self._forest.nodes
+        fresh = active[(nodes[active, 0]["visits"] == 0) & (nodes[active, 0]["proof"] == 0)]
+        if fresh.size:
+            one_visit = np.ones_like(self._targets)
+            count, _ = kernels.gather(
+                self._forest, self.geometry, self._kernel_parameters, fresh, one_visit, self._leaves
+            )
+            self._finish(count)
+        if self.parameters.noise_fraction > 0:
+            for tree in active[~self._noisy[active]]:
+                self._add_noise(int(tree))
+
+    def _add_noise(self, tree: int) -> None:
+        moves = int(self._forest.nodes[tree, 0]["edge_count"])
+        if moves > 0:
+            noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
+            kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction)
+        self._noisy[tree] = True
+
+    def _grow(self) -> bool:
+        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed."""
+        nodes = self._forest.nodes.shape[1]
+        if 2 * nodes > self.parameters.largest_tree:
+            return False
+        old = self._forest
+        self._forest = self._new_forest(self.trees, 2 * nodes)
+        self._spare = self._new_forest(1, 2 * nodes)
+        for field in ("nodes", "edges", "used", "stones", "side", "recent"):
+            before = getattr(old, field)
+            getattr(self._forest, field)[tuple(slice(length) for length in before.shape)] = before
+        for tree in range(self.trees):
+            kernels.fill_table(self._forest, tree)
+        return True
+
+    def lead(self, tree: int = 0) -> float:
+        """By how many visits the best move leads the second; infinite when the choice is certain."""
+        if self._forest.nodes[tree, 0]["proof"]:
+            return float("inf")
+        edges = self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]]
+        visits = np.sort(edges["visits"][edges["proof"] == 0])
+        if visits.size < 2:
+            return float("inf")
+        return float(visits[-1] - visits[-2])
+
+    def edges(self, tree: int = 0) -> np.ndarray:
+        """The legal moves at the root: records of :data:`ai.search.forest.EDGE`, a copy."""
+        return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
+
+    def best_point(self, tree: int = 0) -> int | None:
+        """The move to play: proven to win, else most visited among those not proven to lose; ``None`` if there is none."""
+        edges = self.edges(tree)
+        return int(edges[_ranking(edges)[0]]["point"]) if edges.size else None
+
+    def root_value(self, tree: int = 0) -> float:
+        """Value of the root to its side to move."""
+        return _node_value(self._forest.nodes[tree, 0])
+
+    def decision(self, tree: int = 0, most: int | None = None) -> Decision:
+        """The best move and what is thought of the others (``most`` of them at the most, best first)."""
+        edges = self.edges(tree)
+        ranking = _ranking(edges)[:most]
+        node = self._forest.nodes[tree, 0]
+        candidates = tuple(self._candidate(tree, edges[i]) for i in ranking)
+        return Decision(
+            point=candidates[0].point if candidates else None,
+            candidates=candidates,
+            value_to_move=_node_value(node),
+            proof=_proof(node["proof"]),
+            visits=int(node["visits"]),
+        )
+
+    def _candidate(self, tree: int, edge: np.void) -> Candidate:
+        return Candidate(
+            point=int(edge["point"]),
+            visits=int(edge["visits"]),
+            prior=float(edge["prior"]),
+            value_to_move=float(edge["value"]),
+            proof=_proof(edge["proof"]),
+            line=tuple(self._line(tree, edge)),
+        )
+
+    def _line(self, tree: int, edge: np.void) -> list[int]:
+        line = [int(edge["point"])]
+        nodes, edges = self._forest.nodes[tree], self._forest.edges[tree]
+        while edge["child"] != NO_NODE and len(line) < LONGEST_LINE:
+            node = nodes[edge["child"]]
+            first = int(node["first_edge"])
+            moves = edges[first : first + int(node["edge_count"])]
+            if not moves.size or not (moves["visits"].any() or (moves["proof"] > 0).any()):
+                break
+            edge = moves[_ranking(moves)[0]]
+            line.append(int(edge["point"]))
+        return line
+
+
+class PlayoutSearch(TreeSearch):
+    """A search of one tree that evaluates positions by uniformly random playouts instead of a network."""
+
+    def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
+        super().__init__(NoEvaluator(), size, parameters, seed=seed)
+
+    def run(
+        self,
+        simulations: int | Sequence[int],
+        trees: Sequence[int] = (0,),
+        go_on: Callable[[], bool] | None = None,
+    ) -> None:
+        """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
+        target = self.visits() + int(np.asarray(simulations))
+        while self.visits() < target and self.proof() is None:
+            step = min(target, self.visits() + PLAYOUT_SLICE)
+            seed = np.uint64(self._random.integers(1 << 62))
+            full = kernels.simulate(
+                self._forest, self.geometry, self._kernel_parameters, 0, step, kernels.RANDOM_PLAYOUT, seed
+            )
+            if (full and not self._grow()) or (go_on is not None and not go_on()):
+                return
+
+
+class NoEvaluator:
+    """Stands where a search needs no network."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        raise NotImplementedError
+
+
+def _ranking(edges: np.ndarray) -> np.ndarray:
+    """Indices of ``edges``, best first: proven wins, then the unproven, then proven losses; each by visits, then by prior."""
+    return np.lexsort((edges["prior"], edges["visits"], edges["proof"]))[::-1]
+
+
+def _node_value(node: np.void) -> float:
+    if node["proof"]:
+        return float(node["proof"])
+    return float((node["evaluation"] + node["value_sum"]) / max(int(node["weight"]), 1))
+
+
+def _proof(number: int) -> Proof | None:
+    return {1: Proof.WIN, -1: Proof.LOSS}.get(int(number))

@@ -1,0 +1,131 @@
+"""The configuration of a run: a flat list of what can be set, kept as ``config.toml`` in the run folder."""
+
+import tomllib
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from ai.networks import UnknownNetwork, describe
+from core.position import Size
+
+
+class ConfigError(ValueError):
+    """A configuration makes no sense; the message is a sentence that says what and where."""
+
+
+def setting(default: Any, explanation: str) -> Any:
+    """A field of :class:`RunConfig`; its explanation is written into ``config.toml`` above it."""
+    return field(default=default, metadata={"help": explanation})
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """All settings of a run, each with what it means."""
+
+    network: str = setting("b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels).")
+    board: str = setting("9x9", "Rows x columns.")
+    workers: int = setting(2, "Threads that play games, each with its own copy of the network; the learner uses as many.")
+    parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
+    simulations: int = setting(64, "Visits of the root before a move is chosen in self-play.")
+    temperature_moves: int = setting(30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2).")
+    temperature_fall: int = setting(15, "Moves over which the temperature then falls to 0.")
+    noise_fraction: float = setting(0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017).")
+    generation_positions: int = setting(12000, "Positions made by self-play before the network learns again.")
+    learn_ratio: float = setting(2.0, "Positions learned from for each position made.")
+    window_positions: int = setting(300000, "The latest positions that the network learns from.")
+    batch: int = setting(256, "Positions in one training step.")
+    learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
+    weight_decay: float = setting(0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW.")
+    fate_weight: float = setting(0.15, "Weight of the auxiliary loss on what each point becomes, summed over the board's mean; networks without that head ignore it.")
+    symmetries: bool = setting(True, "Show positions turned and mirrored at random.")
+    gate_games: int = setting(40, "Games of a new network against the best one so far; 0: every new network is taken.")
+    gate_simulations: int = setting(32, "Visits of the root in these games.")
+    gate_win_rate: float = setting(0.55, "Share of games that a new network must win to be taken (first seed, section 3.3).")
+    games_kept: int = setting(8, "Games of each generation kept as records.")
+    seed: int = setting(1, "Of all random numbers.")
+
+    def __post_init__(self) -> None:
+        try:
+            describe(self.network)
+            Size.parse(self.board)
+        except (UnknownNetwork, ValueError) as error:
+            raise ConfigError(str(error)) from error
+        for name, least in _LEAST.items():
+            if getattr(self, name) < least:
+                raise ConfigError(f"{name} = {getattr(self, name)} should be at least {least}")
+        for name in ("noise_fraction", "gate_win_rate"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ConfigError(f"{name} = {getattr(self, name)} should be from 0 to 1")
+
+    @property
+    def size(self) -> Size:
+        return Size.parse(self.board)
+
+    def to_toml(self) -> str:
+        """The text of ``config.toml``, each setting under its explanation."""
+        lines = ["# Settings of this training run; a change counts when the run goes on."]
+        for item in fields(self):
+            value = getattr(self, item.name)
+            text = f'"{value}"' if isinstance(value, str) else str(value).lower()
+            lines.append(f"\n# {item.metadata['help']}\n{item.name} = {text}")
+        return "\n".join(lines) + "\n"
+
+
+_LEAST = {
+    "workers": 1,
+    "parallel_games": 1,
+    "simulations": 2,
+    "temperature_moves": 0,
+    "temperature_fall": 0,
+    "generation_positions": 1,
+    "learn_ratio": 0,
+    "window_positions": 1,
+    "batch": 2,
+    "learning_rate": 0,
+    "weight_decay": 0,
+    "fate_weight": 0,
+    "gate_games": 0,
+    "gate_simulations": 2,
+    "games_kept": 0,
+    "seed": 0,
+}
+
+
+def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
+    """The configuration in ``text``; :class:`ConfigError` with a sentence for anything unknown or of the wrong kind."""
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{source} can't be read: {error}") from error
+    return replace_settings(RunConfig(), given, source)
+
+
+def replace_settings(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:
+    """``config`` with the settings of ``given`` changed, each checked for its kind."""
+    values = asdict(config)
+    for name, value in given.items():
+        if name not in values:
+            raise ConfigError(f"{source}: there is no setting '{name}'")
+        wanted = type(values[name])
+        if wanted is float and type(value) is int:
+            value = float(value)
+        if type(value) is not wanted:
+            raise ConfigError(f"{source}: {name} = {value!r} should be {_KINDS[wanted]}")
+        values[name] = value
+    return RunConfig(**values)
+
+
+def parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
+    """``name=value`` from a command line as a dictionary of one setting."""
+    name, _, value = text.partition("=")
+    name = name.strip()
+    current = getattr(config, name, None)
+    if isinstance(current, str):
+        return {name: value.strip()}
+    try:
+        return tomllib.loads(f"{name} = {value}")
+    except tomllib.TOMLDecodeError:
+        raise ConfigError(f"'{text}' is not a setting; write name=value, for example simulations=64") from None
+
+
+_KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}

@@ -1,0 +1,89 @@
+"""The gate: a new network plays against the best one so far and must win enough games to take its place."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import BatchEvaluator, TreeSearch
+from ai.training.config import RunConfig
+from core.game import Game
+from core.match import Match
+from core.position import Color
+
+OPENING_MOVES = 6
+"""Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
+
+
+def play_games(
+    new: BatchEvaluator,
+    best: BatchEvaluator,
+    config: RunConfig,
+    games: int,
+    seed: int,
+    go_on: Callable[[], bool] | None = None,
+) -> tuple[int, int]:
+    """``games`` games side by side; how many the new network won and how many were played to the end."""
+    random = np.random.default_rng(seed)
+    matches = _openings(config, games, random)
+    black_is_new = [index % 2 == 0 for index in range(games)]
+    players = {
+        is_new: TreeSearch(
+            evaluator,
+            config.size,
+            SearchParameters(largest_batch=max(2, games)),
+            trees=games,
+            nodes=4 * config.gate_simulations + 2,
+            seed=seed,
+        )
+        for is_new, evaluator in ((True, new), (False, best))
+    }
+    while any(match.result is None for match in matches):
+        for is_new, search in players.items():
+            turn = [
+                index
+                for index, match in enumerate(matches)
+                if match.result is None
+                and (match.game.position.to_move is Color.BLACK) == (black_is_new[index] == is_new)
+            ]
+            if not turn:
+                continue
+            for index in turn:
+                search.set_position(matches[index].game.position, index)
+            search.run(config.gate_simulations, turn, go_on)
+            if go_on is not None and not go_on():
+                return _score(matches, black_is_new)
+            for index in turn:
+                point = search.best_point(index)
+                assert point is not None
+                matches[index].play(point)
+    return _score(matches, black_is_new)
+
+
+def _openings(config: RunConfig, games: int, random: np.random.Generator) -> list[Match]:
+    matches = []
+    for index in range(games):
+        if index % 2 == 0:
+            opening = _random_opening(config, random)
+        match = Match(Game(config.size))
+        for point in opening:
+            match.play(point)
+        matches.append(match)
+    return matches
+
+
+def _random_opening(config: RunConfig, random: np.random.Generator) -> list[int]:
+    moves: list[int] = []
+    position = Game(config.size).position
+    while len(moves) < OPENING_MOVES:
+        position = position.play(int(random.choice(position.legal_moves())))
+        if position.is_over:
+            break
+        moves.append(position.moves[-1])
+    return moves
+
+
+def _score(matches: list[Match], black_is_new: list[bool]) -> tuple[int, int]:
+    over = [(m.result, new) for m, new in zip(matches, black_is_new, strict=True) if m.result is not None]
+    wins = sum((result.winner is Color.BLACK) == new for result, new in over)
+    return wins, len(over)

@@ -1,0 +1,90 @@
+"""The positions that a run has made, on disk and in memory.
+
+Each generation has one file to which every finished game is appended at once as a frame (length, checksum, compressed arrays), so that a
+process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again.
+"""
+
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+from ai.training.samples import Samples
+
+FRAME = struct.Struct("<II")
+SUFFIX = ".games"
+MOST_FRAME_BYTES = 1 << 26
+
+
+class Replay:
+    """The latest positions of the run in ``folder``, in memory at most ``window`` and one generation."""
+
+    def __init__(self, folder: Path, window: int):
+        self._folder = folder
+        self._window = window
+        self._parts: dict[int, list[Samples]] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        for generation in reversed(self._generations()):
+            if self.positions >= window:
+                break
+            self._parts[generation] = self._read(generation)
+
+    def _path(self, generation: int) -> Path:
+        return self._folder / f"{generation:06d}{SUFFIX}"
+
+    def _generations(self) -> list[int]:
+        return sorted(int(path.stem) for path in self._folder.glob(f"*{SUFFIX}") if path.stem.isdecimal())
+
+    def _read(self, generation: int) -> list[Samples]:
+        """The games of a generation; the file is cut where a frame is incomplete, so that appending goes on cleanly."""
+        path = self._path(generation)
+        data = path.read_bytes()
+        games: list[Samples] = []
+        start = 0
+        while start + FRAME.size <= len(data):
+            length, checksum = FRAME.unpack_from(data, start)
+            payload = data[start + FRAME.size : start + FRAME.size + length]
+            if length > MOST_FRAME_BYTES or len(payload) < length or zlib.crc32(payload) != checksum:
+                break
+            games.append(Samples.from_bytes(payload))
+            start += FRAME.size + length
+        if start < len(data):
+            with path.open("r+b") as file:
+                file.truncate(start)
+        return games
+
+    @property
+    def positions(self) -> int:
+        """Positions in memory."""
+        return sum(len(game) for games in self._parts.values() for game in games)
+
+    def positions_of(self, generation: int) -> int:
+        return sum(len(game) for game in self._parts.get(generation, []))
+
+    def games_of(self, generation: int) -> int:
+        return len(self._parts.get(generation, []))
+
+    def add(self, generation: int, game: Samples) -> None:
+        """Keep a finished game: on disk when this returns."""
+        payload = game.to_bytes()
+        with self._path(generation).open("ab") as file:
+            file.write(FRAME.pack(len(payload), zlib.crc32(payload)) + payload)
+        self._parts.setdefault(generation, []).append(game)
+
+    def forget_old(self) -> None:
+        """Drop generations that the window has passed, from memory and disk."""
+        newer = 0
+        for generation in sorted(self._parts, reverse=True):
+            if newer >= self._window:
+                del self._parts[generation]
+            newer += self.positions_of(generation)
+        for generation in self._generations():
+            if generation not in self._parts:
+                self._path(generation).unlink(missing_ok=True)
+
+    def all(self) -> Samples:
+        """The window's positions as one, oldest first."""
+        games = [game for generation in sorted(self._parts) for game in self._parts[generation]]
+        joined = Samples.join(games)
+        return joined.take(np.arange(max(0, len(joined) - self._window), len(joined)))

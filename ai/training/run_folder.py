@@ -1,0 +1,162 @@
+"""A training run as a folder: everything is written so that a process killed at any moment can go on where it stood.
+
+``config.toml``    the settings
+``state.json``     the last finished generation: written whole, last, and so the one truth about how far the run is
+``metrics.jsonl``  one JSON object a generation; lines beyond what ``state.json`` knows are cut off
+``progress.json``  what the process is doing now, rewritten about once a second
+``checkpoints/``   a network a generation; ``best`` in the state names the one that plays
+``learner/``       weights and optimiser of the network that learns
+``replay/``        the positions learned from
+``games/``         some games of each generation as SGF
+``stop``           asks the process to finish
+``lock``           held by the process that works on the run
+"""
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from ai.training.config import ConfigError, RunConfig, parse_config
+from core.files import write_atomically
+
+
+class RunError(RuntimeError):
+    """A run can't be started or gone on with; the message is a sentence that says why."""
+
+
+@dataclass
+class RunState:
+    """How far a run is: the end of its last finished generation."""
+
+    generation: int = 0
+    games: int = 0
+    positions: int = 0
+    steps: int = 0
+    seconds: float = 0.0
+    """Time worked on the run, over all processes."""
+    best: str | None = None
+    """File name of the checkpoint that plays."""
+    best_generation: int = 0
+    learner: str | None = None
+    """File name of the learner's weights and optimiser."""
+    metrics_bytes: int = 0
+
+
+class RunFolder:
+    """The files of one run."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.checkpoints = path / "checkpoints"
+        self.learner = path / "learner"
+        self.replay = path / "replay"
+        self.games = path / "games"
+        self.metrics = path / "metrics.jsonl"
+        self._config = path / "config.toml"
+        self._state = path / "state.json"
+        self._progress = path / "progress.json"
+        self._stop = path / "stop"
+        self._lock: IO[bytes] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.path.resolve().name
+
+    def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
+        """Make the folder or go on with it. ``config`` is written if given; it must keep network and board of an existing run.
+
+        :class:`RunError` if another process works on it, or the folder is no run.
+        """
+        try:
+            for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
+                folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
+        self._take_lock()
+        self._stop.unlink(missing_ok=True)
+        existing = self.read_config()
+        if existing is not None and config is not None:
+            for name in ("network", "board"):
+                if getattr(existing, name) != getattr(config, name):
+                    raise RunError(
+                        f"the run in {self.path} has {name} {getattr(existing, name)}, which can't become "
+                        f"{getattr(config, name)}; start a new run in another folder"
+                    )
+        config = config or existing or RunConfig()
+        if config != existing:
+            write_atomically(self._config, config.to_toml().encode())
+        state = self.read_state()
+        self._cut_metrics(state)
+        return config, state
+
+    def read_config(self) -> RunConfig | None:
+        """The run's settings, ``None`` for a new run; :class:`RunError` if they make no sense."""
+        if not self._config.exists():
+            return None
+        try:
+            return parse_config(self._config.read_text("utf-8"), self._config)
+        except (ConfigError, UnicodeDecodeError) as error:
+            raise RunError(str(error)) from error
+
+    def read_state(self) -> RunState:
+        """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""
+        if not self._state.exists():
+            return RunState()
+        try:
+            return RunState(**json.loads(self._state.read_text("utf-8")))
+        except (ValueError, TypeError) as error:
+            raise RunError(f"{self._state} is damaged ({error}); restore it or start a new run") from error
+
+    def write_state(self, state: RunState) -> None:
+        write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())
+
+    def append_metrics(self, line: dict[str, Any], state: RunState) -> None:
+        """Add a generation's figures; they count once ``state`` is written."""
+        with self.metrics.open("ab") as file:
+            file.write(json.dumps(line).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+            state.metrics_bytes = file.tell()
+
+    def _cut_metrics(self, state: RunState) -> None:
+        if self.metrics.exists() and self.metrics.stat().st_size > state.metrics_bytes:
+            with self.metrics.open("r+b") as file:
+                file.truncate(state.metrics_bytes)
+
+    def write_progress(self, progress: dict[str, Any]) -> None:
+        write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
+
+    def stop_asked(self) -> bool:
+        return self._stop.exists()
+
+    def ask_to_stop(self) -> None:
+        """Ask the process that works on this run to finish."""
+        self._stop.touch()
+
+    def _take_lock(self) -> None:
+        """The operating system lets go of the lock when the process ends in whatever way."""
+        self._lock = (self.path / "lock").open("a+b")
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._lock.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._lock.close()
+            self._lock = None
+            raise RunError(
+                f"another process works on the run {self.path}; stop it first or choose another folder"
+            ) from None
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None

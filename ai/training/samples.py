@@ -1,0 +1,115 @@
+"""Positions to learn from: what self-play makes, replay keeps and the learner takes."""
+
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from io import BytesIO
+
+import numpy as np
+
+from ai.search.forest import Leaves, make_leaves
+from ai.search.tree_search import leaves_of
+from core.position import Position, Size
+
+
+class Fate(IntEnum):
+    """What a point has become at the end of the game, from the view of the side to move in a sample."""
+
+    OWN = 0
+    OPPONENT = 1
+    PRIVATE = 2
+    """Legal for one side alone: a spare move left over."""
+    DEAD = 3
+    """Legal for neither side."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """``n`` positions of boards with ``P`` points, all from the view of their side to move."""
+
+    cells: np.ndarray
+    """``uint8[n, P]``, as in :class:`ai.search.forest.Leaves`."""
+    legal: np.ndarray
+    """``uint8[n, P]``, likewise."""
+    side: np.ndarray
+    """``int8[n]``, likewise."""
+    recent: np.ndarray
+    """``int16[n, 8]``, likewise."""
+    policy: np.ndarray
+    """``float16[n, P]``: the share of visits of each move; sums to 1."""
+    result: np.ndarray
+    """``int8[n]``: 1 if the side to move won the game, -1 if it lost."""
+    fate: np.ndarray
+    """``uint8[n, P]``: :class:`Fate` of each point."""
+
+    def __len__(self) -> int:
+        return len(self.side)
+
+    def leaves(self) -> Leaves:
+        """The positions as encoders of input planes want them."""
+        blank = make_leaves(len(self), self.cells.shape[1])
+        return blank._replace(cells=self.cells, legal=self.legal, side=self.side, recent=self.recent)
+
+    def take(self, index: np.ndarray) -> "Samples":
+        return Samples(*(getattr(self, field.name)[index] for field in fields(self)))
+
+    def to_bytes(self) -> bytes:
+        """Compressed numpy arrays, without pickle."""
+        buffer = BytesIO()
+        np.savez_compressed(buffer, **{field.name: getattr(self, field.name) for field in fields(self)})
+        return buffer.getvalue()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Samples":
+        with np.load(BytesIO(data), allow_pickle=False) as arrays:
+            return cls(*(arrays[field.name] for field in fields(cls)))
+
+    @classmethod
+    def join(cls, parts: list["Samples"]) -> "Samples":
+        return cls(*(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls)))
+
+
+def samples_of_game(positions: list[Position], policies: list[np.ndarray], end: Position) -> Samples:
+    """What a finished game teaches: ``positions`` with the search's ``policies``, and the position at the ``end``, where the side to
+    move had no legal move and lost."""
+    leaves = leaves_of(positions)
+    won = [1 if position.to_move is not end.to_move else -1 for position in positions]
+    final = end.stones.reshape(-1)
+    left = np.where(end.legal_mask() | end.legal_mask(end.to_move.opponent), Fate.PRIVATE, Fate.DEAD)
+    fate = np.empty_like(leaves.cells)
+    for i, position in enumerate(positions):
+        stones = np.where(final == position.to_move, Fate.OWN, Fate.OPPONENT)
+        fate[i] = np.where(final == 0, left, stones)
+    return Samples(
+        cells=leaves.cells,
+        legal=leaves.legal,
+        side=leaves.side,
+        recent=leaves.recent,
+        policy=np.array(policies, np.float16),
+        result=np.array(won, np.int8),
+        fate=fate,
+    )
+
+
+def symmetries(size: Size) -> np.ndarray:
+    """``int64[k, P]``: row ``s`` lists for each point where the turned or mirrored board takes it from; ``k`` is 8 on square
+    boards and 4 on others, and row 0 changes nothing."""
+    board = np.arange(size.points).reshape(size.rows, size.cols)
+    turns = range(4) if size.is_square else (0, 2)
+    turned = [np.rot90(board, k) for k in turns]
+    return np.stack([b.reshape(-1) for t in turned for b in (t, np.fliplr(t))])
+
+
+def transform(samples: Samples, table: np.ndarray, which: np.ndarray) -> Samples:
+    """``samples`` with symmetry ``which[i]`` of ``table`` (:func:`symmetries`) applied to sample ``i``."""
+    source = table[which]
+    inverse = np.argsort(table, axis=1).astype(np.int16)[which]
+    moved = np.take_along_axis(inverse, np.maximum(samples.recent, 0).astype(np.int64), axis=1)
+    return Samples(
+        cells=np.take_along_axis(samples.cells, source, axis=1),
+        legal=np.take_along_axis(samples.legal, source, axis=1),
+        side=samples.side,
+        recent=np.where(samples.recent < 0, samples.recent, moved),
+        policy=np.take_along_axis(samples.policy, source, axis=1),
+        result=samples.result,
+        fate=np.take_along_axis(samples.fate, source, axis=1),
+    )

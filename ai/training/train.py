@@ -1,0 +1,378 @@
+"""A training session: self-play, learning and the gate in turn, generation by generation, until it is asked to stop.
+
+The best network so far plays; what it plays is learned from; the new network takes its place if it wins enough games against it
+(first seed, section 3). Everything that must survive is in the run folder.
+"""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
+from ai.evaluator import NetworkEvaluator
+from ai.networks import describe
+from ai.networks.common import Network
+from ai.training.config import RunConfig
+from ai.training.gate import play_games
+from ai.training.learner import Learner, Losses
+from ai.training.replay import Replay
+from ai.training.run_folder import RunFolder, RunState
+from ai.training.self_play import FinishedGame, SelfPlay
+from core.files import write_atomically
+from core.records import sgf
+
+STATUS_SECONDS = 1.0
+PRINT_SECONDS = 10.0
+LOW_PRIORITY = 10
+
+
+class Stopped(Exception):
+    """The session was asked to stop."""
+
+
+@dataclass
+class Status:
+    """What the session is doing, for people: printed and written to ``progress.json``."""
+
+    phase: str = "starting"
+    generation: int = 0
+    games: int = 0
+    positions: int = 0
+    positions_per_second: float = 0.0
+    policy_loss: float | None = None
+    value_loss: float | None = None
+    elapsed_seconds: float = 0.0
+    remaining_seconds: float | None = None
+    """Until ``--minutes`` are over; ``None`` without."""
+    pid: int = 0
+
+
+class Session:
+    """One process's work on a run."""
+
+    def __init__(self, folder: RunFolder, config: RunConfig, state: RunState, minutes: float | None = None):
+        self._folder = folder
+        self._config = config
+        self._state = state
+        self._started = time.monotonic()
+        self._earlier_seconds = state.seconds
+        self._deadline = None if minutes is None else self._started + 60 * minutes
+        self._stop = threading.Event()
+        self._status = Status(generation=state.generation, games=state.games, positions=state.positions)
+        self._last_status = 0.0
+        self._last_print = 0.0
+        self._random = np.random.default_rng([config.seed, state.generation])
+        self._learner = Learner(config)
+        if state.learner is not None:
+            self._learner.load(folder.learner / state.learner)
+        self._replay = Replay(folder.replay, config.window_positions)
+        self._players: list[SelfPlay] = []
+
+    def ask_to_stop(self) -> None:
+        """May be called from any thread or a signal handler."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Work until asked to stop; the run can go on later from what is on disk."""
+        try:
+            if self._state.best is None:
+                self._accept_first_network()
+            best, _ = checkpoint.load(self._folder.checkpoints / str(self._state.best))
+            while True:
+                best = self._generation(best)
+        except Stopped:
+            self._report("stopped", force=True)
+
+    # --- one generation ---------------------------------------------------------------------------------------
+
+    def _generation(self, best: Network) -> Network:
+        """Play, learn, compare, write; the network that plays from here on."""
+        generation = self._state.generation + 1
+        self._status.generation = generation
+        played_seconds = self._play(best, generation)
+        new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
+        started = time.monotonic()
+        losses = self._learn(new_positions)
+        learned_seconds = time.monotonic() - started
+        wins, games = self._gate(best)
+        accepted = games == 0 or wins >= self._config.gate_win_rate * games
+        name = f"{generation:06d}{checkpoint.SUFFIX}"
+        learner = f"{generation:06d}.safetensors"
+        parent = self._state.best
+        state = self._state
+        state.generation = generation
+        state.games += new_games
+        state.positions += new_positions
+        state.steps = self._learner.steps
+        state.seconds = self._seconds()
+        checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(parent))
+        self._learner.save(self._folder.learner / learner)
+        old_learner, state.learner = state.learner, learner
+        if accepted:
+            state.best, state.best_generation = name, generation
+        line = {
+            "generation": generation,
+            "games": state.games,
+            "positions": state.positions,
+            "steps": state.steps,
+            **{field.name: round(getattr(losses, field.name), 5) for field in fields(losses)},
+            "game_length": round(new_positions / max(1, new_games), 2),
+            "black_wins": self._black_wins,
+            "generation_games": new_games,
+            "gate_wins": wins,
+            "gate_games": games,
+            "accepted": accepted,
+            "checkpoint": name,
+            "best": state.best,
+            "seconds": round(state.seconds, 1),
+            "learning_seconds": round(learned_seconds, 1),
+            "positions_per_second": round(self._made / played_seconds, 1) if played_seconds else 0.0,
+        }
+        self._folder.append_metrics(line, state)
+        self._folder.write_state(state)
+        if old_learner:
+            (self._folder.learner / old_learner).unlink(missing_ok=True)
+        self._replay.forget_old()
+        self._print_generation(line)
+        return checkpoint.load(self._folder.checkpoints / str(state.best))[0] if accepted else best
+
+    def _info(self, parent: str | None) -> CheckpointInfo:
+        size = self._config.size
+        return CheckpointInfo(
+            architecture=self._config.network,
+            rows=size.rows,
+            cols=size.cols,
+            step=self._learner.steps,
+            games=self._state.games,
+            generation=self._state.generation,
+            parent=parent,
+            run=self._folder.name,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def _accept_first_network(self) -> None:
+        """A run begins with random weights as its best network."""
+        name = f"{0:06d}{checkpoint.SUFFIX}"
+        checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))
+        self._state.best = name
+        self._folder.write_state(self._state)
+
+    # --- self-play --------------------------------------------------------------------------------------------
+
+    def _play(self, best: Network, generation: int) -> float:
+        """Self-play until the generation has its positions; the seconds it took.
+
+        Games under way go on from generation to generation, each with the network that is best when a move is made.
+        """
+        torch.set_num_threads(1)
+        evaluators = [self._evaluator(best, self._config.parallel_games) for _ in range(self._config.workers)]
+        if not self._players:
+            seeds = self._random.integers(1 << 31, size=len(evaluators))
+            self._players = [
+                SelfPlay(evaluator, self._config, int(seed))
+                for evaluator, seed in zip(evaluators, seeds, strict=True)
+            ]
+        for player, evaluator in zip(self._players, evaluators, strict=True):
+            player.use(evaluator)
+        started = time.monotonic()
+        self._made = 0
+        self._black_wins = 0
+        kept: list[FinishedGame] = []
+        lock = threading.Lock()
+
+        def work(player: SelfPlay) -> None:
+            while not self._over(generation):
+                finished = player.step(self._go_on)
+                with lock:
+                    for game in finished:
+                        self._add(generation, game, kept, started)
+
+        with ThreadPoolExecutor(len(self._players)) as pool:
+            jobs = [pool.submit(work, player) for player in self._players]
+            while not all(job.done() for job in jobs):
+                self._check()
+                time.sleep(0.1)
+            for job in jobs:
+                job.result()
+        self._raise_if_stopped()
+        self._keep_games(generation, kept)
+        return time.monotonic() - started
+
+    def _over(self, generation: int) -> bool:
+        enough = self._replay.positions_of(generation) >= self._config.generation_positions
+        return enough or self._stop.is_set()
+
+    def _go_on(self) -> bool:
+        return not self._stop.is_set()
+
+    def _add(self, generation: int, game: FinishedGame, kept: list[FinishedGame], started: float) -> None:
+        self._replay.add(generation, game.samples)
+        self._made += len(game.samples)
+        result = game.game.result
+        self._black_wins += result is not None and result.winner.index == 0
+        if len(kept) < self._config.games_kept:
+            kept.append(game)
+        self._status.games = self._state.games + self._replay.games_of(generation)
+        self._status.positions = self._state.positions + self._replay.positions_of(generation)
+        self._status.positions_per_second = self._made / max(1e-3, time.monotonic() - started)
+        self._status.phase = "self-play"
+
+    def _keep_games(self, generation: int, kept: list[FinishedGame]) -> None:
+        for game in kept:
+            game.game.black_name = game.game.white_name = f"{self._folder.name} {generation}"
+        data = b"\n".join(sgf.write(game.game) for game in kept)
+        if data:
+            write_atomically(self._folder.games / f"{generation:06d}.sgf", data)
+
+    # --- learning and the gate --------------------------------------------------------------------------------
+
+    def _learn(self, new_positions: int) -> Losses:
+        torch.set_num_threads(self._config.workers)
+        window = self._replay.all()
+        steps = max(1, round(self._config.learn_ratio * new_positions / self._config.batch))
+        losses: list[Losses] = []
+        for _ in range(steps):
+            index = self._random.integers(len(window), size=self._config.batch)
+            losses.append(self._learner.learn(window.take(index), self._random))
+            self._status.policy_loss = round(losses[-1].policy, 4)
+            self._status.value_loss = round(losses[-1].value, 4)
+            self._report("learning")
+            self._check()
+            self._raise_if_stopped()
+        return Losses(*(float(np.mean([getattr(x, f.name) for x in losses])) for f in fields(Losses)))
+
+    def _gate(self, best: Network) -> tuple[int, int]:
+        """Wins of the new network and games played."""
+        if self._config.gate_games == 0:
+            return 0, 0
+        torch.set_num_threads(1)
+        self._report("gate", force=True)
+        workers = min(self._config.workers, self._config.gate_games)
+        shares = [len(part) for part in np.array_split(np.arange(self._config.gate_games), workers)]
+        seeds = self._random.integers(1 << 31, size=workers)
+        jobs: list[Callable[[], tuple[int, int]]] = []
+        for share, seed in zip(shares, seeds, strict=True):
+            new_player = self._evaluator(self._learner.network, share)
+            best_player = self._evaluator(best, share)
+            jobs.append(
+                lambda n=new_player, b=best_player, s=share, r=seed: play_games(
+                    n, b, self._config, s, int(r), self._go_on
+                )
+            )
+        with ThreadPoolExecutor(workers) as pool:
+            futures = [pool.submit(job) for job in jobs]
+            while not all(future.done() for future in futures):
+                self._check()
+                time.sleep(0.05)
+            scores = [future.result() for future in futures]
+        self._raise_if_stopped()
+        return sum(wins for wins, _ in scores), sum(games for _, games in scores)
+
+    def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
+        network.eval()
+        return NetworkEvaluator(network, describe(self._config.network), self._config.size, largest_batch=batch)
+
+    # --- stopping and telling ---------------------------------------------------------------------------------
+
+    def _seconds(self) -> float:
+        return self._earlier_seconds + time.monotonic() - self._started
+
+    def _check(self) -> None:
+        """Look for reasons to stop, and tell what is going on; called every moment by the main thread."""
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            self._stop.set()
+        if time.monotonic() - self._last_status >= STATUS_SECONDS and self._folder.stop_asked():
+            self._stop.set()
+        self._report(self._status.phase)
+
+    def _raise_if_stopped(self) -> None:
+        if self._stop.is_set():
+            raise Stopped
+
+    def _report(self, phase: str, force: bool = False) -> None:
+        now = time.monotonic()
+        self._status.phase = phase
+        if now - self._last_status < STATUS_SECONDS and not force:
+            return
+        self._last_status = now
+        self._status.elapsed_seconds = round(self._seconds(), 1)
+        self._status.remaining_seconds = None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
+        self._status.pid = os.getpid()
+        self._folder.write_progress({f.name: getattr(self._status, f.name) for f in fields(Status)})
+        if now - self._last_print >= PRINT_SECONDS or phase == "stopped":
+            self._last_print = now
+            print(_sentence(self._status), flush=True)
+
+    @staticmethod
+    def _print_generation(line: dict[str, Any]) -> None:
+        gate = f"gate {line['gate_wins']}/{line['gate_games']}" if line["gate_games"] else "no gate"
+        print(
+            f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
+            f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
+            f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
+            f"{gate} {'accepted' if line['accepted'] else 'refused'}, "
+            f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}",
+            flush=True,
+        )
+
+
+def _sentence(status: Status) -> str:
+    left = "" if status.remaining_seconds is None else f", {_clock(status.remaining_seconds)} left"
+    losses = ""
+    if status.policy_loss is not None:
+        losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
+    return (
+        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions, "
+        f"{status.positions_per_second:.0f} positions/s{losses}, {_clock(status.elapsed_seconds)}{left}"
+    )
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+@contextmanager
+def _signals(session: Session) -> Iterator[None]:
+    """Ctrl-C and SIGTERM stop the session cleanly; a second one at once."""
+
+    def handle(number: int, frame: object) -> None:
+        print("\nstopping…", file=sys.stderr, flush=True)
+        session.ask_to_stop()
+        for name in before:
+            signal.signal(name, signal.SIG_DFL)
+
+    before = {name: signal.signal(name, handle) for name in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+
+def train(path: Path, config: RunConfig | None, minutes: float | None, background: bool) -> None:
+    """Start or continue the run in ``path``. In the background the process gives way to others. :class:`RunError` if it can't."""
+    if background and hasattr(os, "nice"):
+        os.nice(LOW_PRIORITY)
+    folder = RunFolder(path)
+    config, state = folder.open(config)
+    try:
+        session = Session(folder, config, state, minutes)
+        with _signals(session):
+            session.run()
+    finally:
+        folder.close()

@@ -1,0 +1,108 @@
+"""Clocks: a total time for each side, a time for each move, or both. Overtime loses."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.player import Limit
+from core.position import Color
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Seconds a side for the whole game, seconds for each move, or both, where each move must keep to both."""
+
+    total_seconds: float | None = None
+    move_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.total_seconds is None and self.move_seconds is None:
+            raise ValueError("a time control needs a total time or a time for each move")
+        for seconds in (self.total_seconds, self.move_seconds):
+            if seconds is not None and not 0 < seconds < float("inf"):
+                raise ValueError(f"{seconds:g} seconds are no time to play; give more than 0")
+
+
+CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
+"""15 minutes a side, as in the Chinese championship."""
+
+
+class Clock:
+    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds and is :func:`time.monotonic` unless a test says otherwise."""
+
+    def __init__(self, control: TimeControl, now: Callable[[], float] = time.monotonic):
+        self.control = control
+        self._now = now
+        self._left = dict.fromkeys(Color, control.total_seconds)
+        self._running: Color | None = None
+        self._since = 0.0
+        self._move_used = 0.0
+
+    @property
+    def running(self) -> Color | None:
+        """The side whose time runs, ``None`` while it stands."""
+        return self._running
+
+    def start(self, color: Color) -> None:
+        """Let ``color``'s time for a new move run."""
+        self.pause()
+        self._move_used = 0.0
+        self.resume(color)
+
+    def resume(self, color: Color) -> None:
+        """Let ``color``'s time run on in the same move."""
+        self._running = color
+        self._since = self._now()
+
+    def pause(self) -> None:
+        """Stand still, keeping what has been used."""
+        if self._running is None:
+            return
+        used = self._now() - self._since
+        left = self._left[self._running]
+        if left is not None:
+            self._left[self._running] = left - used
+        self._move_used += used
+        self._running = None
+
+    def _used_now(self, color: Color) -> float:
+        return self._now() - self._since if color is self._running else 0.0
+
+    def remaining(self, color: Color) -> float | None:
+        """Seconds of the total time left, never below 0; ``None`` without a total time."""
+        left = self._left[color]
+        return None if left is None else max(0.0, left - self._used_now(color))
+
+    def move_remaining(self, color: Color) -> float | None:
+        """Seconds left for this move by the time for each move; ``None`` without one."""
+        if self.control.move_seconds is None:
+            return None
+        used = self._move_used + self._used_now(color) if color is self._running else 0.0
+        return max(0.0, self.control.move_seconds - used)
+
+    def set_remaining(self, color: Color, seconds: float) -> None:
+        """Put a side's total time to ``seconds``: after taking back, or when a saved game goes on."""
+        self._left[color] = seconds
+        if color is self._running:
+            self._since = self._now()
+
+    def flagged(self) -> Color | None:
+        """The running side if its time is over."""
+        color = self._running
+        if color is None:
+            return None
+        over = self.remaining(color) == 0 or self.move_remaining(color) == 0
+        return color if over else None
+
+    def limit_for(self, color: Color, limit: Limit) -> Limit:
+        """``limit`` and what the clock leaves ``color`` for its move."""
+        return Limit(
+            simulations=limit.simulations,
+            seconds=_least(limit.seconds, self.move_remaining(color)),
+            remaining_seconds=_least(limit.remaining_seconds, self.remaining(color)),
+        )
+
+
+def _least(a: float | None, b: float | None) -> float | None:
+    known = [x for x in (a, b) if x is not None]
+    return min(known, default=None)

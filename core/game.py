@@ -1,0 +1,230 @@
+"""A game: a tree of moves with a cursor, the names of its players, and how it ended.
+
+It is the only copy of the moves: the window shows it and files hold it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from core.clock import TimeControl
+from core.player import Decision
+from core.points import Notation, point_name
+from core.position import Color, Loss, LossKind, Position, Size
+
+
+class Reason(Enum):
+    """Why a game ended."""
+
+    OCCUPIED = LossKind.OCCUPIED.value
+    CAPTURE = LossKind.CAPTURE.value
+    SUICIDE = LossKind.SUICIDE.value
+    OFF_BOARD = LossKind.OFF_BOARD.value
+    PASS = LossKind.PASS.value
+    NO_LEGAL_MOVE = "no_legal_move"
+    TIME = "time"
+    RESIGNATION = "resignation"
+    FORFEIT = "forfeit"
+    """A player failed: it crashed or answered nonsense."""
+    UNKNOWN = "unknown"
+    """A record names the winner and says no more."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """Who won and why; ``loss`` is the losing move if one was played."""
+
+    winner: Color
+    reason: Reason
+    loss: Loss | None = None
+
+    @classmethod
+    def by_loss(cls, loser: Color, loss: Loss) -> "Result":
+        """``loser`` played a move that loses by the rules."""
+        return cls(loser.opponent, Reason(loss.kind.value), loss)
+
+    def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> str:
+        """The result as an English sentence."""
+        winner, loser = self.winner.name.title(), self.winner.opponent.name.title()
+        return f"{winner} wins: {self._why(loser, size, notation)}"
+
+    def _why(self, loser: str, size: Size, notation: Notation) -> str:
+        if self.loss is not None:
+            return f"{loser}'s move {_describe_loss(self.loss, size, notation)}"
+        return {
+            Reason.NO_LEGAL_MOVE: f"{loser} has no legal move",
+            Reason.TIME: f"{loser} ran out of time",
+            Reason.RESIGNATION: f"{loser} resigned",
+            Reason.FORFEIT: f"{loser} failed to move",
+            Reason.PASS: f"{loser} passed",
+        }.get(self.reason, "the record does not say why")
+
+
+def _describe_loss(loss: Loss, size: Size, notation: Notation) -> str:
+    if loss.kind is LossKind.PASS:
+        return "is a pass"
+    if loss.kind is LossKind.OFF_BOARD:
+        return "is off the board"
+    name = point_name(loss.point, size, notation)
+    if loss.kind is LossKind.CAPTURE:
+        captured = ", ".join(point_name(point, size, notation) for point in loss.captured)
+        return f"{name} captures {captured}"
+    return f"{name} is {'suicide' if loss.kind is LossKind.SUICIDE else 'on an occupied point'}"
+
+
+@dataclass(eq=False)
+class Node:
+    """A position of the game and what was said of it. The root has no parent and no move."""
+
+    position: Position
+    parent: "Node | None" = None
+    move: int | None = None
+    children: list["Node"] = field(default_factory=list)
+    """The first is the main line."""
+    comment: str = ""
+    analysis: Decision | None = None
+    seconds_left: dict[Color, float] = field(default_factory=dict)
+    """The clocks after this move, of the sides whose clock is known."""
+    foreign: dict[str, list[bytes]] = field(default_factory=dict)
+    """Properties that other programs wrote into a record, kept as they are."""
+
+    @property
+    def color(self) -> Color | None:
+        """Who played the move."""
+        return None if self.move is None else self.position.to_move.opponent
+
+    @property
+    def number(self) -> int:
+        """Moves from the root."""
+        return sum(1 for _ in self.ancestors())
+
+    def ancestors(self) -> Iterator["Node"]:
+        """The parent, its parent and so on to the root."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def line(self) -> list["Node"]:
+        """The nodes from the root to this one."""
+        return [*self.ancestors()][::-1] + [self]
+
+    def subtree(self) -> Iterator["Node"]:
+        """This node and all after it."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+
+class Game:
+    """A tree of moves with a cursor. Every change counts :attr:`version` up."""
+
+    def __init__(self, size: Size | None = None, start: Position | None = None):
+        """An empty board of ``size`` (9x9 if not given), or a game from the position ``start``."""
+        position = start or Position.empty(size)
+        self.size = position.size
+        self.root = Node(position)
+        self._cursor = self.root
+        self.black_name = ""
+        self.white_name = ""
+        self.event = ""
+        self.place = ""
+        self.date = ""
+        """ISO 8601."""
+        self.time_control: TimeControl | None = None
+        self._result: Result | None = None
+        self.version = 0
+
+    @property
+    def cursor(self) -> Node:
+        """The node that is looked at."""
+        return self._cursor
+
+    @property
+    def position(self) -> Position:
+        """The position at the cursor."""
+        return self._cursor.position
+
+    @property
+    def result(self) -> Result | None:
+        return self._result
+
+    @result.setter
+    def result(self, result: Result | None) -> None:
+        self._result = result
+        self.version += 1
+
+    def name(self, color: Color) -> str:
+        """The name of the player of ``color``."""
+        return self.black_name if color is Color.BLACK else self.white_name
+
+    def play(self, point: int) -> Node:
+        """Play at the cursor and move it there; a move already in the tree is walked to.
+
+        :class:`core.position.IllegalMove` if it loses by the rules: the game is then as before.
+        """
+        for child in self._cursor.children:
+            if child.move == point:
+                self._cursor = child
+                return child
+        node = Node(self.position.play(point), self._cursor, point)
+        self._cursor.children.append(node)
+        self._cursor = node
+        self.version += 1
+        return node
+
+    def go_to(self, node: Node) -> None:
+        self._cursor = node
+
+    def back(self, moves: int = 1) -> None:
+        """Walk towards the root, no further."""
+        for _ in range(moves):
+            if self._cursor.parent is None:
+                return
+            self._cursor = self._cursor.parent
+
+    def forward(self, moves: int = 1) -> None:
+        """Walk along the main line of what follows, no further than its end."""
+        for _ in range(moves):
+            if not self._cursor.children:
+                return
+            self._cursor = self._cursor.children[0]
+
+    def to_start(self) -> None:
+        self._cursor = self.root
+
+    def to_end(self) -> None:
+        """To the end of the line that goes on from the cursor."""
+        while self._cursor.children:
+            self._cursor = self._cursor.children[0]
+
+    def main_line(self) -> list[Node]:
+        """The nodes of the main line, root first."""
+        line = [self.root]
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        return line
+
+    def remove(self, node: Node) -> None:
+        """Delete ``node`` and all after it; the cursor leaves to its parent. ``ValueError`` for the root."""
+        if node.parent is None:
+            raise ValueError("the start of a game can't be removed")
+        if node is self._cursor or node in self._cursor.ancestors():
+            self._cursor = node.parent
+        node.parent.children.remove(node)
+        self.version += 1
+
+    def promote(self, node: Node) -> None:
+        """Make the line to ``node`` the main line."""
+        for step in node.line()[1:]:
+            assert step.parent is not None
+            step.parent.children.remove(step)
+            step.parent.children.insert(0, step)
+        self.version += 1
+
+    def note(self, node: Node, comment: str) -> None:
+        """Set a comment."""
+        node.comment = comment
+        self.version += 1

@@ -1,0 +1,176 @@
+"""The referee: judges every game by strict rules and the clock, whoever plays and wherever it is shown."""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event
+
+from core.clock import Clock, TimeControl
+from core.game import Game, Node, Reason, Result
+from core.player import Decision, Limit, Player
+from core.position import Color, IllegalMove, Position, Size
+
+log = logging.getLogger(__name__)
+
+
+class GameOver(ValueError):
+    """A move was made in a game that has ended."""
+
+
+class Match:
+    """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks."""
+
+    def __init__(
+        self,
+        game: Game | None = None,
+        time_control: TimeControl | None = None,
+        strict: bool = True,
+        now: Callable[[], float] = time.monotonic,
+    ):
+        """``strict``: a losing move is played and loses; otherwise it is refused with :class:`core.position.IllegalMove`."""
+        self.game = game or Game()
+        self.strict = strict
+        self.clock = None if time_control is None else Clock(time_control, now)
+        self.game.time_control = time_control
+        self.head: Node = self.game.cursor
+        """Where play stands."""
+        self.error: Exception | None = None
+        """What made a player forfeit."""
+
+    @property
+    def position(self) -> Position:
+        """The position where play stands."""
+        return self.head.position
+
+    @property
+    def to_move(self) -> Color:
+        return self.position.to_move
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result
+
+    def start(self) -> None:
+        """Let the clock of the side to move run; a position without legal moves ends the game at once."""
+        if self.result is None and self.position.is_over:
+            self._end(Result(self.to_move.opponent, Reason.NO_LEGAL_MOVE))
+        elif self.clock is not None and self.result is None:
+            self.clock.start(self.to_move)
+
+    def play(self, point: int) -> Result | None:
+        """The side to move plays ``point``; the result if that ends the game. :class:`GameOver` after the end."""
+        if self.result is not None:
+            raise GameOver("the game is over; start a new one or take a move back")
+        if self.check_time() is not None:
+            return self.result
+        mover = self.to_move
+        loss = self.position.loss(point)
+        if loss is not None:
+            if not self.strict:
+                raise IllegalMove(loss)
+            return self._end(Result.by_loss(mover, loss))
+        self.game.go_to(self.head)
+        self.head = self.game.play(point)
+        if self.clock is not None:
+            self.clock.pause()
+            self._note_clocks(self.clock)
+        if self.position.is_over:
+            return self._end(Result(mover, Reason.NO_LEGAL_MOVE))
+        if self.clock is not None:
+            self.clock.start(self.to_move)
+        return None
+
+    def _note_clocks(self, clock: Clock) -> None:
+        for color in Color:
+            seconds = clock.remaining(color)
+            if seconds is not None:
+                self.head.seconds_left[color] = seconds
+
+    def check_time(self) -> Result | None:
+        """The result, ended now if the side to move has run out of time."""
+        if self.result is None and self.clock is not None:
+            loser = self.clock.flagged()
+            if loser is not None:
+                return self._end(Result(loser.opponent, Reason.TIME))
+        return self.result
+
+    def resign(self, color: Color) -> Result:
+        """``color`` gives up."""
+        return self._end(Result(color.opponent, Reason.RESIGNATION))
+
+    def forfeit(self, color: Color, error: Exception | None = None) -> Result:
+        """``color`` failed to move."""
+        self.error = error
+        return self._end(Result(color.opponent, Reason.FORFEIT))
+
+    def _end(self, result: Result) -> Result:
+        if self.clock is not None:
+            self.clock.pause()
+        self.game.result = result
+        return result
+
+    def undo(self, moves: int = 1) -> None:
+        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree as a variation.
+
+        The clocks go back to what they showed then and stand until :meth:`start`.
+        """
+        if self.clock is not None:
+            self.clock.pause()
+        self.game.result = None
+        for _ in range(moves):
+            if self.head.parent is None:
+                break
+            self.head = self.head.parent
+        self.game.go_to(self.head)
+        if self.clock is not None and self.clock.control.total_seconds is not None:
+            for color in Color:
+                self.clock.set_remaining(
+                    color, self.head.seconds_left.get(color, self.clock.control.total_seconds)
+                )
+
+
+OnMove = Callable[[Match, Decision], None]
+
+
+def play_match(
+    black: Player,
+    white: Player,
+    *,
+    size: Size | None = None,
+    start: Position | None = None,
+    black_limit: Limit | None = None,
+    white_limit: Limit | None = None,
+    time_control: TimeControl | None = None,
+    on_move: OnMove | None = None,
+    stop: Event | None = None,
+) -> Match:
+    """Two players play a game to its end by strict rules, or until ``stop`` is set.
+
+    A player that chooses no move resigns. One that raises an exception forfeits: it is logged and kept in :attr:`Match.error`.
+    ``on_move`` is told of every decision after the move was judged.
+    """
+    match = Match(Game(size, start), time_control)
+    match.game.black_name, match.game.white_name = black.name, white.name
+    players = {Color.BLACK: (black, black_limit or Limit()), Color.WHITE: (white, white_limit or Limit())}
+    match.start()
+    while match.result is None and not (stop is not None and stop.is_set()):
+        color = match.to_move
+        player, limit = players[color]
+        if match.clock is not None:
+            limit = match.clock.limit_for(color, limit)
+        try:
+            decision = player.choose(match.position, limit, None, stop)
+        except Exception as error:
+            log.exception("%s failed to move", player.name)
+            match.forfeit(color, error)
+            break
+        if stop is not None and stop.is_set():
+            break
+        if decision.point is None:
+            match.resign(color)
+        else:
+            match.play(decision.point)
+        if on_move is not None:
+            on_move(match, decision)
+    return match
+
