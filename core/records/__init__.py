@@ -1,0 +1,51 @@
+"""Games as files: SGF and the Chinese championship's text. Every letter of theirs is made and read in one module per form."""
+
+from pathlib import Path
+
+from core.files import write_atomically
+from core.game import Game
+from core.records import championship, sgf
+from core.records.reading import Problem, ProblemKind, ReadResult, RecordError
+
+__all__ = ["Problem", "ProblemKind", "ReadResult", "RecordError", "championship", "load", "save", "sgf"]
+
+MAX_BYTES = 20_000_000
+"""Larger files are no records but mistakes."""
+
+
+def load(path: Path) -> list[ReadResult]:
+    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none."""
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"The file {path} can't be read ({error.strerror}).") from error
+    if len(data) > MAX_BYTES:
+        raise RecordError(
+            f"The file {path.name} is larger than {MAX_BYTES // 1_000_000} MB; that is no record."
+        )
+    try:
+        return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
+    except RecordError as error:
+        raise RecordError(f"The file {path.name} can't be read as a record. {error}") from error
+
+
+def save(game: Game, path: Path) -> tuple[Problem, ...]:
+    """Write ``game`` in the form that the suffix names, ``.sgf`` or ``.txt``; what was not kept is handed back.
+
+    :class:`RecordError` if the game can't be written in this form or the file can't be written; an old file is then untouched.
+    """
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if suffix == ".sgf":
+        data, problems = sgf.write(game), ()
+    elif suffix == ".txt":
+        data, problems = championship.write(game).encode("utf-8", "replace"), championship.not_kept(game)
+    else:
+        raise RecordError(f"'{path.name}' names no form of record; let it end in .sgf or .txt.")
+    try:
+        write_atomically(path, data)
+    except OSError as error:
+        raise RecordError(f"The file {path} can't be written ({error.strerror}).") from error
+    return problems

@@ -1,0 +1,213 @@
+"""Records of the Chinese computer games championship: a header of fields in brackets and the moves of a 9x9 game.
+
+``([NG][先手队][后手队][先手胜][2020.08.15 14:00 地点][2020 CCGC];B[E5];W[D6])``: 先手 is Black, 后手 White. Programs differ in how
+they write a move; all the ways known are read, and ``B[E5]`` is written. A move that loses stands last.
+"""
+
+import re
+
+from core.game import Game, Node, Reason, Result
+from core.points import parse_point, point_name
+from core.position import PASS, Color, Size
+from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+
+SIZE = Size(9, 9)
+UNFINISHED = "未完"
+MAX_NAME_BYTES = 240
+"""File systems allow 255."""
+
+_START = re.compile(r"[({（]\s*[\[【]\s*NG\s*[\]】]", re.IGNORECASE)
+_FIELD = re.compile(r"\s*[\[【]([^\]】]*)[\]】]")
+_MOVE = re.compile(r"([BW])\s*[:：]?\s*[\[(（【]([^\])）】;；]{0,40})[\])）】]", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s;；,，]*")
+_DATE = re.compile(
+    r"\s*(\d{4})[.\-/年](\d{1,2})[.\-/月](\d{1,2})日?(?:[T\s]*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?)?\s*(.*)",
+    re.S,
+)
+_FORBIDDEN = str.maketrans('<>:"/\\|?*', "＜＞：＂／＼｜？＊")
+
+
+def looks_like_one(data: bytes) -> bool:
+    """Whether the file begins as a record of this kind rather than as SGF."""
+    text, _ = decode(data)
+    start = _START.search(text)
+    sgf = re.search(r"\(\s*;", text)
+    return start is not None and (sgf is None or start.start() < sgf.start())
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read(data: bytes) -> ReadResult:
+    """The game as far as it goes; :class:`RecordError` if the header is missing."""
+    text, encoding = decode(data)
+    start = _START.search(text)
+    if start is None:
+        raise RecordError("It does not begin with ([NG], as records of the Chinese championship do.")
+    game = Game(SIZE)
+    place = start.end()
+    fields = []
+    while field := _FIELD.match(text, place):
+        fields.append(" ".join(field[1].split()))
+        place = field.end()
+    winner = _read_header(game, fields)
+    problems = _read_moves(game, text, place)
+    game.result = _result(game, winner, problems)
+    game.to_end()
+    game.version = 0
+    return ReadResult(game, encoding + problems)
+
+
+def _read_header(game: Game, fields: list[str]) -> Color | None:
+    """Fill in names, date, place and event; the winner, if one is named."""
+    fields = fields + [""] * (5 - len(fields))
+    game.black_name, game.white_name, outcome, when_where, game.event = fields[:5]
+    date = _DATE.match(when_where)
+    if date:
+        year, month, day, hour, minute, second, game.place = date.groups()
+        game.date = f"{year}-{int(month):02}-{int(day):02}"
+        if hour:
+            game.date += f"T{int(hour):02}:{minute}" + (f":{second}" if second else "")
+    else:
+        game.place = when_where
+    first_won = re.search(r"先手.*胜|先手.*勝|黑.*胜|黑.*勝|后手.*负|後手.*負|白.*负", outcome)
+    second_won = re.search(r"后手.*胜|後手.*勝|白.*胜|白.*勝|先手.*负|先手.*負|黑.*负", outcome)
+    return Color.BLACK if first_won else Color.WHITE if second_won else None
+
+
+def _read_moves(game: Game, text: str, place: int) -> tuple[Problem, ...]:
+    """Play the moves of ``text`` from ``place`` on; what ended them early."""
+    while True:
+        between = _BETWEEN.match(text, place)
+        place = between.end() if between else place
+        if text[place : place + 1] in (")", "）", "}"):
+            return ()
+        written = _MOVE.match(text, place)
+        if written is None:
+            return (Problem(ProblemKind.BROKEN_OFF, game.cursor.number + 1, text[place : place + 20]),)
+        problem = _read_move(game, written)
+        if problem is not None:
+            return (problem,)
+        place = written.end()
+
+
+def _read_move(game: Game, written: re.Match) -> Problem | None:
+    position = game.position
+    number = game.cursor.number + 1
+    color = Color.BLACK if written[1] in "Bb" else Color.WHITE
+    if color is not position.to_move:
+        return Problem(ProblemKind.WRONG_COLOR, number, written[0])
+    name = re.sub(r"[\s,，]", "", written[2])
+    try:
+        point = parse_point(name, SIZE) if name else PASS
+    except ValueError:
+        return Problem(ProblemKind.BAD_POINT, number, written[0])
+    loss = position.loss(point)
+    if loss is None:
+        game.play(point)
+        return None
+    return Problem(ProblemKind.PASS if point == PASS else ProblemKind.ILLEGAL_MOVE, number, written[0], loss)
+
+
+def _result(game: Game, winner: Color | None, problems: tuple[Problem, ...]) -> Result | None:
+    """How the game ended: by its losing last move or for want of a move where the header agrees, else by the header's word."""
+    loser = game.position.to_move
+    if winner in (None, loser.opponent):
+        for problem in problems:
+            if problem.loss is not None:
+                return Result.by_loss(loser, problem.loss)
+        if game.position.is_over:
+            return Result(loser.opponent, Reason.NO_LEGAL_MOVE)
+    return None if winner is None else Result(winner, Reason.UNKNOWN)
+
+
+# --- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """The main line as a record; :class:`RecordError` for a game that is not played from an empty 9x9 board."""
+    if game.size != SIZE:
+        raise RecordError(f"Records of the Chinese championship hold 9x9 games; this one is {game.size}.")
+    if game.root.position.ply:
+        raise RecordError(
+            "Records of the Chinese championship begin on an empty board; this game begins with stones on it."
+        )
+    header = [
+        "NG",
+        game.black_name,
+        game.white_name,
+        _outcome(game),
+        f"{_date(game)} {game.place}".strip(),
+        game.event,
+    ]
+    moves = [(node.color, node.move) for node in game.main_line()[1:]]
+    losing = _losing_move(game)
+    if losing is not None:
+        moves.append(losing)
+    text = "".join(f"[{_in_brackets(field)}]" for field in header)
+    for color, point in moves:
+        assert color is not None and point is not None
+        text += f";{'B' if color is Color.BLACK else 'W'}[{'' if point == PASS else point_name(point, SIZE)}]"
+    return f"({text})\n"
+
+
+def _losing_move(game: Game) -> tuple[Color, int] | None:
+    """The move that lost, if it was made at the end of the main line and has a name."""
+    result, last = game.result, game.main_line()[-1]
+    if result is None or result.loss is None or result.winner is last.position.to_move:
+        return None
+    if result.loss.point != PASS and result.loss.point not in SIZE:
+        return None
+    return result.winner.opponent, result.loss.point
+
+
+def _outcome(game: Game) -> str:
+    if game.result is None:
+        return UNFINISHED
+    return "先手胜" if game.result.winner is Color.BLACK else "后手胜"
+
+
+def _date(game: Game) -> str:
+    date = _DATE.match(game.date)
+    if not date:
+        return game.date
+    year, month, day, hour, minute, second, rest = date.groups()
+    text = f"{year}.{int(month):02}.{int(day):02}"
+    if hour:
+        text += f" {int(hour):02}:{minute}" + (f":{second}" if second else "")
+    return f"{text} {rest}".strip()
+
+
+def _in_brackets(text: str) -> str:
+    return " ".join(text.translate(str.maketrans("[]【】", "［］［］")).split())
+
+
+def not_kept(game: Game) -> tuple[Problem, ...]:
+    """What of ``game`` a record of this kind has no place for."""
+    nodes = list(game.root.subtree())
+    ending = game.result.reason if game.result else None
+    kept_endings = (None, Reason.UNKNOWN, Reason.NO_LEGAL_MOVE)
+    lost = {
+        "variations": any(len(node.children) > 1 for node in nodes),
+        "comments": any(node.comment for node in nodes),
+        "analysis": any(node.analysis for node in nodes),
+        "the clocks": game.time_control is not None or any(node.seconds_left for node in nodes),
+        "the way the game ended": ending not in kept_endings and _losing_move(game) is None,
+        "what other programs noted": any(_foreign(node) for node in nodes),
+    }
+    return tuple(Problem(ProblemKind.NOT_KEPT, text=text) for text, is_lost in lost.items() if is_lost)
+
+
+def _foreign(node: Node) -> bool:
+    return bool(node.foreign)
+
+
+def file_name(game: Game) -> str:
+    """``NG-先手队 vs 后手队-先手胜-时间 地点-赛事.txt``, fit for any file system."""
+    names = f"{game.black_name.strip() or '先手'} vs {game.white_name.strip() or '后手'}"
+    when_where = f"{_date(game)} {game.place}".strip()
+    parts = ["NG", names, _outcome(game), when_where, game.event.strip()]
+    name = "-".join(part for part in parts if part)
+    name = "".join(letter for letter in name.translate(_FORBIDDEN) if letter.isprintable())
+    name = name.encode("utf-8", "ignore")[:MAX_NAME_BYTES].decode("utf-8", "ignore")
+    return name.rstrip(". ") + ".txt"

@@ -1,0 +1,155 @@
+"""What every reader of records shares: what it hands back, what it complains of, and which encoding a file is in."""
+
+import codecs
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from core.game import Game
+from core.points import Notation, point_name
+from core.position import Loss, LossKind, Size
+
+
+class RecordError(ValueError):
+    """A file can't be read as a record at all, or a game can't be written in this form; the text is a sentence for the user."""
+
+
+class ProblemKind(Enum):
+    """What is wrong with a part of a record, or what a form of record has no place for."""
+
+    ILLEGAL_MOVE = "illegal_move"
+    PASS = "pass"
+    WRONG_COLOR = "wrong_color"
+    BAD_POINT = "bad_point"
+    SETUP = "setup"
+    """Stones are put or taken off in the middle of a game."""
+    BROKEN_OFF = "broken_off"
+    ENCODING = "encoding"
+    SIZE = "size"
+    """The record doesn't say the size of the board."""
+    SKIPPED = "skipped"
+    """Games of a collection were left out."""
+    NOT_KEPT = "not_kept"
+    """The form of record has no place for something in the game."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that could not be read or written. Moves after a bad one, in the same line, are left out."""
+
+    kind: ProblemKind
+    move_number: int | None = None
+    """The number of the move it is about, from 1."""
+    text: str = ""
+    """What stood there, or what is not kept, or the sentence of a game left out."""
+    loss: Loss | None = None
+    """Why the move loses by the rules."""
+
+    def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> str:
+        """An English sentence."""
+        move = "A move" if self.move_number is None else f"Move {self.move_number}"
+        quoted = f" '{self.text}'" if self.text else ""
+        match self.kind:
+            case ProblemKind.ILLEGAL_MOVE:
+                return f"{move}{self._loss(size, notation)}; the line ends before it."
+            case ProblemKind.PASS:
+                return f"{move} is a pass, which loses; the line ends before it."
+            case ProblemKind.WRONG_COLOR:
+                return f"{move}{quoted} is of the side that has just moved; the line ends before it."
+            case ProblemKind.BAD_POINT:
+                return f"{move}{quoted} is no point of a {size} board; the line ends before it."
+            case ProblemKind.SETUP:
+                return f"The stones or the side to move that are set by hand{quoted} can't come about in a game; they are left out."
+            case ProblemKind.BROKEN_OFF:
+                return f"The record breaks off{' near' + quoted if quoted else ''}; what stands before that is read."
+            case ProblemKind.ENCODING:
+                return f"The record does not say its encoding rightly; its text is read as {self.text}."
+            case ProblemKind.SIZE:
+                return f"The record does not say how large the board is; it is read as {self.text}."
+            case ProblemKind.SKIPPED:
+                return f"Left out of the collection: {self.text}"
+            case ProblemKind.NOT_KEPT:
+                return f"This form of record has no place for {self.text}."
+
+    def _loss(self, size: Size, notation: Notation) -> str:
+        if self.loss is None or self.loss.point not in size:
+            return f" '{self.text}' loses by the rules"
+        name = point_name(self.loss.point, size, notation)
+        if self.loss.kind is LossKind.CAPTURE:
+            captured = ", ".join(point_name(point, size, notation) for point in self.loss.captured)
+            return f" at {name} captures {captured}, which loses"
+        if self.loss.kind is LossKind.SUICIDE:
+            return f" at {name} is suicide, which loses"
+        return f" at {name} is on an occupied point"
+
+
+@dataclass
+class ReadResult:
+    """A game as far as it could be read, and what could not."""
+
+    game: Game
+    problems: tuple[Problem, ...] = ()
+
+
+# --- Encoding ------------------------------------------------------------------------------------------------------
+
+_DECLARED = re.compile(rb"CA\s*\[([^\]]{0,40})\]")
+_TRUSTED = {
+    *("gb2312", "gbk", "gb18030", "big5", "big5hkscs", "cp950", "shift_jis", "cp932", "euc_jp", "euc_kr", "cp949"),
+    *("iso8859-1", "iso8859-15", "cp1250", "cp1251", "cp1252", "koi8-r"),
+}  # fmt: skip
+"""Codecs that a record may ask for by name; others could be slow or no text encodings at all."""
+
+
+def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
+    """The text of a record: UTF-8 if it can be, else what it says of itself, else GB18030, Big5 or Latin-1 by its characters."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace"), ()
+    data = data.removeprefix(codecs.BOM_UTF8)
+    text = _strictly(data, "utf-8")
+    if text is not None:
+        return text, ()
+    declared = _declared_codec(data)
+    if declared in _TRUSTED and (text := _strictly(data, declared)) is not None:
+        return text, ()
+    guesses = [(_share_of_common_characters(data, codec), codec) for codec in ("gb18030", "big5")]
+    share, codec = max(guesses, key=lambda guess: guess[0])
+    if share < 0.5:
+        codec = "utf-8" if declared == "utf-8" else "iso8859-1"
+    name = {"gb18030": "GB18030", "big5": "Big5", "utf-8": "UTF-8", "iso8859-1": "Latin-1"}[codec]
+    doubtful = bool(declared) or share < 0.5
+    return data.decode(codec, "replace"), (Problem(ProblemKind.ENCODING, text=name),) if doubtful else ()
+
+
+def _strictly(data: bytes, codec: str) -> str | None:
+    """The text, but for a character cut off at the very end; ``None`` if the data is not in this encoding."""
+    try:
+        return codecs.getincrementaldecoder(codec)().decode(data)
+    except UnicodeError:
+        return None
+
+
+def _declared_codec(data: bytes) -> str:
+    match = _DECLARED.search(data[:4096])
+    try:
+        return codecs.lookup(match[1].decode("ascii").strip()).name if match else ""
+    except (LookupError, ValueError):
+        return ""
+
+
+def _share_of_common_characters(data: bytes, codec: str) -> float:
+    """How much of the text beyond ASCII is what Chinese readers see every day: level 1 of GB 2312 or of Big5, and punctuation."""
+    text = _strictly(data[:100_000], codec)
+    strange = [character for character in text or "" if character > "\x7f"]
+    if not strange:
+        return 0.0
+    lead_bytes = [character.encode(codec)[0] for character in strange if len(character.encode(codec)) == 2]
+    if codec == "big5":
+        common = sum(0xA1 <= lead <= 0xC6 for lead in lead_bytes)
+    else:
+        common = sum(
+            (0xB0 <= character.encode(codec)[0] <= 0xD7 and character.encode(codec)[1] >= 0xA1)
+            or character in "，。、；：？！（）【】《》“”‘’—…·　"
+            for character in strange
+        )  # fmt: skip
+    return common / len(strange)

@@ -1,0 +1,581 @@
+"""Games as SGF (FF[4], red-bean.com/sgf), through the library sgfmill: liberal in reading, strict in writing.
+
+NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond the standard, a node may hold
+
+- ``SBKV[57.31]``: Black's win rate in percent, as Sabaki writes it;
+- ``BWA[{...}]``: the whole analysis as JSON, see :func:`_analysis_text`;
+- ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
+  ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass.
+
+Properties of other programs are kept as they are. Nothing here is recursive: a file may nest as deeply as it likes.
+"""
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+from sgfmill import sgf_grammar
+
+import core
+from core.clock import TimeControl
+from core.game import Game, Node, Reason, Result
+from core.player import Candidate, Decision, Proof
+from core.position import PASS, Color, Loss, LossKind, Position, Size
+from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+
+MAX_TOKENS = 5_000_000
+MAX_GAMES = 10_000
+
+_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR"}
+"""Properties of the root that are written anew from the game itself."""
+_SETUP = {"AB", "AW", "AE", "PL"}
+_MOVES = {"B": Color.BLACK, "W": Color.WHITE}
+_CLOCKS = {"BL": Color.BLACK, "WL": Color.WHITE}
+
+
+# --- Parsing -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Raw:
+    """A node as it stands in the file."""
+
+    parent: int | None
+    """The index of the node before it; ``None`` for the root."""
+    properties: dict[str, list[bytes]] = field(default_factory=dict)
+    has_children: bool = False
+
+
+def _parse(data: bytes) -> tuple[list[list[_Raw]], str | None]:
+    """The nodes of each game, parents before children, and what stands where the file breaks off, if it does."""
+    games: list[list[_Raw]] = []
+    place = 0
+    while len(games) <= MAX_GAMES:
+        tokens, end = sgf_grammar.tokenise(data, place)
+        if not tokens:
+            return games, None
+        nodes = _nodes(tokens)
+        if nodes:
+            games.append(nodes)
+        depth = sum({b"(": 1, b")": -1}.get(text, 0) for kind, text in tokens if kind == "D")
+        if depth:
+            return games, data[end : end + 30].decode("utf-8", "replace").strip()
+        place = end
+    return games, None
+
+
+def _nodes(tokens: list[tuple[str, bytes]]) -> list[_Raw]:
+    """The nodes among ``tokens``, whatever is wrong with the rest."""
+    nodes: list[_Raw] = []
+    branches: list[int | None] = []
+    current: int | None = None
+    values: list[bytes] | None = None
+    for kind, text in tokens:
+        if kind == "V":
+            if values is not None:
+                values.append(text)
+            continue
+        values = None
+        if kind == "I":
+            if nodes and text:
+                values = nodes[-1].properties.setdefault(text.decode("ascii"), [])
+        elif text == b";":
+            if nodes and current is None:  # a second root inside one game
+                current = 0
+            if current is not None:
+                nodes[current].has_children = True
+            nodes.append(_Raw(current))
+            current = len(nodes) - 1
+        elif text == b"(":
+            branches.append(current)
+        elif branches:
+            current = branches.pop()
+    for node in nodes:
+        node.properties = {name: values for name, values in node.properties.items() if values}
+    return nodes
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read(data: bytes) -> list[ReadResult]:
+    """The games of a file as far as they can be read; :class:`RecordError` if there is none."""
+    text, encoding = decode(data)
+    clean = text.encode("utf-8", "replace")
+    if not clean.strip():
+        raise RecordError("It is empty.")
+    if b"\0" in clean:
+        raise RecordError("It is no text.")
+    if not re.search(rb"\(\s*;", clean):
+        raise RecordError("It holds no game: SGF begins with (; and a championship record with ([NG].")
+    if sum(clean.count(mark) for mark in (b";", b"(", b"[")) > MAX_TOKENS:
+        raise RecordError("It holds too much for one file; divide it.")
+    games, torn_at = _parse(clean)
+    results: list[ReadResult] = []
+    left_out: list[Problem] = []
+    for number, nodes in enumerate(games[:MAX_GAMES], 1):
+        try:
+            results.append(_Reader(nodes).result())
+        except RecordError as error:
+            left_out.append(Problem(ProblemKind.SKIPPED, text=f"game {number}. {error}"))
+    if len(games) > MAX_GAMES:
+        left_out.append(Problem(ProblemKind.SKIPPED, text=f"all games after the first {MAX_GAMES}."))
+    if not results:
+        raise RecordError(left_out[0].text.partition(". ")[2] if left_out else "It holds no game.")
+    results[0].problems = (*encoding, *left_out, *results[0].problems)
+    if torn_at is not None:
+        results[-1].problems += (Problem(ProblemKind.BROKEN_OFF, text=torn_at),)
+    return results
+
+
+class _Reader:
+    """Makes one game of its nodes."""
+
+    def __init__(self, nodes: list[_Raw]):
+        self.raw = nodes
+        self.root = nodes[0].properties
+        self.problems: list[Problem] = []
+        self.lost_at_the_end: tuple[Node, Loss] | None = None
+        """A losing move that nothing follows, and the node it was played at."""
+
+    def result(self) -> ReadResult:
+        self.counts_points = self._names_a_minizero_game()
+        self.size = self._size()
+        self.game = Game(start=self._start())
+        self._read_tree()
+        self._read_game_info()
+        self.game.to_start()
+        self.game.to_end()
+        self.game.version = 0
+        return ReadResult(self.game, tuple(self.problems))
+
+    # the root
+
+    def _names_a_minizero_game(self) -> bool:
+        """Whether ``GM`` is text such as ``nogo_9x9``: MiniZero's files, where moves are numbers."""
+        name = _text(self.root.get("GM", [b"1"])[0])
+        if name.strip().lstrip("-").isdecimal() or not name.strip():
+            return False
+        if not re.match(r"(nogo|go|killallgo)(_|$)", name.strip(), re.IGNORECASE):
+            raise RecordError(f"It is a record of the game '{name[:40]}', not of NoGo.")
+        return True
+
+    def _size(self) -> Size:
+        text = _text(self.root["SZ"][0]).strip() if "SZ" in self.root else ""
+        if not text and self.counts_points:
+            found = re.search(r"_(\d+x\d+)", _text(self.root["GM"][0]))
+            text = ":".join(found[1].split("x")[::-1]) if found else "9"
+        if not text:
+            largest = max((max(v) for raw in self.raw for m in _MOVES for v in raw.properties.get(m, []) if v), default=0)  # fmt: skip
+            text = "9" if largest <= ord("i") else "19"
+            self.problems.append(Problem(ProblemKind.SIZE, text=f"{text}x{text}"))
+        cols, _, rows = text.partition(":")
+        if not all(re.fullmatch(r"\s*\d{1,3}\s*", number) for number in (cols, rows or cols)):
+            raise RecordError(f"Its board size '{text[:40]}' is none.")
+        try:
+            return Size(int(rows or cols), int(cols))
+        except ValueError as error:
+            raise RecordError(f"Its board can't be shown: {error}.") from error
+
+    def _start(self) -> Position:
+        stones = np.zeros((self.size.rows, self.size.cols), np.uint8)
+        for name, stone in (("AB", 1), ("AW", 2), ("AE", 0)):
+            for value in self.root.get(name, []):
+                for point in self._points(value):
+                    stones.reshape(-1)[point] = stone
+        try:
+            position = Position.from_stones(stones)
+        except ValueError as error:
+            raise RecordError(f"The position that it begins with can't be used: {error}.") from error
+        to_move = _text(self.root["PL"][0]).strip()[:1].upper() if "PL" in self.root else ""
+        if to_move in _MOVES and _MOVES[to_move] is not position.to_move:
+            self.problems.append(Problem(ProblemKind.SETUP, text=f"PL[{to_move}]"))
+        return position
+
+    def _points(self, value: bytes) -> list[int]:
+        """The points of ``ab`` or of the rectangle ``ab:cd``."""
+        first, _, last = value.partition(b":")
+        corners = [self._point(first), self._point(last or first)]
+        if None in corners or PASS in corners:
+            raise RecordError(
+                f"It puts a stone on '{_text(value)[:40]}', which is no point of a {self.size} board."
+            )
+        (top, left), (bottom, right) = (self.size.row_col(corner) for corner in corners if corner is not None)
+        rows, cols = range(top, bottom + 1), range(left, right + 1)
+        return [self.size.point(row, col) for row in rows for col in cols]
+
+    def _point(self, value: bytes) -> int | None:
+        """The point or pass that ``value`` names; ``None`` if it names none."""
+        value = value.strip()
+        if value == b"" or (value == b"tt" and not self.counts_points):
+            return PASS
+        if self.counts_points and value.isdigit() and len(value) <= 3:
+            number = int(value)
+            if number == self.size.points:
+                return PASS
+            row, col = divmod(number, self.size.cols)
+            return self.size.point(self.size.rows - 1 - row, col) if row < self.size.rows else None
+        if len(value) != 2:
+            return None
+        col, row = value[0] - ord("a"), value[1] - ord("a")
+        inside = 0 <= row < self.size.rows and 0 <= col < self.size.cols
+        return self.size.point(row, col) if inside else None
+
+    def _read_game_info(self) -> None:
+        game = self.game
+        game.black_name, game.white_name = self._info("PB"), self._info("PW")
+        game.event, game.place, game.date = self._info("EV"), self._info("PC"), self._info("DT")
+        total, per_move = _seconds(self._info("TM")), _seconds_per_move(self._info("OT"))
+        if total is not None or per_move is not None:
+            game.time_control = TimeControl(total, per_move)
+        read = {"PB", "PW", "EV", "PC", "DT"} | ({"TM"} if total else set()) | ({"OT"} if per_move else set())
+        game.result, understood = self._result()
+        read |= {"RE"} if understood else set()
+        for name in read:
+            game.root.foreign.pop(name, None)
+
+    def _info(self, name: str) -> str:
+        return _line_of_text(self.root[name][0]) if name in self.root else ""
+
+    # the tree
+
+    def _read_tree(self) -> None:
+        """Put every node in its place. Nodes without a move say more about the move before them."""
+        places: list[Node | None] = []
+        for index, raw in enumerate(self.raw):
+            place = self.game.root if raw.parent is None else places[raw.parent]
+            if place is not None and index and _SETUP & raw.properties.keys() - {"PL"}:
+                number = place.number + 1
+                names = sorted(_SETUP & raw.properties.keys())
+                self.problems.append(Problem(ProblemKind.SETUP, number, " ".join(names)))
+                place = None
+            for name, values in raw.properties.items():
+                if place is not None and name in _MOVES:
+                    place = self._play(place, name, values[0], is_last=not raw.has_children)
+            if place is not None:
+                self._describe(place, raw, is_root=index == 0)
+            places.append(place)
+
+    def _play(self, node: Node, name: str, value: bytes, is_last: bool) -> Node | None:
+        """The node after the move, or ``None`` if the line ends here."""
+        number = node.number + 1
+        written = f"{name}[{_text(value)[:40]}]"
+        if _MOVES[name] is not node.position.to_move:
+            self.problems.append(Problem(ProblemKind.WRONG_COLOR, number, written))
+            return None
+        point = self._point(value)
+        if point is None:
+            self.problems.append(Problem(ProblemKind.BAD_POINT, number, written))
+            return None
+        for child in node.children:
+            if child.move == point:
+                return child
+        loss = node.position.loss(point)
+        if loss is not None:
+            kind = ProblemKind.PASS if point == PASS else ProblemKind.ILLEGAL_MOVE
+            self.problems.append(Problem(kind, number, written, loss))
+            if is_last and self.lost_at_the_end is None:
+                self.lost_at_the_end = node, loss
+            return None
+        child = Node(node.position.play(point), node, point)
+        node.children.append(child)
+        return child
+
+    def _describe(self, node: Node, raw: _Raw, is_root: bool) -> None:
+        """What the node says besides its move."""
+        black_win_rate = None
+        for name, values in raw.properties.items():
+            if name in _MOVES or (is_root and name in _OWN_AT_ROOT | _SETUP):
+                continue
+            if name == "C":
+                comment = "\n".join(_lines_of_text(value) for value in values)
+                node.comment = f"{node.comment}\n{comment}" if node.comment else comment
+            elif name in _CLOCKS and (seconds := _number(_text(values[0]))) is not None and seconds >= 0:
+                node.seconds_left[_CLOCKS[name]] = seconds
+            elif name == "BWA" and (analysis := _read_analysis(values[0], self._point)) is not None:
+                node.analysis = analysis
+            elif name == "SBKV" and (percent := _number(_text(values[0]))) is not None:
+                black_win_rate = percent / 100
+            else:
+                node.foreign.setdefault(name, []).extend(values)
+        if black_win_rate is not None and node.analysis is None:
+            value = min(1.0, max(-1.0, 2 * black_win_rate - 1))
+            node.analysis = Decision(
+                None, value_to_move=value if node.position.to_move is Color.BLACK else -value
+            )
+
+    # the end
+
+    def _result(self) -> tuple[Result | None, bool]:
+        """How the game ended, and whether its ``RE`` says no more than that."""
+        last = self.game.main_line()[-1].position
+        word = self._info("RE").strip()
+        winner, reason = _winner_and_reason(word, self.counts_points)
+        exact = self._exact_reason(winner, reason)
+        if exact is not None:
+            return exact, True
+        lost = self.lost_at_the_end
+        if lost is not None and lost[0] is self.game.main_line()[-1]:
+            by_loss = Result.by_loss(last.to_move, lost[1])
+            if winner is None or (winner is by_loss.winner and reason is Reason.UNKNOWN):
+                return by_loss, not word or winner is not None
+        if winner is None:
+            over = Result(last.to_move.opponent, Reason.NO_LEGAL_MOVE) if last.is_over else None
+            return over, not word
+        if reason is Reason.UNKNOWN and last.is_over and winner is last.to_move.opponent:
+            reason = Reason.NO_LEGAL_MOVE
+        return Result(winner, reason), True
+
+    def _exact_reason(self, winner: Color | None, stated: Reason) -> Result | None:
+        """What ``BWR`` says, if it can be true."""
+        text = _text(self.root["BWR"][0]) if "BWR" in self.root else ""
+        reason, _, point = text.partition(":")
+        if winner is None or reason not in {known.value for known in Reason}:
+            return None
+        if stated not in (Reason.UNKNOWN, Reason(reason)):  # another program has changed RE since
+            return None
+        if reason not in {kind.value for kind in LossKind}:
+            return Result(winner, Reason(reason))
+        if not re.fullmatch(r"-?\d{1,9}", point):
+            return Result(winner, Reason(reason))
+        loss = Loss(LossKind(reason), int(point))
+        leaves = [node for node in self.game.root.subtree() if not node.children]
+        for node in [self.game.main_line()[-1], *leaves]:
+            if node.position.to_move is not winner:
+                found = node.position.loss(loss.point)
+                if found is not None and found.kind is loss.kind:
+                    return Result(winner, Reason(reason), found)
+        return Result(winner, Reason(reason), loss)
+
+
+def _winner_and_reason(word: str, is_minizero: bool) -> tuple[Color | None, Reason]:
+    """What ``RE`` says: ``B+R``, ``W+Time``, ``B+``, ``黑中盘胜``; MiniZero writes 1 and -1."""
+    number = _number(word)
+    if is_minizero and number:
+        return (Color.BLACK if number > 0 else Color.WHITE), Reason.UNKNOWN
+    match = re.match(r"([BW])\s*\+\s*(.*)|([黑白])(.*)[胜勝]", word, re.IGNORECASE)
+    if not match:
+        return None, Reason.UNKNOWN
+    winner = Color.BLACK if (match[1] or match[3]) in "Bb黑" else Color.WHITE
+    how = (match[2] or match[4] or "").strip().lower()
+    known = {"r": Reason.RESIGNATION, "t": Reason.TIME, "f": Reason.FORFEIT, "中": Reason.RESIGNATION}
+    return winner, known.get(how[:1], Reason.UNKNOWN)
+
+
+# --- Values --------------------------------------------------------------------------------------------------------
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "replace")
+
+
+def _line_of_text(value: bytes) -> str:
+    return _text(sgf_grammar.simpletext_value(value)).strip()
+
+
+def _lines_of_text(value: bytes) -> str:
+    return _text(sgf_grammar.text_value(value))
+
+
+def _escaped(text: str) -> bytes:
+    return sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+
+
+def _number(text: str) -> float | None:
+    """A finite number."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _seconds(text: str) -> float | None:
+    number = _number(text)
+    return number if number is not None and number > 0 else None
+
+
+def _seconds_per_move(text: str) -> float | None:
+    match = re.fullmatch(r"\s*([\d.]{1,20})\s*(?:s|sec|seconds)?\s*(?:/|per)\s*move\s*", text, re.IGNORECASE)
+    return _seconds(match[1]) if match else None
+
+
+def _real(number: float) -> bytes:
+    """A number as SGF writes it, without an exponent."""
+    text = repr(float(number))
+    if "e" in text:
+        text = f"{number:.6f}"
+    return text.removesuffix(".0").encode("ascii")
+
+
+def _point_letters(point: int | None, size: Size) -> str:
+    """``ee`` for the centre of 9x9; empty for none or a pass."""
+    if point is None or point not in size:
+        return ""
+    row, col = size.row_col(point)
+    return chr(ord("a") + col) + chr(ord("a") + row)
+
+
+# --- Analysis ------------------------------------------------------------------------------------------------------
+
+
+def _analysis_text(decision: Decision, size: Size) -> str:
+    """``BWA``: JSON with short keys, values from the side to move, points in SGF's letters.
+
+    ``m`` best move, ``v`` value -1 to 1, ``n`` visits, ``s`` simulations, ``t`` seconds, ``p`` proof, ``c`` candidates, best first,
+    each with ``m``, ``v``, ``n``, ``p``, ``q`` the prior and ``l`` its line. What is nothing is left out.
+    """
+    candidates = [
+        _without_nothing(
+            m=_point_letters(one.point, size),
+            v=float(one.value_to_move),
+            n=int(one.visits),
+            q=float(one.prior),
+            p=one.proof.value if one.proof else None,
+            l="".join(_point_letters(point, size) for point in one.line),
+        )
+        for one in decision.candidates
+    ]
+    whole = _without_nothing(
+        m=_point_letters(decision.point, size),
+        v=float(decision.value_to_move),
+        n=int(decision.visits),
+        s=int(decision.simulations),
+        t=float(decision.seconds),
+        p=decision.proof.value if decision.proof else None,
+        c=candidates,
+    )
+    return json.dumps(whole, separators=(",", ":"))
+
+
+def _without_nothing(**values: object) -> dict[str, object]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _read_analysis(value: bytes, point_of) -> Decision | None:
+    """The analysis, or ``None`` if this is none of ours."""
+    try:
+        whole = json.loads(_lines_of_text(value))
+        candidates = []
+        for one in whole.get("c", []):
+            letters = str(one.get("l", ""))
+            line = [point_of(letters[i : i + 2].encode()) for i in range(0, len(letters), 2)]
+            point = point_of(one["m"].encode())
+            if point in (None, PASS) or None in line:
+                return None
+            candidates.append(
+                Candidate(
+                    point,
+                    _whole_number(one.get("n", 0)),
+                    _finite(one.get("q", 0.0)),
+                    _finite(one.get("v", 0.0)),
+                    Proof(one["p"]) if "p" in one else None,
+                    tuple(line),
+                )
+            )
+        return Decision(
+            point_of(whole["m"].encode()) if "m" in whole else None,
+            tuple(candidates),
+            _finite(whole.get("v", 0.0)),
+            Proof(whole["p"]) if "p" in whole else None,
+            _whole_number(whole.get("s", 0)),
+            _whole_number(whole.get("n", 0)),
+            _finite(whole.get("t", 0.0)),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+        return None
+
+
+def _finite(value: object) -> float:
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is no number")
+    return float(value)
+
+
+def _whole_number(value: object) -> int:
+    if not isinstance(value, int) or not 0 <= value < 2**63:
+        raise ValueError(f"{value!r} is no count")
+    return value
+
+
+# --- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> bytes:
+    """The whole game with its variations, in UTF-8."""
+    tree = sgf_grammar.make_coarse_game_tree(
+        game.root, lambda node: node.children, lambda node: _properties(node, game)
+    )
+    return sgf_grammar.serialise_game_tree(tree)
+
+
+def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
+    own = _root_properties(game) if node.parent is None else {}
+    if node.color is not None:
+        own["B" if node.color is Color.BLACK else "W"] = [_point_letters(node.move, game.size).encode()]
+    for name, color in _CLOCKS.items():
+        if color in node.seconds_left:
+            own[name] = [_real(node.seconds_left[color])]
+    if node.analysis is not None:
+        own |= _analysis_properties(node.analysis, node.position)
+    if node.comment:
+        own["C"] = [_escaped(node.comment)]
+    for name, values in node.foreign.items():
+        if name not in own and sgf_grammar.is_valid_property_identifier(name):
+            valid = [value for value in values if sgf_grammar.is_valid_property_value(value)]
+            if valid:
+                own[name] = valid
+    return own
+
+
+def _analysis_properties(analysis: Decision, position: Position) -> dict[str, list[bytes]]:
+    value = analysis.value_to_move if position.to_move is Color.BLACK else -analysis.value_to_move
+    properties = {"SBKV": [f"{50 * (value + 1):.2f}".encode("ascii")]}
+    if analysis != Decision(None, value_to_move=analysis.value_to_move):
+        properties["BWA"] = [_escaped(_analysis_text(analysis, position.size))]
+    return properties
+
+
+def _root_properties(game: Game) -> dict[str, list[bytes]]:
+    size = game.size
+    own = {
+        "FF": [b"4"],
+        "GM": [b"1"],
+        "CA": [b"UTF-8"],
+        "AP": [f"Buwei:{core.__version__}".encode()],
+        "SZ": [(str(size.rows) if size.is_square else f"{size.cols}:{size.rows}").encode()],
+        "KM": [b"0"],
+        "RU": [b"NoGo"],
+    }
+    info = {
+        "PB": game.black_name,
+        "PW": game.white_name,
+        "EV": game.event,
+        "PC": game.place,
+        "DT": game.date,
+    }
+    own |= {name: [_escaped(text)] for name, text in info.items() if text}
+    if game.time_control is not None and game.time_control.total_seconds is not None:
+        own["TM"] = [_real(game.time_control.total_seconds)]
+    if game.time_control is not None and game.time_control.move_seconds is not None:
+        own["OT"] = [_real(game.time_control.move_seconds) + b"/move"]
+    if game.result is not None:
+        own |= _result_properties(game.result)
+    start = game.root.position
+    if start.ply:
+        flat = start.stones.reshape(-1)
+        for name, stone in (("AB", 1), ("AW", 2)):
+            points = [_point_letters(int(point), size).encode() for point in np.flatnonzero(flat == stone)]
+            if points:
+                own[name] = points
+        own["PL"] = [b"B" if start.to_move is Color.BLACK else b"W"]
+    return own
+
+
+def _result_properties(result: Result) -> dict[str, list[bytes]]:
+    winner = "B" if result.winner is Color.BLACK else "W"
+    letter = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}.get(result.reason, "")
+    reason = result.reason.value if result.loss is None else f"{result.reason.value}:{result.loss.point}"
+    return {"RE": [f"{winner}+{letter}".encode()], "BWR": [reason.encode()]}
