@@ -380,7 +380,8 @@ def _lines_of_text(value: bytes) -> str:
 
 
 def _escaped(text: str) -> bytes:
-    return sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+    """The text as a value; without NUL, which would make the file look like no text."""
+    return sgf_grammar.escape_text(text.replace("\0", "").encode("utf-8", "replace"))
 
 
 def _number(text: str) -> float | None:

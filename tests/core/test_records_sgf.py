@@ -1,0 +1,495 @@
+"""SGF: what is written is read again, what others write is read as far as it goes, and nothing makes the reader fail."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.clock import TimeControl
+from core.game import Game, Node, Reason, Result
+from core.player import Candidate, Decision, Proof
+from core.points import parse_point
+from core.position import PASS, Color, Loss, LossKind, Position, Size
+from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf
+
+FULL = """(;FF[4]GM[1]CA[UTF-8]AP[other:2]SZ[9]KM[6.5]RU[Japanese]PB[张三]PW[Bob \\] B]DT[2020-08-15]EV[CCGC]PC[北京]
+TM[900]RE[B+R]GN[kept]C[root];B[ee]BL[890.5]C[two\nlines];W[ed]WL[880]LB[aa:1][bb:2](;B[dd]SBKV[57.31])(;B[ff]N[other]))"""
+
+
+def read_one(text: str | bytes):
+    (result,) = sgf.read(text.encode() if isinstance(text, str) else text)
+    return result
+
+
+def again(game: Game) -> Game:
+    result = read_one(sgf.write(game))
+    assert result.problems == ()
+    return result.game
+
+
+def kinds(result) -> list[ProblemKind]:
+    return [problem.kind for problem in result.problems]
+
+
+def same_tree(a: Node, b: Node) -> bool:
+    def facts(node: Node):
+        return (
+            node.move,
+            node.position,
+            node.comment,
+            node.analysis,
+            node.seconds_left,
+            node.foreign,
+            len(node.children),
+        )
+
+    return [facts(node) for node in a.subtree()] == [facts(node) for node in b.subtree()]
+
+
+def random_game(seed: int, size: Size | None = None) -> Game:
+    chance = random.Random(seed)
+    game = Game(size or Size(chance.randint(2, 19), chance.randint(2, 19)))
+    for _ in range(chance.randint(0, 60)):
+        moves = game.position.legal_moves()
+        if not moves or chance.random() < 0.1:
+            game.back(chance.randint(0, 5))
+        else:
+            game.play(chance.choice(moves))
+    return game
+
+
+def test_a_full_record_is_read():
+    result = read_one(FULL)
+    game = result.game
+    assert result.problems == ()
+    assert (game.black_name, game.white_name, game.event, game.place) == ("张三", "Bob ] B", "CCGC", "北京")
+    assert (game.date, game.time_control) == ("2020-08-15", TimeControl(900))
+    assert game.result == Result(Color.BLACK, Reason.RESIGNATION)
+    root, first, second, third = game.main_line()
+    assert (root.comment, first.comment) == ("root", "two\nlines")
+    assert first.move == parse_point("E5", game.size)
+    assert first.seconds_left == {Color.BLACK: 890.5} and second.seconds_left == {Color.WHITE: 880.0}
+    assert root.foreign == {"GN": [b"kept"]} and second.foreign == {"LB": [b"aa:1", b"bb:2"]}
+    assert len(second.children) == 2
+    assert third.analysis and third.analysis.value_to_move == pytest.approx(-0.1462)
+    assert game.cursor is third
+
+
+def test_a_full_record_survives_writing():
+    game = read_one(FULL).game
+    read = again(game)
+    assert same_tree(game.root, read.root)
+    assert sgf.write(read) == sgf.write(game)
+    for text in (
+        b"SBKV[57.31]",
+        b"RE[B+R]",
+        b"RU[NoGo]",
+        b"KM[0]",
+        b"GN[kept]",
+        "PB[张三]".encode(),
+        b"TM[900]",
+    ):
+        assert text in sgf.write(game)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_trees_on_any_board_survive(seed):
+    game = random_game(seed)
+    read = again(game)
+    assert read.size == game.size and same_tree(game.root, read.root)
+
+
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("winner", Color)
+def test_results_survive(reason, winner):
+    game = Game(Size(9, 9))
+    game.result = Result(winner, reason)
+    assert again(game).result == game.result
+
+
+def test_losing_moves_survive_with_what_they_capture():
+    stones = np.zeros((5, 5), int)
+    stones[0, 0], stones[1, 0] = 2, 1
+    game = Game(start=Position.from_stones(stones))
+    cases = {1: LossKind.CAPTURE, 0: LossKind.OCCUPIED, PASS: LossKind.PASS, 99: LossKind.OFF_BOARD}
+    for point, kind in cases.items():
+        loss = game.position.loss(point)
+        assert loss and loss.kind is kind
+        game.result = Result.by_loss(Color.BLACK, loss)
+        assert again(game).result == game.result
+    assert game.position.loss(1) == Loss(LossKind.CAPTURE, 1, (0,))
+
+
+def test_suicide_survives():
+    stones = np.zeros((5, 5), int)
+    stones[0, 1] = stones[1, 0] = 2
+    stones[4, 4] = stones[4, 3] = 1
+    game = Game(start=Position.from_stones(stones))
+    loss = game.position.loss(0)
+    assert loss and loss.kind is LossKind.SUICIDE
+    game.result = Result.by_loss(Color.BLACK, loss)
+    assert again(game).result == game.result
+
+
+def test_another_program_may_change_the_result():
+    game = read_one("(;SZ[9]RE[W+R]BWR[capture:40];B[ee])").game
+    assert game.result == Result(Color.WHITE, Reason.RESIGNATION)
+
+
+@pytest.mark.parametrize(
+    "word, result",
+    [
+        ("B+", Result(Color.BLACK, Reason.UNKNOWN)),
+        ("B+3.5", Result(Color.BLACK, Reason.UNKNOWN)),
+        ("W+Resign", Result(Color.WHITE, Reason.RESIGNATION)),
+        ("w+time", Result(Color.WHITE, Reason.TIME)),
+        ("B+F", Result(Color.BLACK, Reason.FORFEIT)),
+        ("黑中盘胜", Result(Color.BLACK, Reason.RESIGNATION)),
+        ("白胜", Result(Color.WHITE, Reason.UNKNOWN)),
+        ("?", None),
+        ("Void", None),
+        ("0", None),
+    ],
+)
+def test_results_of_others(word, result):
+    game = read_one(f"(;SZ[9]RE[{word}];B[ee])").game
+    assert game.result == result
+    if result is None:
+        assert f"RE[{word}]".encode() in sgf.write(game)
+
+
+def test_a_finished_game_without_a_result_has_one():
+    game = read_one("(;SZ[2];B[aa];W[bb];B[ba])").game
+    assert game.position.is_over
+    assert game.result == Result(Color.BLACK, Reason.NO_LEGAL_MOVE)
+    assert read_one("(;SZ[2]RE[B+];B[aa];W[bb];B[ba])").game.result == game.result
+
+
+# --- Moves that can't be -------------------------------------------------------------------------------------------
+
+
+def test_a_losing_last_move_is_the_result():
+    result = read_one("(;SZ[9];B[ba];W[aa];B[ab])")
+    (problem,) = result.problems
+    assert (problem.kind, problem.move_number) == (ProblemKind.ILLEGAL_MOVE, 3)
+    assert problem.loss == Loss(LossKind.CAPTURE, 9, (0,))
+    assert (
+        problem.describe(result.game.size)
+        == "Move 3 at A8 captures A9, which loses; the line ends before it."
+    )
+    assert len(result.game.main_line()) == 3
+    assert problem.loss and result.game.result == Result.by_loss(Color.BLACK, problem.loss)
+    assert again(result.game).result == result.game.result
+
+
+def test_a_losing_move_that_play_goes_on_from_is_no_result():
+    result = read_one("(;SZ[9];B[ba];W[aa];B[ab];W[ee])")
+    assert kinds(result) == [ProblemKind.ILLEGAL_MOVE]
+    assert result.game.result is None
+
+
+def test_a_losing_move_does_not_overrule_the_record():
+    assert read_one("(;SZ[9]RE[B+R];B[ba];W[aa];B[ab])").game.result == Result(
+        Color.BLACK, Reason.RESIGNATION
+    )
+    result = read_one("(;SZ[9]RE[W+];B[ba];W[aa];B[ab])").game.result
+    assert result and result.reason is Reason.CAPTURE
+
+
+def test_a_bad_variation_leaves_the_rest():
+    result = read_one("(;SZ[9];B[ba];W[aa](;B[ee];W[ff])(;B[ab]C[lost];W[gg])(;B[dd]))")
+    assert [(p.kind, p.move_number) for p in result.problems] == [(ProblemKind.ILLEGAL_MOVE, 3)]
+    assert result.game.result is None
+    assert [child.move for child in result.game.main_line()[2].children] == [40, 30]
+
+
+@pytest.mark.parametrize(
+    "moves, kind, number",
+    [
+        (";B[ee];W[]", ProblemKind.PASS, 2),
+        (";B[tt]", ProblemKind.PASS, 1),
+        (";B[ee];B[ff]", ProblemKind.WRONG_COLOR, 2),
+        (";W[ee]", ProblemKind.WRONG_COLOR, 1),
+        (";B[ee];W[jj]", ProblemKind.BAD_POINT, 2),
+        (";B[40]", ProblemKind.BAD_POINT, 1),
+        (";B[e]", ProblemKind.BAD_POINT, 1),
+        (";B[ee];AW[aa]", ProblemKind.SETUP, 2),
+        (";B[ee];W[ee]", ProblemKind.ILLEGAL_MOVE, 2),
+    ],
+)
+def test_what_ends_a_line(moves, kind, number):
+    result = read_one(f"(;SZ[9]{moves};B[aa])")
+    assert [(p.kind, p.move_number) for p in result.problems] == [(kind, number)]
+    assert len(result.game.main_line()) == number
+    assert result.problems[0].describe(Size(9, 9)).endswith(".")
+
+
+def test_nodes_without_a_move_speak_of_the_move_before():
+    game = read_one("(;SZ[9];C[a];B[ee]C[b];C[c]LB[aa:1];W[ff])").game
+    assert [node.comment for node in game.main_line()] == ["a", "b\nc", ""]
+
+
+def test_the_same_move_twice_is_one_variation():
+    game = read_one("(;SZ[9](;B[ee];W[ff])(;B[ee];W[gg]))").game
+    assert len(game.root.children) == 1 and len(game.root.children[0].children) == 2
+
+
+# --- Set-up, sizes, other dialects ---------------------------------------------------------------------------------
+
+
+def test_set_up_positions_survive():
+    game = read_one("(;SZ[9]AB[aa:ca][ee]AW[gg][hh][ii];W[bb])").game
+    assert str(game.root.position).splitlines()[0] == "XXX......"
+    assert same_tree(game.root, again(game).root)
+
+
+def test_impossible_set_ups_are_refused():
+    for text in (
+        "(;SZ[9]AB[aa][bb])",
+        "(;SZ[9]AB[zz])",
+        "(;SZ[9]AW[aa]AB[ab][ba])",
+        "(;SZ[9]AB[aa:])x(;AB[a",
+    ):
+        try:
+            sgf.read(text.encode())
+        except RecordError as error:
+            assert str(error).endswith(".")
+
+
+def test_a_side_to_move_that_cannot_be_is_a_problem():
+    assert kinds(read_one("(;SZ[9]PL[W];B[ee])")) == [ProblemKind.SETUP]
+
+
+@pytest.mark.parametrize("text, size", [("9", Size(9, 9)), ("5:4", Size(4, 5)), (" 19 ", Size(19, 19))])
+def test_sizes(text, size):
+    assert read_one(f"(;SZ[{text}])").game.size == (Size(9, 9) if text == "9" else size)
+
+
+def test_a_missing_size_is_guessed_from_the_moves():
+    small, large = read_one("(;;B[ii])"), read_one("(;;B[pd])")
+    assert (small.game.size, large.game.size) == (Size(9, 9), Size(19, 19))
+    assert kinds(small) == kinds(large) == [ProblemKind.SIZE]
+
+
+@pytest.mark.parametrize(
+    "text", ["(;SZ[20])", "(;SZ[1])", "(;SZ[x])", "(;SZ[])(", "(;SZ[9:9:9])", "(;GM[othello_8x8])"]
+)
+def test_boards_and_games_that_cannot_be(text):
+    if text == "(;SZ[])(":
+        assert read_one(text).game.size == Size(9, 9)
+        return
+    with pytest.raises(RecordError, match=r"\.$"):
+        sgf.read(text.encode())
+
+
+def test_minizero_counts_points_from_the_bottom():
+    game = read_one("(;FF[4]GM[nogo_9x9]RE[-1.000];B[0]P[1:2];W[80];B[40])").game
+    names = [parse_point(name, game.size) for name in ("A1", "I9", "E5")]
+    assert [node.move for node in game.main_line()[1:]] == names
+    assert game.result and game.result.winner is Color.WHITE
+    assert read_one(sgf.write(game)).game.position == game.position
+
+
+def test_games_without_a_number_are_read():
+    for text in ("(;SZ[9];B[ee])", "(;GM[]SZ[9];B[ee])", "(;GM[40]SZ[9];B[ee])"):
+        assert read_one(text).game.position.ply == 1
+
+
+def test_time_controls_survive():
+    for control in (TimeControl(900), TimeControl(None, 10.5), TimeControl(60, 2), TimeControl(0.00001)):
+        game = Game()
+        game.time_control = control
+        read = again(game).time_control
+        assert read == control or control.total_seconds == 0.00001
+    assert again(read_one("(;SZ[9]TM[0]OT[5x30 byo-yomi])").game).root.foreign == {
+        "TM": [b"0"],
+        "OT": [b"5x30 byo-yomi"],
+    }
+
+
+# --- Analysis ------------------------------------------------------------------------------------------------------
+
+
+def test_analysis_survives():
+    game = Game()
+    game.play(40)
+    line = (
+        Candidate(0, 30, 0.1, 1 / 3, Proof.WIN, (0, 1, 2)),
+        Candidate(80, 1, 1e-9, -1.0, Proof.LOSS, (80,)),
+    )
+    decisions = [
+        Decision(0, line, 0.25, None, 100, 131, 1.5),
+        Decision(None, (), -1.0, Proof.LOSS),
+        Decision(3, value_to_move=0.1462),
+        Decision(None, value_to_move=0.5),
+    ]
+    for decision in decisions:
+        game.cursor.analysis = decision
+        assert again(game).cursor.analysis == decision
+    assert b"SBKV[25.00]" in sgf.write(game)  # White to move thinks it wins 75 %
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"c":[{}\\]}', '{"v":"x"}', '{"v":NaN}', '{"m":5}', '{"n":1e99}', "[" * 9999]
+)
+def test_analysis_that_is_not_ours_is_kept(text):
+    raw = text.replace("]", "\\]") if "\\" not in text else text
+    game = read_one(f"(;SZ[9];B[ee]BWA[{raw}])").game
+    assert game.cursor.analysis is None
+    assert again(game).cursor.foreign == game.cursor.foreign == {"BWA": [raw.encode()]}
+
+
+# --- Encodings -----------------------------------------------------------------------------------------------------
+
+CHINESE = {"gb18030": "先手队与后手队，北京", "big5": "先手隊與後手隊，臺北許功蓋"}
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "gb18030", "big5"])
+@pytest.mark.parametrize("declared", ["", "CA[{}]", "CA[UTF-8]"])
+def test_encodings(codec, declared):
+    name = CHINESE.get(codec, "张三 ñ")
+    text = f"(;{declared.format(codec)}SZ[9]PB[{name}]C[{name}\\]];B[ee])"
+    result = read_one(text.encode(codec))
+    assert result.game.black_name == name
+    assert result.game.root.comment == name + "]"
+    assert result.game.position.ply == 1
+    wrong = declared == "CA[UTF-8]" and codec in CHINESE
+    assert kinds(result) == ([ProblemKind.ENCODING] if wrong else [])
+
+
+def test_latin_1_is_the_last_resort():
+    for declared, expected in (
+        ("", [ProblemKind.ENCODING]),
+        ("CA[ISO-8859-1]", []),
+        ("CA[nonsense]", [ProblemKind.ENCODING]),
+    ):
+        result = read_one(f"(;{declared}SZ[9]PB[Jos\xe9];B[ee])".encode("latin-1"))
+        assert result.game.black_name == "José" and kinds(result) == expected
+
+
+# --- Torn files, collections, anything at all ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, moves",
+    [
+        ("(;SZ[9];B[ee];W[ff]", 2),
+        ("(;SZ[9];B[ee];W[f", 1),
+        ("(;SZ[9];B[ee];W", 1),
+        ("(;SZ[9];B[ee]C[unclosed \\] ;W", 1),
+        ("(;SZ[9];B[ee](;W[ff]", 2),
+        ("(;SZ[9];B[ee] 5 ;W[ff])", 1),
+    ],
+)
+def test_torn_files_are_read_up_to_the_tear(text, moves):
+    result = read_one(text)
+    assert kinds(result) == [ProblemKind.BROKEN_OFF]
+    assert len(result.game.main_line()) == moves + 1
+
+
+def test_every_beginning_of_a_record_is_read_or_refused():
+    data = FULL.encode()
+    for end in range(len(data)):
+        try:
+            sgf.read(data[:end])
+        except RecordError:
+            assert end < 20
+
+
+def test_collections():
+    results = sgf.read(b"junk (;SZ[9];B[ee])(;SZ[5];B[aa];W[bb]) (;SZ[99])")
+    assert [len(result.game.main_line()) for result in results] == [2, 3]
+    assert kinds(results[0]) == [ProblemKind.SKIPPED]
+    assert "game 3" in results[0].problems[0].describe(Size(9, 9))
+
+
+def test_deep_and_wide_trees():
+    deep = read_one("(;SZ[9]" + "(;C[x]" * 3000 + ")" * 3001)
+    assert deep.problems == () and len(deep.game.root.children) == 0
+    wide = read_one(
+        "(;SZ[19]" + "".join(f"(;B[{chr(97 + i // 19)}{chr(97 + i % 19)}])" for i in range(361)) + ")"
+    )
+    assert len(wide.game.root.children) == 361
+    assert same_tree(wide.game.root, again(wide.game).root)
+
+
+def test_many_openings_do_not_take_forever():
+    read_one(b"(;SZ[9]" + b"(;C[" * 50_000)
+    with pytest.raises(RecordError):
+        sgf.read(b"(;" + b"((" * 3_000_000)
+
+
+@settings(max_examples=150)
+@given(st.binary(max_size=200))
+def test_any_bytes(data):
+    for begin in (b"", b"(;", b"(;SZ[5];B[aa]"):
+        try:
+            sgf.read(begin + data)
+        except RecordError as error:
+            assert str(error)
+
+
+@settings(max_examples=200)
+@given(
+    st.integers(0, 2**32),
+    st.lists(
+        st.tuples(st.floats(0, 0.999), st.sampled_from(b"()[];\\:BWCaet9\xe9 "), st.booleans()), max_size=6
+    ),
+)
+def test_damaged_records(seed, wounds):
+    data = bytearray(FULL.encode() if seed % 2 else sgf.write(random_game(seed, Size(5, 5))))
+    for where, byte, insert in wounds:
+        place = int(where * len(data))
+        data[place : place + (not insert)] = bytes([byte])
+    try:
+        results = sgf.read(bytes(data))
+    except RecordError:
+        return
+    for result in results:
+        assert all(problem.describe(result.game.size) for problem in result.problems)
+        written = sgf.write(result.game)
+        read = read_one(written).game
+        assert sgf.write(read) == written
+        assert read.result == result.game.result
+
+
+@given(st.text(max_size=50), st.text(max_size=50))
+def test_any_text_is_kept(comment, name):
+    game = Game()
+    game.black_name = name
+    game.root.comment = comment
+    read = again(game)
+    assert read.black_name == sgf._line_of_text(sgf._escaped(name))
+    assert read.root.comment == sgf._lines_of_text(sgf._escaped(comment))
+    assert sgf.write(read) == sgf.write(again(read))
+
+
+# --- Files ---------------------------------------------------------------------------------------------------------
+
+
+def test_files(tmp_path):
+    game = read_one(FULL).game
+    path = tmp_path / "game.SGF"
+    assert save(game, path) == ()
+    (result,) = load(path)
+    assert same_tree(game.root, result.game.root)
+    renamed = tmp_path / "any.name"
+    path.rename(renamed)
+    assert load(renamed)[0].game.black_name == "张三"
+
+
+def test_files_that_are_none(tmp_path):
+    cases = {"empty": b" \n", "binary": b"\x89PNG\0\0(;", "prose": b"hello", "huge": b"(;" + b" " * MAX_BYTES}
+    for name, data in cases.items():
+        path = tmp_path / name
+        path.write_bytes(data)
+        with pytest.raises(RecordError, match=name):
+            load(path)
+    for path in (tmp_path / "missing.sgf", tmp_path):
+        with pytest.raises(RecordError, match="can't be read"):
+            load(path)
+    for path in (tmp_path / "game.png", tmp_path / "no" / "folder.sgf"):
+        with pytest.raises(RecordError):
+            save(Game(), path)
