@@ -6,7 +6,10 @@ help and version come at once.
 
 import argparse
 import os
+import signal
 import sys
+from collections.abc import Callable
+from types import FrameType
 
 from core import __version__
 
@@ -62,6 +65,7 @@ def open_window(argv: list[str]) -> int:
         return fail(problem)
     from gui import app
 
+    on_interrupt(signal.default_int_handler)  # from here on Ctrl-C closes the window as the user would
     return app.run(argv)
 
 
@@ -101,6 +105,16 @@ def fail(sentence: str) -> int:
     print(f"buwei: {sentence}", file=sys.stderr)
     return 1
 
+
+def on_interrupt(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
+    """Sets what Ctrl-C does, unless the shell had this process ignore it."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, handler)
+
+
+if __name__ in ("__main__", "__mp_main__"):  # this process, and those that multiprocessing starts for it
+    # Python's own way waits until compiled code returns and speaks in tracebacks. Whoever has something to save sets another.
+    on_interrupt(signal.SIG_DFL)
 
 if __name__ == "__main__":
     import multiprocessing

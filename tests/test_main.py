@@ -1,6 +1,8 @@
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,19 @@ def test_interrupt_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.setattr(main, "run_command", interrupted)
     assert main.main(["bench"]) == 130
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to whole groups of processes")
+def test_interrupt_reaches_compiled_code():
+    command = [sys.executable, MAIN, "perft", "9", "7"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1 81\n"
+        time.sleep(0.5)  # by then it counts what takes minutes
+        process.send_signal(signal.SIGINT)
+        _, words = process.communicate(timeout=10)
+    assert process.returncode == -signal.SIGINT
+    assert words == ""
 
 
 def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
