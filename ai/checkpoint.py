@@ -149,7 +149,7 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
     try:
         network.load_state_dict(state)
     except RuntimeError as error:
-        raise CheckpointError(f"the weights in {path.name} don't fit '{info.architecture}': {error}") from error
+        raise CheckpointError(
+            f"the weights in {path.name} don't fit '{info.architecture}': {error}"
+        ) from error
     return network.eval(), info
-
-

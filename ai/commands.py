@@ -59,7 +59,9 @@ def _perft(arguments: argparse.Namespace) -> int:
 def _add_bench(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("bench", help="measure this machine's speeds, one JSON object a line")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these measurements")
-    parser.add_argument("--net", default="flagship", help="the network to measure with (default: %(default)s)")
+    parser.add_argument(
+        "--net", default="flagship", help="the network to measure with (default: %(default)s)"
+    )
     parser.set_defaults(run=_bench)
 
 
@@ -84,7 +86,9 @@ def _add_train(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="start or continue a training run",
         description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
     )
-    parser.add_argument("--run", required=True, dest="folder", type=Path, metavar="DIR", help="the run's folder")
+    parser.add_argument(
+        "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the run's folder"
+    )
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to begin or go on with")
     parser.add_argument(
@@ -165,7 +169,9 @@ def _match(arguments: argparse.Namespace) -> int:
 
 
 def _add_prepare(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = commands.add_parser("prepare", help="compile what is compiled once, so that the first game starts at once")
+    parser = commands.add_parser(
+        "prepare", help="compile what is compiled once, so that the first game starts at once"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing")
     parser.set_defaults(run=_prepare)
 

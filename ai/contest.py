@@ -89,9 +89,8 @@ def contest(
         records.mkdir(parents=True, exist_ok=True)
     wins = Counter[bool]()
     reasons = Counter[str]()
-    done = 0
-    for number, first_won, reason, record in _games(first, second, games, size, jobs):
-        done += 1
+    finished = _games(first, second, games, size, jobs)
+    for done, (number, first_won, reason, record) in enumerate(finished, 1):
         wins[number % 2 == 0] += first_won
         reasons[reason] += 1
         if records is not None:
@@ -113,9 +112,7 @@ def _games(
             yield future.result()
 
 
-def _score(
-    first: str, second: str, games: int, wins: Counter[bool], reasons: Counter[str]
-) -> dict[str, Any]:
+def _score(first: str, second: str, games: int, wins: Counter[bool], reasons: Counter[str]) -> dict[str, Any]:
     low, high = wilson(wins.total(), games)
     return {
         "first": first,

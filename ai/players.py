@@ -59,7 +59,9 @@ class Options:
             number = None
         if number is None or not least <= number < 1e9:
             wanted = "a whole number" if kind is int else "a number"
-            raise PlayerError(f"{name}={text} in player '{self.text}' should be {wanted} of at least {least:g}")
+            raise PlayerError(
+                f"{name}={text} in player '{self.text}' should be {wanted} of at least {least:g}"
+            )
         return number
 
     def limit(self, counted: str, default: int) -> Limit:
@@ -166,7 +168,9 @@ class UctPlayer(SearchPlayer):
         limit = options.limit("playouts", DEFAULT_PLAYOUTS)
         exploration = options.number("exploration", float, 0.0)
         self._seed = options.number("seed", int, 0)
-        self._parameters = SearchParameters(rule=UCB1, exploration=1.0 if exploration is None else exploration)
+        self._parameters = SearchParameters(
+            rule=UCB1, exploration=1.0 if exploration is None else exploration
+        )
         super().__init__(options.text, limit)
 
     def _new_search(self, size: Size) -> TreeSearch:

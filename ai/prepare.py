@@ -17,7 +17,7 @@ BOARDS = (Size(9, 9), Size(13, 13))
 class _Uniform:
     """An evaluator that knows nothing."""
 
-    def evaluate(self, leaves, count):  # noqa: ANN001, ANN201
+    def evaluate(self, leaves, count):
         return np.zeros(leaves.cells.shape, np.float32), np.zeros(leaves.side.shape, np.float32)
 
 

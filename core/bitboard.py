@@ -6,13 +6,15 @@ smaller or near it) and seven for the others up to 19x19; numba compiles each ke
 bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it, and
 that search nearly always ends at its first step.
 
-Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: handing over a tuple with
-arrays counts references each time and cost a third of the speed. Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns
-a mixture with signed integers into floats.
+Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: handing over a tuple
+with arrays counts references each time and cost a third of the speed.
+
+Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns a
+mixture with signed integers into floats.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -30,8 +32,12 @@ LARGE_WORDS = 7
 MAX_SIDE = 19
 MIN_SIDE = 2
 
-KERNEL = {"nogil": True, "cache": True, "boundscheck": False}
-"""Options of every kernel that Python calls; the primitives below are inlined into them."""
+kernel: Any = njit(nogil=True, cache=True, boundscheck=False)
+"""Compiles what Python calls."""
+primitive: Any = njit(inline="always")
+"""Compiles what is inlined into kernels."""
+set_item: Any = tuple_setitem
+"""A tuple with one item replaced."""
 
 
 class Geometry(NamedTuple):
@@ -85,30 +91,30 @@ def geometry(rows: int, cols: int) -> Geometry:
 # --- Primitives: sets of points ------------------------------------------------------------------------------------
 
 
-@njit(inline="always")
+@primitive
 def load(table, index, like):
     """Row ``index`` of a ``uint64[n, W]`` table as a tuple of the same length as ``like``."""
     for i in range(len(like)):
-        like = tuple_setitem(like, i, table[index, i])
+        like = set_item(like, i, table[index, i])
     return like
 
 
-@njit(inline="always")
+@primitive
 def union(a, b):
     for i in range(len(a)):
-        a = tuple_setitem(a, i, a[i] | b[i])
+        a = set_item(a, i, a[i] | b[i])
     return a
 
 
-@njit(inline="always")
+@primitive
 def without(full, a, b):
     """The points of ``full`` in neither set."""
     for i in range(len(a)):
-        a = tuple_setitem(a, i, full[i] & ~(a[i] | b[i]))
+        a = set_item(a, i, full[i] & ~(a[i] | b[i]))
     return a
 
 
-@njit(inline="always")
+@primitive
 def overlaps(a, b):
     hit = ZERO
     for i in range(len(a)):
@@ -116,7 +122,7 @@ def overlaps(a, b):
     return hit != ZERO
 
 
-@njit(inline="always")
+@primitive
 def spread_word(shifts, a, i):
     """Word ``i`` of the points beside the set ``a``; guard columns may be set and must be masked by the caller."""
     word = a[i]
@@ -128,7 +134,7 @@ def spread_word(shifts, a, i):
     return out
 
 
-@njit(inline="always")
+@primitive
 def has_liberty(shifts, seed, own, empty):
     """Whether the block of ``own`` stones that grows from ``seed`` touches ``empty``."""
     while True:
@@ -140,7 +146,7 @@ def has_liberty(shifts, seed, own, empty):
             hit |= beside & empty[i]
             word = seed[i] | (beside & own[i])
             grown |= word ^ seed[i]
-            block = tuple_setitem(block, i, word)
+            block = set_item(block, i, word)
         if hit != ZERO:
             return True
         if grown == ZERO:
@@ -148,15 +154,15 @@ def has_liberty(shifts, seed, own, empty):
         seed = block
 
 
-@njit(inline="always")
+@primitive
 def only_bit(like, index, word):
     """The set that holds nothing but ``word`` at ``index``."""
     for i in range(len(like)):
-        like = tuple_setitem(like, i, word if i == index else ZERO)
+        like = set_item(like, i, word if i == index else ZERO)
     return like
 
 
-@njit(inline="always")
+@primitive
 def is_legal(geo, own, opponent, point):
     """Whether the side that has ``own`` may play on ``point``, which must be empty. Costs a few nanoseconds."""
     stone = load(geo.bits, point, own)
@@ -174,7 +180,7 @@ def is_legal(geo, own, opponent, point):
     return True
 
 
-@njit(inline="always")
+@primitive
 def is_empty_point(geo, own, opponent, point):
     for i in range(len(own)):
         if geo.bits[point, i] & (own[i] | opponent[i]):
@@ -182,13 +188,13 @@ def is_empty_point(geo, own, opponent, point):
     return True
 
 
-@njit(inline="always")
+@primitive
 def place(geo, own, point):
     """The stones ``own`` and one more on ``point``."""
     return union(own, load(geo.bits, point, own))
 
 
-@njit(inline="always")
+@primitive
 def any_legal(geo, own, opponent):
     """Whether the side that has ``own`` has a legal move."""
     for point in range(geo.bits.shape[0]):
@@ -198,7 +204,7 @@ def any_legal(geo, own, opponent):
     return False
 
 
-@njit(inline="always")
+@primitive
 def next_random(state):
     """One step of xorshift64 (Marsaglia 2003); ``state`` is never zero."""
     state ^= state << U64(13)
@@ -207,7 +213,7 @@ def next_random(state):
     return state
 
 
-@njit(inline="always")
+@primitive
 def random_below(state, bound):
     """A number from 0 to ``bound - 1`` out of the upper half of ``state``."""
     return ((state >> U64(32)) * bound) >> U64(32)
@@ -216,7 +222,7 @@ def random_below(state, bound):
 # --- Playouts ------------------------------------------------------------------------------------------------------
 
 
-@njit(inline="always")
+@primitive
 def fill_candidates(geo, own, opponent, lists):
     """Write the empty points into ``lists`` as candidates of both sides and return how many there are.
 
@@ -238,7 +244,7 @@ def fill_candidates(geo, own, opponent, lists):
     return count
 
 
-@njit(inline="always")
+@primitive
 def playout(geo, own, opponent, lists, candidates, random):
     """Play uniformly random legal moves until the side to move has none.
 
@@ -283,7 +289,7 @@ def playout(geo, own, opponent, lists, candidates, random):
         mine, theirs = theirs, mine
 
 
-@njit(**KERNEL)
+@kernel
 def random_playouts(geo, stones, count, seed):
     """``count`` random games from ``stones`` (``uint64[2, W]``: side to move, other side).
 
@@ -309,7 +315,7 @@ def random_playouts(geo, stones, count, seed):
 # --- Kernels that Python calls -------------------------------------------------------------------------------------
 
 
-@njit(**KERNEL)
+@kernel
 def legal_mask(geo, stones):
     """``bool[P]``: where the first side of ``stones`` (``uint64[2, W]``) may play."""
     own = load(stones, 0, geo.full)
@@ -321,13 +327,13 @@ def legal_mask(geo, stones):
     return mask
 
 
-@njit(**KERNEL)
+@kernel
 def has_legal_move(geo, stones):
     """Whether the first side of ``stones`` may play anywhere."""
     return any_legal(geo, load(stones, 0, geo.full), load(stones, 1, geo.full))
 
 
-@njit(**KERNEL)
+@kernel
 def block_and_liberties(geo, own_words, empty_words, seed_words):
     """The block of ``own_words`` that grows from ``seed_words``, and its liberties: ``uint64[2, W]``."""
     words = seed_words.size
@@ -350,7 +356,7 @@ def block_and_liberties(geo, own_words, empty_words, seed_words):
     return out
 
 
-@njit(**KERNEL)
+@kernel
 def perft(geo, stones, depth):
     """How many sequences of ``depth`` legal moves there are from ``stones`` (``uint64[2, W]``: side to move, other side)."""
     points = geo.bits.shape[0]

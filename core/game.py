@@ -111,7 +111,7 @@ class Node:
 
     def subtree(self) -> Iterator["Node"]:
         """This node and all after it."""
-        waiting = [self]
+        waiting: list[Node] = [self]
         while waiting:
             node = waiting.pop()
             yield node

@@ -173,4 +173,3 @@ def play_match(
         if on_move is not None:
             on_move(match, decision)
     return match
-

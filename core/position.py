@@ -271,9 +271,7 @@ class Position:
             if (self.words[side] & seed).any():
                 full = np.array(self._geometry.full)
                 empty = full & ~(self.words[0] | self.words[1])
-                block, liberties = bitboard.block_and_liberties(
-                    self._geometry, self.words[side], empty, seed
-                )
+                block, liberties = bitboard.block_and_liberties(self._geometry, self.words[side], empty, seed)
                 return self._points_of(block), self._points_of(liberties)
         return (), ()
 

@@ -1,5 +1,7 @@
 """The first seed's network (section 3.2.2, figure 4)."""
 
+import itertools
+
 import torch
 from torch import Tensor, nn
 
@@ -16,7 +18,7 @@ class PaperNetwork(Network):
         super().__init__()
         widths = (PAPER_PLANES, 32, 64, 128)
         layers: list[nn.Module] = []
-        for inputs, outputs in zip(widths, widths[1:], strict=False):
+        for inputs, outputs in itertools.pairwise(widths):
             layers += [nn.Conv2d(inputs, outputs, 3, padding=1), nn.ReLU()]
         self.trunk = nn.Sequential(*layers)
         self.policy = nn.Sequential(

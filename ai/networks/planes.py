@@ -4,9 +4,8 @@ Each fills ``out`` (``float32[B, C, P]``) for the first ``count`` positions of a
 """
 
 import numpy as np
-from numba import njit
 
-from core.bitboard import KERNEL
+from core.bitboard import kernel
 
 PAPER_PLANES = 4
 AGZ_PLANES = 17
@@ -15,7 +14,7 @@ BUWEI_PLANES = 4
 AGZ_HISTORY = 8
 
 
-@njit(**KERNEL)
+@kernel
 def encode_paper(leaves, count, out):
     """First seed, section 3.2.1: the board (1 black, -1 white), White's stones, Black's stones, all ones if Black moves."""
     for b in range(count):
@@ -30,7 +29,7 @@ def encode_paper(leaves, count, out):
             out[b, 3, point] = np.float32(black_moves)
 
 
-@njit(**KERNEL)
+@kernel
 def encode_agz(leaves, count, out):
     """AlphaGo Zero, Methods: own stones now and at the seven positions before, the opponent's likewise, all ones if Black moves.
 
@@ -53,7 +52,7 @@ def encode_agz(leaves, count, out):
                 out[b, side + age, point] = 0.0
 
 
-@njit(**KERNEL)
+@kernel
 def encode_buwei(leaves, count, out):
     """Own stones, opponent's stones, own legal points, opponent's legal points."""
     for b in range(count):

@@ -13,17 +13,16 @@ more than the work in between.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.search.forest import NO_NODE, RECENT_MOVES
 from ai.search.parameters import UCB1
 from core.bitboard import (
-    KERNEL,
     ONE,
     U64,
     fill_candidates,
     is_empty_point,
     is_legal,
+    kernel,
     load,
     next_random,
     overlaps,
@@ -44,7 +43,7 @@ FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
 
 
-@njit(**KERNEL)
+@kernel
 def find_slot(key, table, nodes):
     """Where ``key`` stands in a tree's table, or the free place where it would."""
     mask = U64(table.size - 1)
@@ -56,7 +55,7 @@ def find_slot(key, table, nodes):
         slot = (slot + ONE) & mask
 
 
-@njit(**KERNEL)
+@kernel
 def add_node(nodes, edges, table, used, geo, key, own, opponent):
     """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
@@ -118,7 +117,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent):
     return number
 
 
-@njit(**KERNEL)
+@kernel
 def plant(forest, geo, tree, stones, side, recent, key):
     """Empty ``tree`` and make its root: ``stones`` is ``uint64[2, W]``, side to move first."""
     forest.table[tree, :] = NO_NODE
@@ -133,7 +132,7 @@ def plant(forest, geo, tree, stones, side, recent, key):
     )
 
 
-@njit(**KERNEL)
+@kernel
 def best_edge(node, edges, parameters):
     """The edge that the search follows from ``node``, which is not proven.
 
@@ -171,7 +170,7 @@ def best_edge(node, edges, parameters):
     return best
 
 
-@njit(**KERNEL)
+@kernel
 def back_up(nodes, edges, path_node, path_edge, depth):
     """Bring the values on a path up to date, from the node before the leaf to the root; the leaf's own value stands already.
 
@@ -208,7 +207,7 @@ def back_up(nodes, edges, path_node, path_edge, depth):
         child = node
 
 
-@njit(**KERNEL)
+@kernel
 def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
     """Walk from the root to a position that is not yet evaluated, or is certain, marking the way with virtual losses.
 
@@ -264,21 +263,21 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
     return status, depth
 
 
-@njit(**KERNEL)
+@kernel
 def visit_known(node):
     """Count a simulation that ended at a position whose result is certain."""
     node.visits += 1
     node.weight = max(node.weight, 1)
 
 
-@njit(**KERNEL)
+@kernel
 def cancel(edges, path_edge, depth):
     """Take back the virtual losses of a way that came to nothing."""
     for level in range(depth):
         edges[path_edge[level]].flight -= 1
 
 
-@njit(**KERNEL)
+@kernel
 def describe_position(geo, stones, leaves, index):
     """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
     own = load(stones, 0, geo.full)
@@ -300,7 +299,7 @@ def describe_position(geo, stones, leaves, index):
         legal_points[i] = legal
 
 
-@njit(**KERNEL)
+@kernel
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
     """Write all that an evaluator wants to know about the position at the end of path ``index``."""
     describe_position(geo, stones, leaves, index)
@@ -315,13 +314,13 @@ def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
     leaves.depth[index] = depth
 
 
-@njit(**KERNEL)
+@kernel
 def wants_more(root, target):
     """Whether a tree still has something to search for."""
     return root.visits < target and (root.proof == 0 or root.visits == 0)
 
 
-@njit(**KERNEL)
+@kernel
 def gather(forest, geo, parameters, slots, targets, leaves):
     """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
 
@@ -355,7 +354,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     return count, full
 
 
-@njit(**KERNEL)
+@kernel
 def absorb(forest, leaves, count, logits, values):
     """Give ``count`` gathered leaves their evaluation and back it up.
 
@@ -382,7 +381,7 @@ def absorb(forest, leaves, count, logits, values):
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 
 
-@njit(**KERNEL)
+@kernel
 def evaluate(node, value):
     """The first visit of a position: the evaluator's value."""
     node.evaluation = value
@@ -390,14 +389,14 @@ def evaluate(node, value):
     node.weight = 1
 
 
-@njit(**KERNEL)
+@kernel
 def absorb_and_gather(forest, geo, parameters, slots, targets, leaves, count, logits, values):
     """One round of a search in one call: :func:`absorb`, then :func:`gather`."""
     absorb(forest, leaves, count, logits, values)
     return gather(forest, geo, parameters, slots, targets, leaves)
 
 
-@njit(**KERNEL)
+@kernel
 def simulate(forest, geo, parameters, tree, target, evaluation, seed):
     """Search without a network until the root has ``target`` visits, is certain, or the tree is full.
 
@@ -441,7 +440,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
     return False
 
 
-@njit(**KERNEL)
+@kernel
 def mix_noise(forest, tree, noise, fraction):
     """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges."""
     for e in range(forest.nodes[tree, 0].edge_count):
@@ -449,13 +448,13 @@ def mix_noise(forest, tree, noise, fraction):
         edge.prior = (1.0 - fraction) * edge.prior + fraction * noise[e]
 
 
-@njit(**KERNEL)
+@kernel
 def find_node(forest, tree, key):
     """The node of the position with ``key``, or :data:`NO_NODE`."""
     return forest.table[tree, find_slot(U64(key), forest.table[tree], forest.nodes[tree])]
 
 
-@njit(**KERNEL)
+@kernel
 def fill_table(forest, tree):
     """Enter all nodes of ``tree`` into its table of keys anew."""
     table = forest.table[tree]
@@ -465,7 +464,7 @@ def fill_table(forest, tree):
         table[find_slot(nodes[number].key, table, nodes)] = number
 
 
-@njit(**KERNEL)
+@kernel
 def copy_subgraph(source, from_tree, root, target, to_tree):
     """Make ``target``'s tree of everything that can be reached from ``root`` in ``source``, with ``root`` as node 0.
 

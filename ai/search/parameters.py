@@ -42,9 +42,7 @@ class SearchParameters:
 
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
-        return KernelParameters(
-            self.rule, self.exploration, self.exploration_base, self.first_play_reduction
-        )
+        return KernelParameters(self.rule, self.exploration, self.exploration_base, self.first_play_reduction)
 
 
 class KernelParameters(NamedTuple):

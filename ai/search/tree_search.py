@@ -4,7 +4,7 @@ One object serves a game in the window (one tree that grows from move to move) a
 """
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -122,7 +122,7 @@ class TreeSearch:
 
     def run(
         self,
-        simulations: int | Sequence[int],
+        simulations: int | Sequence[int] | np.ndarray,
         trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
     ) -> None:
@@ -246,7 +246,7 @@ class TreeSearch:
             visits=int(node["visits"]),
         )
 
-    def _candidate(self, tree: int, edge: np.void) -> Candidate:
+    def _candidate(self, tree: int, edge: Any) -> Candidate:
         return Candidate(
             point=int(edge["point"]),
             visits=int(edge["visits"]),
@@ -256,7 +256,7 @@ class TreeSearch:
             line=tuple(self._line(tree, edge)),
         )
 
-    def _line(self, tree: int, edge: np.void) -> list[int]:
+    def _line(self, tree: int, edge: Any) -> list[int]:
         line = [int(edge["point"])]
         nodes, edges = self._forest.nodes[tree], self._forest.edges[tree]
         while edge["child"] != NO_NODE and len(line) < LONGEST_LINE:
@@ -278,7 +278,7 @@ class PlayoutSearch(TreeSearch):
 
     def run(
         self,
-        simulations: int | Sequence[int],
+        simulations: int | Sequence[int] | np.ndarray,
         trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
     ) -> None:

@@ -22,25 +22,42 @@ def setting(default: Any, explanation: str) -> Any:
 class RunConfig:
     """All settings of a run, each with what it means."""
 
-    network: str = setting("b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels).")
+    network: str = setting(
+        "b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels)."
+    )
     board: str = setting("9x9", "Rows x columns.")
-    workers: int = setting(2, "Threads that play games, each with its own copy of the network; the learner uses as many.")
+    workers: int = setting(
+        2, "Threads that play games, each with its own copy of the network; the learner uses as many."
+    )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(64, "Visits of the root before a move is chosen in self-play.")
-    temperature_moves: int = setting(30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2).")
+    temperature_moves: int = setting(
+        30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
+    )
     temperature_fall: int = setting(15, "Moves over which the temperature then falls to 0.")
-    noise_fraction: float = setting(0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017).")
+    noise_fraction: float = setting(
+        0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017)."
+    )
     generation_positions: int = setting(12000, "Positions made by self-play before the network learns again.")
     learn_ratio: float = setting(2.0, "Positions learned from for each position made.")
     window_positions: int = setting(300000, "The latest positions that the network learns from.")
     batch: int = setting(256, "Positions in one training step.")
     learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
-    weight_decay: float = setting(0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW.")
-    fate_weight: float = setting(0.15, "Weight of the auxiliary loss on what each point becomes, summed over the board's mean; networks without that head ignore it.")
+    weight_decay: float = setting(
+        0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW."
+    )
+    fate_weight: float = setting(
+        0.15,
+        "Weight of the auxiliary loss on what each point becomes, summed over the board's mean; networks without that head ignore it.",
+    )
     symmetries: bool = setting(True, "Show positions turned and mirrored at random.")
-    gate_games: int = setting(40, "Games of a new network against the best one so far; 0: every new network is taken.")
+    gate_games: int = setting(
+        40, "Games of a new network against the best one so far; 0: every new network is taken."
+    )
     gate_simulations: int = setting(32, "Visits of the root in these games.")
-    gate_win_rate: float = setting(0.55, "Share of games that a new network must win to be taken (first seed, section 3.3).")
+    gate_win_rate: float = setting(
+        0.55, "Share of games that a new network must win to be taken (first seed, section 3.3)."
+    )
     games_kept: int = setting(8, "Games of each generation kept as records.")
     seed: int = setting(1, "Of all random numbers.")
 
@@ -125,7 +142,9 @@ def parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(f"{name} = {value}")
     except tomllib.TOMLDecodeError:
-        raise ConfigError(f"'{text}' is not a setting; write name=value, for example simulations=64") from None
+        raise ConfigError(
+            f"'{text}' is not a setting; write name=value, for example simulations=64"
+        ) from None
 
 
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}

@@ -61,7 +61,8 @@ def play_games(
 
 
 def _openings(config: RunConfig, games: int, random: np.random.Generator) -> list[Match]:
-    matches = []
+    matches: list[Match] = []
+    opening: list[int] = []
     for index in range(games):
         if index % 2 == 0:
             opening = _random_opening(config, random)

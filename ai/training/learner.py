@@ -99,7 +99,9 @@ class Learner:
         """Go on from what :meth:`save` wrote."""
         tensors = tensors_from_bytes(path.read_bytes())
         self.steps = int(tensors.pop("steps"))
-        network = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
+        network = {
+            name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")
+        }
         self.network.load_state_dict(network)
         optimiser = self._optimiser.state_dict()
         for name, value in tensors.items():

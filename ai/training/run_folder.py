@@ -155,6 +155,33 @@ class RunFolder:
                 f"another process works on the run {self.path}; stop it first or choose another folder"
             ) from None
 
+    def is_running(self) -> bool:
+        """Whether a process works on this run now."""
+        if not (self.path / "lock").exists():
+            return False
+        try:
+            self._take_lock()
+        except RunError:
+            return True
+        self.close()
+        return False
+
+    def read_progress(self) -> dict[str, Any] | None:
+        """What the process wrote last, ``None`` if there is nothing to read."""
+        try:
+            progress = json.loads(self._progress.read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+        return progress if isinstance(progress, dict) else None
+
+    def read_metrics(self, last: int) -> list[dict[str, Any]]:
+        """The figures of the ``last`` generations, oldest first; a line being written is left out."""
+        try:
+            lines = self.metrics.read_bytes().split(b"\n")[:-1]
+        except OSError:
+            return []
+        return [json.loads(line) for line in lines[-last:] if line]
+
     def close(self) -> None:
         """Let go of the lock."""
         if self._lock is not None:

@@ -44,7 +44,9 @@ class SelfPlay:
             evaluator,
             config.size,
             SearchParameters(
-                noise_fraction=config.noise_fraction, first_play_reduction=0.0, largest_batch=config.parallel_games
+                noise_fraction=config.noise_fraction,
+                first_play_reduction=0.0,
+                largest_batch=config.parallel_games,
             ),
             trees=config.parallel_games,
             nodes=NODES_PER_VISIT * config.simulations + 2,

@@ -283,7 +283,9 @@ class Session:
 
     def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
         network.eval()
-        return NetworkEvaluator(network, describe(self._config.network), self._config.size, largest_batch=batch)
+        return NetworkEvaluator(
+            network, describe(self._config.network), self._config.size, largest_batch=batch
+        )
 
     # --- stopping and telling ---------------------------------------------------------------------------------
 
@@ -309,7 +311,9 @@ class Session:
             return
         self._last_status = now
         self._status.elapsed_seconds = round(self._seconds(), 1)
-        self._status.remaining_seconds = None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
+        self._status.remaining_seconds = (
+            None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
+        )
         self._status.pid = os.getpid()
         self._folder.write_progress({f.name: getattr(self._status, f.name) for f in fields(Status)})
         if now - self._last_print >= PRINT_SECONDS or phase == "stopped":

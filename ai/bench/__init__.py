@@ -1,0 +1,248 @@
+"""The speeds that this program promises, each measured beside a baseline in the same run: a ratio survives a busy or slow machine."""
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.players import find_network
+from ai.search import kernels
+from ai.search.forest import make_forest
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
+from core import bitboard
+from core.position import Position
+
+PLAYOUTS = 100_000
+FREE_SIMULATIONS = 100_000
+ROUNDS = 3
+"""Figure and baseline are measured so often in turn, and the best of each counts: what disturbs a machine only ever slows it."""
+SELF_PLAY_TREES = 64
+SECONDS = 0.6
+CPP_SOURCE = Path(__file__).with_name("playouts.cpp")
+
+
+class BenchError(ValueError):
+    """A measurement can't be made as asked; the message is a sentence."""
+
+
+Line = dict[str, Any]
+
+
+def run(names: list[str], network: str) -> Iterator[Line]:
+    """Measure, one line at a time; all measurements if ``names`` is empty. ``network`` as in players' texts."""
+    unknown = [name for name in names if name not in MEASUREMENTS]
+    if unknown:
+        raise BenchError(f"there is no measurement '{unknown[0]}'; there are {', '.join(MEASUREMENTS)}")
+    for name in names or MEASUREMENTS:
+        yield from MEASUREMENTS[name](network)
+
+
+def _line(name: str, figure: float, unit: str, baseline: str, baseline_figure: float, **more: Any) -> Line:
+    return {
+        "name": name,
+        "figure": round(figure),
+        "unit": unit,
+        "baseline": baseline,
+        "baseline_figure": round(baseline_figure),
+        "ratio": round(figure / baseline_figure, 3),
+        **more,
+    }
+
+
+def _best_in_turn(figure: Callable[[], float], baseline: Callable[[], float]) -> tuple[float, float]:
+    pairs = [(figure(), baseline()) for _ in range(ROUNDS)]
+    return max(a for a, _ in pairs), max(b for _, b in pairs)
+
+
+# --- playouts --------------------------------------------------------------------------------------------------------
+
+
+def _playouts(_network: str) -> Iterator[Line]:
+    """Random playouts from the empty 9x9 against plain C++, or against plain Python where there is no compiler."""
+    geometry = bitboard.geometry(9, 9)
+    words = Position.empty().words
+    bitboard.random_playouts(geometry, words, 10, 1)
+
+    def figure() -> float:
+        started = time.perf_counter()
+        bitboard.random_playouts(geometry, words, PLAYOUTS, 1)
+        return PLAYOUTS / (time.perf_counter() - started)
+
+    unit = "playouts/s on one core"
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        ours, python = _best_in_turn(figure, _python_playouts)
+        yield _line("playouts", ours, unit, "plain Python, for want of a C++ compiler", python)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder) / "playouts")
+        subprocess.run(
+            [compiler, "-O3", "-march=native", "-std=c++17", str(CPP_SOURCE), "-o", program], check=True
+        )
+
+        def baseline() -> float:
+            answer = subprocess.run([program, str(PLAYOUTS), "1"], check=True, capture_output=True, text=True)
+            return float(answer.stdout.split()[0])
+
+        ours, plain = _best_in_turn(figure, baseline)
+        yield _line("playouts", ours, unit, "the same algorithm in plain C++", plain)
+
+
+def _python_playouts() -> float:
+    random = np.random.default_rng(1)
+    started = time.perf_counter()
+    count = 0
+    while time.perf_counter() - started < SECONDS:
+        position = Position.empty()
+        while not position.is_over:
+            position = position.play(int(random.choice(position.legal_moves())))
+        count += 1
+    return count / (time.perf_counter() - started)
+
+
+# --- search ----------------------------------------------------------------------------------------------------------
+
+
+def _search_free(_network: str) -> Iterator[Line]:
+    """The tree alone, with an evaluation that costs nothing; the baseline is the speed of playouts."""
+    position = Position.empty()
+    geometry = bitboard.geometry(9, 9)
+    parameters = SearchParameters(first_play_reduction=0.0).kernel()
+    words = geometry.bits.shape[1]
+    forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
+
+    def figure() -> float:
+        kernels.plant(forest, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key))
+        started = time.perf_counter()
+        kernels.simulate(
+            forest, geometry, parameters, 0, FREE_SIMULATIONS, kernels.FREE_EVALUATION, np.uint64(1)
+        )
+        return FREE_SIMULATIONS / (time.perf_counter() - started)
+
+    def baseline() -> float:
+        started = time.perf_counter()
+        bitboard.random_playouts(geometry, position.words, PLAYOUTS, 1)
+        return PLAYOUTS / (time.perf_counter() - started)
+
+    figure()
+    ours, playouts = _best_in_turn(figure, baseline)
+    yield _line("search_free", ours, "simulations/s on one core", "random playouts/s", playouts)
+
+
+def _evaluator(network: str, batch: int, **options: Any) -> Any:
+    import torch
+
+    from ai import checkpoint
+    from ai.evaluator import NetworkEvaluator
+
+    torch.set_num_threads(1)
+    weights, info = checkpoint.load(find_network(network))
+    evaluator = NetworkEvaluator(weights, info.description, info.size, largest_batch=batch, **options)
+    evaluator.prepare(batch)
+    return evaluator
+
+
+def _bare(evaluator: Any, batch: int) -> float:
+    """Positions a second of the evaluator alone."""
+    leaves = leaves_of([Position.empty(evaluator.size)] * batch)
+    evaluator.evaluate(leaves, batch)
+    started = time.perf_counter()
+    count = 0
+    while time.perf_counter() - started < SECONDS:
+        evaluator.evaluate(leaves, batch)
+        count += batch
+    return count / (time.perf_counter() - started)
+
+
+def _searched(evaluator: Any, batch: int) -> float:
+    """Simulations a second of a search that gathers ``batch`` leaves at a time."""
+    parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
+    search = TreeSearch(evaluator, evaluator.size, parameters, nodes=1 << 15)
+    search.set_position(Position.empty(evaluator.size))
+    search.run(64)
+    before = search.visits()
+    started = time.perf_counter()
+    search.run(1 << 20, go_on=lambda: time.perf_counter() - started < SECONDS)
+    return (search.visits() - before) / (time.perf_counter() - started)
+
+
+def _search_network(network: str) -> Iterator[Line]:
+    """One tree with the real network at each batch size, against its bare evaluator at the same size."""
+    for batch in (1, 8, 16, 32):
+        evaluator = _evaluator(network, batch)
+        ours, bare = _best_in_turn(
+            lambda e=evaluator, b=batch: _searched(e, b), lambda e=evaluator, b=batch: _bare(e, b)
+        )
+        yield _line(
+            f"search_batch_{batch}",
+            ours,
+            "simulations/s on one core",
+            "its bare evaluator, positions/s",
+            bare,
+            network=evaluator.description.name,
+            backend=evaluator.backend.value,
+        )
+
+
+def _self_play(network: str) -> Iterator[Line]:
+    """Many trees side by side, as in self-play, against the bare evaluator at the same batch size."""
+    evaluator = _evaluator(network, SELF_PLAY_TREES)
+    position = Position.empty(evaluator.size)
+    everyone = range(SELF_PLAY_TREES)
+
+    def figure() -> float:
+        parameters = SearchParameters(noise_fraction=0.25, largest_batch=SELF_PLAY_TREES)
+        search = TreeSearch(evaluator, evaluator.size, parameters, trees=SELF_PLAY_TREES, nodes=2048)
+        for tree in everyone:
+            search.set_position(position, tree)
+        search.run(8, everyone)
+        before = sum(search.visits(tree) for tree in everyone)
+        started = time.perf_counter()
+        search.run(2000, everyone, go_on=lambda: time.perf_counter() - started < SECONDS)
+        elapsed = time.perf_counter() - started
+        return (sum(search.visits(tree) for tree in everyone) - before) / elapsed
+
+    ours, bare = _best_in_turn(figure, lambda: _bare(evaluator, SELF_PLAY_TREES))
+    yield _line(
+        "self_play_search",
+        ours,
+        "positions/s on one core",
+        "its bare evaluator, positions/s",
+        bare,
+        network=evaluator.description.name,
+        batch=SELF_PLAY_TREES,
+    )
+
+
+def _network(network: str) -> Iterator[Line]:
+    """The evaluator on its fastest way against plain torch."""
+    from ai.evaluator import Backend
+
+    for batch in (1, 64):
+        fast = _evaluator(network, batch)
+        plain = _evaluator(network, batch, backend=Backend.EAGER)
+        ours, eager = _best_in_turn(lambda f=fast, b=batch: _bare(f, b), lambda p=plain, b=batch: _bare(p, b))
+        yield _line(
+            f"evaluator_batch_{batch}",
+            ours,
+            "positions/s on one core",
+            "plain torch in single precision",
+            eager,
+            network=fast.description.name,
+            backend=fast.backend.value,
+        )
+
+
+MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
+    "playouts": _playouts,
+    "search_free": _search_free,
+    "evaluator": _network,
+    "search_network": _search_network,
+    "self_play": _self_play,
+}

@@ -1,0 +1,69 @@
+"""Starting the window: one application, its language and looks, and whatever the user left at the last time."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from core import __version__
+from gui import settings
+from gui.errors import ErrorReporter, show_error
+from gui.language import LanguageSwitch
+from gui.main_window import MainWindow
+
+ICON = Path(__file__).resolve().parent.parent / "assets" / "icon.svg"
+
+
+def make_application(arguments: list[str]) -> QApplication:
+    """The application object with its name; the one that exists if there is one."""
+    app = QApplication.instance() or QApplication([sys.argv[0], *arguments])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Buwei")
+    app.setApplicationVersion(__version__)
+    app.setWindowIcon(QIcon(str(ICON)))
+    return app
+
+
+def run(argv: list[str]) -> int:
+    """Show the window until it is closed; the exit status. ``argv``: ``[--lang LANGUAGE] [FILE]``."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--lang", default="")
+    parser.add_argument("--data-dir")
+    options = parser.parse_args(argv)
+    app = make_application([])
+    reporter = ErrorReporter()
+    try:
+        window, damaged = make_window(options.lang, reporter)
+        window.show()
+        if damaged is not None:
+            show_error(
+                window,
+                window.tr("The settings could not be read and were set aside as %1.").replace(
+                    "%1", str(damaged)
+                ),
+            )
+        begin(window, options.file)
+        return app.exec()
+    finally:
+        reporter.close()
+
+
+def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:
+    """The window with the user's settings, and where damaged settings were set aside."""
+    kept, damaged = settings.load()
+    switch = LanguageSwitch()
+    switch.use(language or kept.language)
+    return MainWindow(kept, switch, reporter), damaged
+
+
+def begin(window: MainWindow, file: Path | None) -> None:
+    """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
+    if window.settings.run and Path(window.settings.run).is_dir():
+        window.training.watch(Path(window.settings.run))
+    if not window.restore():
+        window.start_game(window.setup())
+    if file is not None:
+        window.open_path(file)

@@ -1,0 +1,182 @@
+"""Every command of the window, declared once: menus, tool bar and keys are made from this table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6 import QtCore
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+CONTEXT = "commands"
+QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
+"""Marks a text for the translators; PySide6's own declaration says that it gives an object."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its slot is the window's method of the same name."""
+
+    name: str
+    text: str
+    keys: tuple[str, ...] = ()
+    checkable: bool = False
+    tool_bar: bool = False
+
+
+SEPARATOR = None
+
+MENUS: list[tuple[str, str, list[Command | None]]] = [
+    (
+        "game",
+        QT_TRANSLATE_NOOP("commands", "&Game"),
+        [
+            Command("new_game", QT_TRANSLATE_NOOP("commands", "&New game…"), ("Ctrl+N",), tool_bar=True),
+            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch with colours swapped")),
+            SEPARATOR,
+            Command("open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",)),
+            Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",)),
+            Command("save_file_as", QT_TRANSLATE_NOOP("commands", "Save &as…"), ("Ctrl+Shift+S",)),
+            SEPARATOR,
+            Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",)),
+        ],
+    ),
+    (
+        "play",
+        QT_TRANSLATE_NOOP("commands", "&Play"),
+        [
+            Command("undo", QT_TRANSLATE_NOOP("commands", "&Undo"), ("Ctrl+Z",), tool_bar=True),
+            Command("hint", QT_TRANSLATE_NOOP("commands", "&Hint"), ("H",), tool_bar=True),
+            Command("move_now", QT_TRANSLATE_NOOP("commands", "AI moves &now"), ("Ctrl+M",), tool_bar=True),
+            Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
+            Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),
+            SEPARATOR,
+            Command("ai_against_ai", QT_TRANSLATE_NOOP("commands", "AI &against AI"), ("F5",)),
+            Command("resign", QT_TRANSLATE_NOOP("commands", "&Resign…"), tool_bar=True),
+        ],
+    ),
+    (
+        "go",
+        QT_TRANSLATE_NOOP("commands", "&Moves"),
+        [
+            Command("to_start", QT_TRANSLATE_NOOP("commands", "To the &start"), ("Home",)),
+            Command("back", QT_TRANSLATE_NOOP("commands", "One move &back"), ("Left", "Up")),
+            Command("forward", QT_TRANSLATE_NOOP("commands", "One move &on"), ("Right", "Down")),
+            Command("back_ten", QT_TRANSLATE_NOOP("commands", "Ten moves back"), ("PgUp",)),
+            Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves on"), ("PgDown",)),
+            Command("to_end", QT_TRANSLATE_NOOP("commands", "To where &play stands"), ("End",)),
+        ],
+    ),
+    (
+        "view",
+        QT_TRANSLATE_NOOP("commands", "&View"),
+        [
+            Command(
+                "show_numbers", QT_TRANSLATE_NOOP("commands", "Move &numbers"), ("Ctrl+1",), checkable=True
+            ),
+            Command(
+                "show_forbidden",
+                QT_TRANSLATE_NOOP("commands", "&Forbidden points"),
+                ("Ctrl+2",),
+                checkable=True,
+            ),
+            SEPARATOR,
+            Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
+        ],
+    ),
+    (
+        "ai",
+        QT_TRANSLATE_NOOP("commands", "&AI"),
+        [
+            Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
+            Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
+            Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
+        ],
+    ),
+    (
+        "training",
+        QT_TRANSLATE_NOOP("commands", "&Training"),
+        [
+            Command(
+                "start_training", QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"), ("Ctrl+T",)
+            ),
+            Command("stop_training", QT_TRANSLATE_NOOP("commands", "S&top the session")),
+            Command("play_newest", QT_TRANSLATE_NOOP("commands", "&Play against its best network")),
+            Command("open_run", QT_TRANSLATE_NOOP("commands", "Open the run's &folder")),
+        ],
+    ),
+    (
+        "help",
+        QT_TRANSLATE_NOOP("commands", "&Help"),
+        [
+            Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo")),
+            Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",)),
+            Command("open_logs", QT_TRANSLATE_NOOP("commands", "Open the &log folder")),
+            Command("about", QT_TRANSLATE_NOOP("commands", "&About Buwei")),
+        ],
+    ),
+]
+
+
+def translated(text: str) -> str:
+    """A text of the table in the window's language."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+class Commands:
+    """The actions made from the table, by name."""
+
+    def __init__(self, window: QWidget, menu_bar: QMenuBar):
+        self._titles: list[tuple[QMenu, str]] = []
+        self._texts: list[tuple[QAction, str]] = []
+        self.menus: dict[str, QMenu] = {}
+        self.actions: dict[str, QAction] = {}
+        self.tool_bar: list[QAction] = []
+        for name, title, commands in MENUS:
+            menu = menu_bar.addMenu("")
+            self.menus[name] = menu
+            self._titles.append((menu, title))
+            for command in commands:
+                if command is None:
+                    menu.addSeparator()
+                else:
+                    menu.addAction(self._make(window, command))
+        self.retranslate()
+
+    def _make(self, window: QWidget, command: Command) -> QAction:
+        action = QAction(window)
+        action.setObjectName(command.name)
+        action.setCheckable(command.checkable)
+        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        slot: Callable[..., None] = getattr(window, command.name)
+        if command.checkable:
+            action.toggled.connect(slot)
+        else:
+            action.triggered.connect(lambda _checked=False: slot())
+        window.addAction(action)
+        self.actions[command.name] = action
+        self._texts.append((action, command.text))
+        if command.tool_bar:
+            self.tool_bar.append(action)
+        return action
+
+    def retranslate(self) -> None:
+        """Write all texts anew in the window's language."""
+        for menu, title in self._titles:
+            menu.setTitle(translated(title))
+        for action, text in self._texts:
+            action.setText(translated(text))
+            plain = translated(text).replace("&", "").rstrip("…")
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{plain} ({keys})" if keys else plain)
+
+    def sheet(self) -> list[tuple[str, str]]:
+        """Every command that has keys, with them."""
+        rows = []
+        for action, text in self._texts:
+            keys = ", ".join(
+                key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts()
+            )
+            if keys:
+                rows.append((translated(text).replace("&", "").rstrip("…"), keys))
+        return rows

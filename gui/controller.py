@@ -1,0 +1,383 @@
+"""Who plays whom, whose turn it is, and what happens next: everything about a game in the window that is not drawing.
+
+The controller is the only one that changes the game, always through the referee. It knows no widgets; they call its methods and listen to
+its signals.
+"""
+
+from dataclasses import replace
+from enum import Enum
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core.clock import TimeControl
+from core.game import Game, Node, Reason, Result
+from core.match import Match
+from core.player import Decision, Limit
+from core.position import Color, IllegalMove, Size
+from gui.settings import HUMAN
+from gui.worker import Thinker
+
+CLOCK_INTERVAL_MS = 100
+DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
+
+
+class Purpose(Enum):
+    """What a request to think is for."""
+
+    MOVE = "move"
+    HINT = "hint"
+
+
+class State(Enum):
+    """What is going on, for the status line."""
+
+    IDLE = "idle"
+    YOUR_TURN = "your_turn"
+    LOADING = "loading"
+    THINKING = "thinking"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+class GameController(QObject):
+    """One game in the window."""
+
+    game_changed = Signal()
+    """Moves, cursor, players or result have changed."""
+    state_changed = Signal()
+    clock_ticked = Signal()
+    thinking = Signal(object)
+    """A :class:`core.player.Decision` so far, or the last one of a move."""
+    refused = Signal(object)
+    """A :class:`core.position.Loss` that was not played, because rules are not strict."""
+    ended = Signal(object)
+    """A :class:`core.game.Result`."""
+    hinted = Signal(object)
+    """A decision that was asked for as a hint."""
+    failed = Signal(str, str)
+    """A sentence and details: a player can't play."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.thinker = Thinker(self)
+        self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
+        self.match = Match()
+        self.paused = False
+        self._purpose = Purpose.MOVE
+        self._loading = False
+        worker = self.thinker.worker
+        worker.preparing.connect(self._on_preparing)
+        worker.thinking.connect(self._on_thinking)
+        worker.decided.connect(self._on_decided)
+        worker.failed.connect(self._on_failed)
+        self._clock_timer = QTimer(self)
+        self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
+        self._clock_timer.timeout.connect(self._tick)
+
+    # --- what is shown ----------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def live(self) -> bool:
+        """Whether the board shows the position where play stands."""
+        return self.game.cursor is self.match.head
+
+    @property
+    def state(self) -> State:
+        if self.thinker.current is not None:
+            return State.LOADING if self._loading else State.THINKING
+        if self.match.result is not None:
+            return State.OVER
+        if self.paused:
+            return State.PAUSED
+        return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
+
+    def is_human(self, color: Color) -> bool:
+        return self.players[color] == HUMAN
+
+    @property
+    def human_to_move(self) -> bool:
+        """Whether a click on the board plays a move."""
+        return self.live and self.match.result is None and self.is_human(self.match.to_move)
+
+    # --- starting ---------------------------------------------------------------------------------------------
+
+    def new_game(
+        self, black: str, white: str, size: Size, time_control: TimeControl | None = None, strict: bool = True
+    ) -> None:
+        """Begin; a game under way is left as it is."""
+        game = Game(size)
+        game.black_name, game.white_name = black, white
+        self._begin(Match(game, time_control, strict), black, white)
+        self._go_on()
+
+    def open_game(self, game: Game, black: str = HUMAN, white: str = HUMAN, strict: bool = True) -> None:
+        """Show a game from a file at its end; play can go on from there once the user wants it."""
+        game.to_end()
+        control, result = game.time_control, game.result
+        match = Match(game, control, strict)
+        game.result = result
+        self._begin(match, black, white)
+        self.paused = result is None
+        self._emit_all()
+
+    def _begin(self, match: Match, black: str, white: str) -> None:
+        self.thinker.give_up()
+        self.match = match
+        self.players = {Color.BLACK: black, Color.WHITE: white}
+        self.paused = False
+        self.thinking.emit(None)
+
+    def _emit_all(self) -> None:
+        self.game_changed.emit()
+        self.state_changed.emit()
+        self.clock_ticked.emit()
+
+    # --- playing ----------------------------------------------------------------------------------------------
+
+    def click(self, point: int) -> None:
+        """The human plays ``point``, if it is their turn and the board shows where play stands."""
+        if not self.human_to_move:
+            return
+        if self.thinker.current is not None and self._purpose is Purpose.HINT:
+            self.thinker.give_up()
+        self.paused = False
+        if self.match.clock is not None and self.match.clock.running is None:
+            self.match.clock.start(self.match.to_move)
+        self._play(point)
+
+    def _play(self, point: int) -> None:
+        try:
+            result = self.match.play(point)
+        except IllegalMove as error:
+            self.refused.emit(error.loss)
+            return
+        if result is not None:
+            self._on_end(result)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """See to the next move: the clock runs, and a player that is no human is asked."""
+        self.match.start()
+        if self.match.result is not None:
+            self._on_end(self.match.result)
+            return
+        if self.match.clock is not None:
+            self._clock_timer.start()
+        if not self.is_human(self.match.to_move):
+            self._ask(self.players[self.match.to_move], Purpose.MOVE)
+        self._emit_all()
+
+    def _ask(self, player: str, purpose: Purpose) -> None:
+        self._purpose = purpose
+        limit = Limit()
+        if self.match.clock is not None and purpose is Purpose.MOVE:
+            limit = self._limit_with_clock(player)
+        self._loading = False
+        self.thinker.ask(player, self.match.position, limit)
+        self.state_changed.emit()
+
+    def _limit_with_clock(self, player: str) -> Limit:
+        """The player's own limit and the clock's: both bind."""
+        from ai.players import PlayerError, make_player
+
+        assert self.match.clock is not None
+        try:
+            own = make_player(player).default_limit
+        except PlayerError:
+            own = Limit()  # the worker will say what is wrong with this player
+        return self.match.clock.limit_for(self.match.to_move, own)
+
+    def _on_end(self, result: Result) -> None:
+        self.thinker.give_up()
+        self._clock_timer.stop()
+        self._emit_all()
+        self.ended.emit(result)
+
+    def resign(self) -> None:
+        """The human gives up; with two humans the side to move, against an AI the human's side even if it is not their turn."""
+        if self.match.result is not None:
+            return
+        color = self.match.to_move
+        if not self.is_human(color) and self.is_human(color.opponent):
+            color = color.opponent
+        self._on_end(self.match.resign(color))
+
+    def undo(self) -> None:
+        """Take back to the human's last turn; nobody answers until the human has moved again."""
+        self.thinker.give_up()
+        self.match.undo(self._moves_to_take_back())
+        self._clock_timer.stop()
+        self.paused = not self.is_human(self.match.to_move)
+        self._emit_all()
+
+    def _moves_to_take_back(self) -> int:
+        """A losing move or a resignation put no stone on the board, so taking it back takes back no move."""
+        humans = [color for color in Color if self.is_human(color)] or list(Color)
+        result = self.match.result
+        if result is not None and result.reason is not Reason.NO_LEGAL_MOVE and self.match.to_move in humans:
+            return 0
+        line = self.match.head.line()
+        for moves in range(1, len(line)):
+            if line[-1 - moves].position.to_move in humans:
+                return moves
+        return len(line) - 1
+
+    @property
+    def can_undo(self) -> bool:
+        return self.match.head.parent is not None or self.match.result is not None
+
+    def hint(self) -> None:
+        """Ask what an AI would play here, without playing it."""
+        if self.match.result is None and self.thinker.current is None:
+            self._ask(self._adviser(), Purpose.HINT)
+
+    def _adviser(self) -> str:
+        """An AI of this game if there is one."""
+        return next((text for text in self.players.values() if text != HUMAN), DEFAULT_ADVISER)
+
+    def move_now(self) -> None:
+        """Have the AI play at once; on a human's turn, or when paused, an AI makes this move."""
+        if self.match.result is not None:
+            return
+        if self.thinker.current is not None and self._purpose is Purpose.MOVE:
+            self.thinker.hurry()
+            return
+        self.paused = False
+        self.game.go_to(self.match.head)
+        own = self.players[self.match.to_move]
+        self._ask(self._adviser() if own == HUMAN else own, Purpose.MOVE)
+        self._emit_all()
+
+    def stop(self) -> None:
+        """Stop thinking; an AI whose turn it is waits until it is told to go on."""
+        self.thinker.give_up()
+        self.set_paused(self.match.result is None and not self.is_human(self.match.to_move))
+
+    def set_paused(self, paused: bool) -> None:
+        """Stand still, clocks too, or go on."""
+        if self.match.result is not None:
+            return
+        self.paused = paused
+        if paused:
+            self.thinker.give_up()
+            self._clock_timer.stop()
+            if self.match.clock is not None:
+                self.match.clock.pause()
+            self._emit_all()
+        else:
+            self._go_on()
+
+    def set_players(self, black: str, white: str) -> None:
+        """Change who plays; a move under way is thought over anew by the new player."""
+        self.thinker.give_up()
+        self.players = {Color.BLACK: black, Color.WHITE: white}
+        self.game.black_name, self.game.white_name = black, white
+        if self.match.result is None and not self.paused:
+            self._go_on()
+        self._emit_all()
+
+    def set_simulations(self, simulations: int) -> None:
+        """Change the simulations of every network player of this game."""
+        texts = [with_simulations(self.players[color], simulations) for color in Color]
+        self.set_players(*texts)
+
+    # --- looking back -----------------------------------------------------------------------------------------
+
+    def go_to(self, node: Node) -> None:
+        """Look at a position; play stands where it stood."""
+        self.game.go_to(node)
+        self.game_changed.emit()
+
+    def walk(self, moves: int) -> None:
+        """Look so many moves on, or back if negative."""
+        if moves < 0:
+            self.game.back(-moves)
+        else:
+            self.game.forward(moves)
+        self.game_changed.emit()
+
+    def to_start(self) -> None:
+        self.go_to(self.game.root)
+
+    def to_end(self) -> None:
+        """Back to where play stands."""
+        self.go_to(self.match.head)
+
+    # --- answers of the worker and the clock ------------------------------------------------------------------
+
+    def _on_preparing(self, number: int) -> None:
+        if self.thinker.is_current(number):
+            self._loading = True
+            self.state_changed.emit()
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        if self._loading:
+            self._loading = False
+            self.state_changed.emit()
+        self.thinking.emit(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        self.thinking.emit(decision)
+        if self._purpose is Purpose.HINT:
+            self.state_changed.emit()
+            self.hinted.emit(decision)
+        elif decision.point is None:
+            self._on_end(self.match.resign(self.match.to_move))
+        else:
+            self._keep_analysis(decision)
+            self._play(decision.point)
+
+    def _keep_analysis(self, decision: Decision) -> None:
+        """What was thought belongs to the position it was thought about."""
+        self.match.head.analysis = replace(decision, candidates=decision.candidates[:8])
+
+    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        if self._purpose is Purpose.MOVE:
+            self.set_paused(True)
+        self.state_changed.emit()
+        self.failed.emit(sentence, details)
+
+    def _tick(self) -> None:
+        if self.match.result is None and self.match.check_time() is not None:
+            result = self.match.result
+            assert result is not None
+            self._on_end(result)
+        self.clock_ticked.emit()
+
+    def close(self) -> None:
+        """Stop thinking, end the thread."""
+        self._clock_timer.stop()
+        self.thinker.close()
+
+
+def with_simulations(player: str, simulations: int) -> str:
+    """The text of a network player with another number of simulations; other players' texts unchanged."""
+    kind, _, rest = player.partition(":")
+    if kind != "zero":
+        return player
+    kept = [
+        pair for pair in rest.split(",") if pair and pair.partition("=")[0] not in ("simulations", "seconds")
+    ]
+    return f"zero:{','.join([*kept, f'simulations={simulations}'])}"
+
+
+def with_network(player: str, network: str) -> str:
+    """The text of a network player with another checkpoint; other players' texts unchanged."""
+    kind, _, rest = player.partition(":")
+    if kind not in ("zero", "policy"):
+        return player
+    kept = [pair for pair in rest.split(",") if pair and pair.partition("=")[0] != "net"]
+    return f"{kind}:{','.join([f'net={network}', *kept])}"

@@ -1,0 +1,99 @@
+"""Errors in the window: every one is logged and shown as a sentence, and the window goes on."""
+
+import faulthandler
+import logging
+import logging.handlers
+import sys
+import threading
+import traceback
+from types import TracebackType
+from typing import IO
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from core.folders import log_dir
+
+log = logging.getLogger("gui")
+
+LOG_FILE = "buwei.log"
+CRASH_FILE = "crash.log"
+LOG_BYTES = 1_000_000
+QT_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+class ErrorReporter(QObject):
+    """Catches what nobody caught, in any thread, and shows it in the window's thread."""
+
+    caught = Signal(str, str)
+    """A sentence and details."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        handler = logging.handlers.RotatingFileHandler(
+            log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8"
+        )
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        self._handler = handler
+        logging.getLogger().addHandler(handler)
+        logging.getLogger().setLevel(logging.INFO)
+        self._crash_file: IO[str] = (log_dir() / CRASH_FILE).open("a", encoding="utf-8")
+        faulthandler.enable(self._crash_file)
+        self._earlier = sys.excepthook, threading.excepthook
+        sys.excepthook = self._on_exception
+        threading.excepthook = lambda args: self._on_exception(
+            args.exc_type, args.exc_value, args.exc_traceback
+        )
+        qInstallMessageHandler(_log_qt)
+
+    def _on_exception(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        log.error("not caught:\n%s", details)
+        self.caught.emit(f"{kind.__name__}: {error}", details)
+
+    def close(self) -> None:
+        """Leave everything as it was before."""
+        sys.excepthook, threading.excepthook = self._earlier
+        qInstallMessageHandler(None)
+        faulthandler.disable()
+        self._crash_file.close()
+        logging.getLogger().removeHandler(self._handler)
+        self._handler.close()
+
+
+def _log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    logging.getLogger("qt").log(QT_LEVELS.get(kind, logging.WARNING), message)
+
+
+def show_error(parent: QWidget | None, sentence: str, details: str = "") -> None:
+    """A message that does not stop the program; with details a button copies them."""
+    box = QMessageBox(QMessageBox.Icon.Warning, QCoreApplication.applicationName(), sentence, parent=parent)
+    box.setObjectName("error")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if details:
+        box.setDetailedText(details)
+        copy = box.addButton(
+            QCoreApplication.translate("errors", "Copy details"), QMessageBox.ButtonRole.ActionRole
+        )
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{sentence}\n\n{details}"))
+    box.addButton(QMessageBox.StandardButton.Ok)
+    box.open()

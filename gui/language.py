@@ -1,0 +1,45 @@
+"""Languages of the window, switched while it runs."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+TRANSLATIONS = Path(__file__).resolve().parent.parent / "assets" / "translations"
+LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+"""Codes and their own names; English is the language of the sources."""
+
+
+def choose(language: str) -> str:
+    """``language`` if there is one by that code, else the system's if it is there, else English."""
+    for wanted in (language, QLocale.system().name()):
+        for code in LANGUAGES:
+            if wanted and wanted.split("_")[0] == code.split("_")[0]:
+                return code
+    return "en"
+
+
+class LanguageSwitch:
+    """Installs the translations of one language at a time; widgets hear of it by ``LanguageChange`` events."""
+
+    def __init__(self) -> None:
+        self._installed: list[QTranslator] = []
+        self.current = "en"
+
+    def use(self, language: str) -> None:
+        """Switch to ``language``, chosen as in :func:`choose`."""
+        code = choose(language)
+        app = QCoreApplication.instance()
+        assert app is not None
+        for translator in self._installed:
+            app.removeTranslator(translator)
+        self._installed.clear()
+        QLocale.setDefault(QLocale(code))
+        self.current = code
+        if code == "en":
+            return
+        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        for name, folder in ((f"qtbase_{code}", qt_folder), (f"buwei_{code}", str(TRANSLATIONS))):
+            translator = QTranslator()
+            if translator.load(name, folder):
+                app.installTranslator(translator)
+                self._installed.append(translator)

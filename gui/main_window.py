@@ -1,0 +1,738 @@
+"""The window: board in the middle, players, moves and the AI's thoughts beside it. It shows what the controller says and hands over what
+the user does; what happens in a game is not decided here."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl
+from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFileDialog,
+    QInputDialog,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import CheckpointError, read_info
+from ai.players import NETWORKS, SHIPPED
+from ai.training.config import RunConfig
+from ai.training.run_folder import RunError, RunFolder
+from core import __version__, folders, records
+from core.game import Result
+from core.player import Decision
+from core.points import Notation
+from core.position import Color, Loss
+from gui import autosave, language, messages
+from gui import settings as settings_file
+from gui.board import BoardWidget
+from gui.commands import Commands
+from gui.controller import GameController, State, with_network
+from gui.errors import ErrorReporter, show_error
+from gui.new_game import GameSetup, NewGameDialog
+from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
+from gui.settings import HUMAN, Settings
+from gui.theme import apply_application_theme, board_theme
+from gui.training_panel import TrainingDialog, TrainingPanel
+from gui.training_process import TrainingProcess
+
+WALK_FAST = 10
+DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
+MOST_SIMULATIONS = 1_000_000
+STATUS_MS = 6000
+NETWORK_FILTER = "*.safetensors"
+
+
+class MainWindow(QMainWindow):
+    """The one window of the program."""
+
+    def __init__(
+        self, settings: Settings, switch: language.LanguageSwitch, reporter: ErrorReporter | None = None
+    ):
+        super().__init__()
+        self.settings = settings
+        self._switch = switch
+        self._path: Path | None = None
+        self._saved_version = 0
+        self.controller = GameController(self)
+        self.training = TrainingProcess(self)
+        self.autosave = autosave.Autosave(self)
+        self._make_widgets()
+        self.commands = Commands(self, self.menuBar())
+        self._make_view_menu()
+        self._make_tool_bar()
+        self._connect(reporter)
+        self._restore_layout()
+        self.retranslate()
+
+    # --- making -----------------------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        self.board = BoardWidget()
+        self.notice = QLabel()
+        self.notice.setObjectName("notice")
+        self.notice.setWordWrap(True)
+        self.notice.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.back_to_game = QPushButton()
+        self.back_to_game.clicked.connect(self.to_end)
+        center = QWidget()
+        layout = QVBoxLayout(center)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.back_to_game, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.board, 1)
+        self.setCentralWidget(center)
+        self.players = PlayersPanel()
+        self.history = HistoryPanel()
+        self.thoughts = ThinkingPanel()
+        self.training_panel = TrainingPanel()
+        self.docks: dict[str, QDockWidget] = {}
+        for name, widget in (
+            ("players", self.players),
+            ("thoughts", self.thoughts),
+            ("history", self.history),
+            ("training", self.training_panel),
+        ):
+            dock = QDockWidget(self)
+            dock.setObjectName(f"dock_{name}")
+            dock.setWidget(widget)
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            self.docks[name] = dock
+        self.tabifyDockWidget(self.docks["history"], self.docks["training"])
+        self.docks["history"].raise_()
+        self.status = QLabel()
+        self.statusBar().addWidget(self.status, 1)
+
+    def _make_view_menu(self) -> None:
+        """Choices of one among several, and the docks, which Qt declares itself."""
+        menu = self.commands.menus["view"]
+        menu.addSeparator()
+        self._choice_menus = {name: menu.addMenu("") for name in ("notation", "scheme", "language")}
+        self._choices: dict[str, QActionGroup] = {}
+        for name, values in (
+            ("notation", ("championship", "gtp", "off")),
+            ("scheme", ("system", "light", "dark")),
+            ("language", tuple(language.LANGUAGES)),
+        ):
+            group = QActionGroup(self)
+            for value in values:
+                action = self._choice_menus[name].addAction("")
+                action.setCheckable(True)
+                action.setData(value)
+                group.addAction(action)
+            group.triggered.connect(lambda action, name=name: self._choose(name, action.data()))
+            self._choices[name] = group
+        menu.addSeparator()
+        for dock in self.docks.values():
+            menu.addAction(dock.toggleViewAction())
+
+    def _make_tool_bar(self) -> None:
+        self.tool_bar = QToolBar(self)
+        self.tool_bar.setObjectName("tool_bar")
+        self.tool_bar.setMovable(False)
+        self.tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.tool_bar.addActions(self.commands.tool_bar)
+        self.addToolBar(self.tool_bar)
+
+    def _connect(self, reporter: ErrorReporter | None) -> None:
+        game = self.controller
+        game.game_changed.connect(self._show_game)
+        game.state_changed.connect(self._show_state)
+        game.clock_ticked.connect(self._show_clocks)
+        game.thinking.connect(self._show_thoughts)
+        game.refused.connect(self._show_refused)
+        game.ended.connect(self._show_end)
+        game.hinted.connect(self._show_hint)
+        game.failed.connect(self._show_failure)
+        self.board.point_clicked.connect(game.click)
+        self.history.node_chosen.connect(game.go_to)
+        self.training.changed.connect(self._show_training)
+        self.training.failed.connect(self._show_training_failure)
+        self.training_panel.start_asked.connect(self.start_training)
+        self.training_panel.stop_asked.connect(self.stop_training)
+        self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
+        if reporter is not None:
+            reporter.caught.connect(lambda sentence, details: show_error(self, sentence, details))
+
+    def _restore_layout(self) -> None:
+        settings = self.settings
+        if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
+            self.resize(QSize(1180, 800))
+        self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
+        for name in ("show_numbers", "show_forbidden"):
+            self.commands.actions[name].setChecked(getattr(settings, name))
+        for name, group in self._choices.items():
+            current = self._switch.current if name == "language" else getattr(settings, name)
+            for action in group.actions():
+                action.setChecked(action.data() == current)
+        self._use_notation()
+        self._use_theme()
+
+    # --- languages and looks ----------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Write everything anew in the window's language."""
+        self.commands.retranslate()
+        self.tool_bar.setWindowTitle(self.tr("Tool bar"))
+        for name, title in (
+            ("players", self.tr("Players")),
+            ("thoughts", self.tr("AI")),
+            ("history", self.tr("Moves")),
+            ("training", self.tr("Training")),
+        ):
+            self.docks[name].setWindowTitle(title)
+        for name, title in (
+            ("notation", self.tr("&Coordinates")),
+            ("scheme", self.tr("&Appearance")),
+            ("language", self.tr("&Language")),
+        ):
+            self._choice_menus[name].setTitle(title)
+        texts = {
+            "championship": self.tr("Championship (A-I)"),
+            "gtp": self.tr("GTP (A-J without I)"),
+            "off": self.tr("Off"),
+            "system": self.tr("As the system"),
+            "light": self.tr("Light"),
+            "dark": self.tr("Dark"),
+            **language.LANGUAGES,
+        }
+        for group in self._choices.values():
+            for action in group.actions():
+                action.setText(texts[action.data()])
+        self.back_to_game.setText(self.tr("Back to the game"))
+        self._show_all()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def _choose(self, name: str, value: str) -> None:
+        setattr(self.settings, name, value)
+        if name == "language":
+            self._switch.use(value)
+        elif name == "scheme":
+            self._use_theme()
+        else:
+            self._use_notation()
+            self._show_all()
+        self._keep_settings()
+
+    def _use_theme(self) -> None:
+        apply_application_theme(self.settings.scheme)
+        self.board.set_theme(board_theme(self.settings.scheme))
+
+    @property
+    def notation(self) -> Notation:
+        """Letters of moves in lists; those of the board may be off."""
+        return Notation.GTP if self.settings.notation == "gtp" else Notation.CHAMPIONSHIP
+
+    def _use_notation(self) -> None:
+        self.board.set_notation(None if self.settings.notation == "off" else self.notation)
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        self._show_game()
+        self._show_state()
+        self._show_clocks()
+        self._show_training()
+
+    def _show_game(self) -> None:
+        controller, game = self.controller, self.controller.game
+        node = game.cursor
+        numbers = None
+        if self.settings.show_numbers:
+            numbers = {step.move: step.number for step in node.line() if step.move is not None}
+        self.board.show_position(node.position, node.move, numbers)
+        self.board.set_hint(None)
+        result = controller.match.result
+        losing = (
+            result.loss.point if result is not None and result.loss is not None and controller.live else None
+        )
+        self.board.set_losing(losing if losing is not None and losing in game.size else None)
+        if losing is not None and result is not None and result.loss is not None:
+            self.board.set_marked(result.loss.captured)
+        text = messages.result_text(result, game.size, self.notation) if result is not None else None
+        self.history.show_game(game, controller.match.head, self.notation, text)
+        self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
+        self._show_state()
+        self._show_title()
+        self.autosave.keep(game, self.setup())
+
+    def _show_state(self) -> None:
+        controller = self.controller
+        state, result = controller.state, controller.match.result
+        self.players.set_turn(controller.match.to_move if result is None else None)
+        self.board.set_hover_color(controller.match.to_move if controller.human_to_move else None)
+        self.thoughts.set_status(self._state_text(state), busy=state in (State.THINKING, State.LOADING))
+        self.back_to_game.setVisible(not controller.live)
+        self._show_notice(state, result)
+        busy = state in (State.THINKING, State.LOADING)
+        actions = self.commands.actions
+        over = result is not None
+        for name, enabled in (
+            ("undo", controller.can_undo),
+            ("hint", not over and not busy),
+            ("move_now", not over),
+            ("stop", busy),
+            ("pause", not over),
+            ("resign", not over and any(controller.is_human(color) for color in Color)),
+            ("stop_training", self.training.running),
+            ("play_newest", self._best_of_run() is not None),
+            ("open_run", self.training.folder is not None),
+        ):
+            actions[name].setEnabled(enabled)
+        actions["pause"].blockSignals(True)
+        actions["pause"].setChecked(controller.paused and not over)
+        actions["pause"].blockSignals(False)
+
+    def _show_notice(self, state: State, result: Result | None) -> None:
+        """One line over the board: how the game ended, or what to do."""
+        if not self.controller.live:
+            text = self.tr("You are looking back at move %1.").replace(
+                "%1", str(self.controller.game.cursor.number)
+            )
+        elif result is not None:
+            text = messages.result_text(result, self.controller.game.size, self.notation)
+        else:
+            text = self._state_text(state)
+        self.notice.setText(text)
+        self.status.setText(text)
+
+    def _state_text(self, state: State) -> str:
+        side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
+        return {
+            State.IDLE: "",
+            State.YOUR_TURN: self.tr("%1 to move: your turn."),
+            State.LOADING: self.tr("Loading the player of %1…"),
+            State.THINKING: self.tr("%1: the AI is thinking…"),
+            State.PAUSED: self.tr("Paused. %1 to move; “AI moves now” or “Pause” goes on."),
+            State.OVER: self.tr("The game is over."),
+        }[state].replace("%1", side)
+
+    def _show_clocks(self) -> None:
+        clock = self.controller.match.clock
+        for color in Color:
+            if clock is None:
+                self.players.set_clock(color, None, None)
+            else:
+                self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
+
+    def _show_thoughts(self, decision: Decision | None) -> None:
+        match = self.controller.match
+        self.thoughts.show_decision(decision, match.to_move, match.game.size, self.notation)
+
+    def _show_refused(self, loss: Loss) -> None:
+        self.board.set_marked(loss.captured or (loss.point,))
+        text = messages.loss_text(loss, self.controller.game.size, self.notation)
+        self.notice.setText(text)
+        self.statusBar().showMessage(text, STATUS_MS)
+
+    def _show_end(self, result: Result) -> None:
+        self._show_all()
+
+    def _show_hint(self, decision: Decision) -> None:
+        self.board.set_hint(decision.point)
+
+    def _show_failure(self, sentence: str, details: str) -> None:
+        show_error(self, sentence, details)
+
+    def _show_title(self) -> None:
+        name = self._path.name if self._path else self.tr("New game")
+        self.setWindowTitle(f"{name}[*] — Buwei 不围")
+        self.setWindowModified(self.controller.game.version != self._saved_version)
+
+    # --- games ------------------------------------------------------------------------------------------------
+
+    def setup(self) -> GameSetup:
+        settings = self.settings
+        return GameSetup(
+            settings.black, settings.white, settings.size, settings.time_control, settings.strict
+        )
+
+    def start_game(self, setup: GameSetup) -> None:
+        """Begin a game and remember how, for the next one."""
+        settings = self.settings
+        settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
+        settings.board = str(setup.size)
+        settings.time_control = setup.time_control
+        self._keep_settings()
+        self._path = None
+        self._saved_version = 0
+        self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
+
+    def new_game(self) -> None:
+        dialog = NewGameDialog(self, self.setup(), self._networks())
+        if dialog.exec() and self._may_leave_game():
+            self.start_game(dialog.setup())
+
+    def rematch(self) -> None:
+        if self._may_leave_game():
+            setup = self.setup()
+            self.start_game(replace(setup, black=setup.white, white=setup.black))
+
+    def ai_against_ai(self) -> None:
+        if self._may_leave_game():
+            setup = self.setup()
+            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [DEFAULT_AI]
+            self.start_game(replace(setup, black=ais[0], white=ais[-1]))
+
+    def _networks(self) -> list[tuple[str, str]]:
+        """Labels and names of the networks to choose from: shipped ones, the run's best, and those in use."""
+        found = [(path.stem, path.stem) for path in sorted(NETWORKS.glob(NETWORK_FILTER))]
+        best = self._best_of_run()
+        if best is not None:
+            found.append((f"{best.parent.parent.name} / {best.stem}", str(best)))
+        return found
+
+    def undo(self) -> None:
+        self.controller.undo()
+
+    def hint(self) -> None:
+        self.controller.to_end()
+        self.controller.hint()
+
+    def move_now(self) -> None:
+        self.controller.move_now()
+
+    def stop(self) -> None:
+        self.controller.stop()
+
+    def pause(self, paused: bool) -> None:
+        self.controller.set_paused(paused)
+
+    def resign(self) -> None:
+        answer = QMessageBox.question(self, self.windowTitle(), self.tr("Give up this game?"))
+        if answer == QMessageBox.StandardButton.Yes:
+            self.controller.resign()
+
+    def to_start(self) -> None:
+        self.controller.to_start()
+
+    def back(self) -> None:
+        self.controller.walk(-1)
+
+    def forward(self) -> None:
+        self.controller.walk(1)
+
+    def back_ten(self) -> None:
+        self.controller.walk(-WALK_FAST)
+
+    def forward_ten(self) -> None:
+        self.controller.walk(WALK_FAST)
+
+    def to_end(self) -> None:
+        self.controller.to_end()
+
+    def show_numbers(self, shown: bool) -> None:
+        self.settings.show_numbers = shown
+        self._show_game()
+        self._keep_settings()
+
+    def show_forbidden(self, shown: bool) -> None:
+        self.settings.show_forbidden = shown
+        self.board.set_forbidden_shown(shown)
+        self._keep_settings()
+
+    def full_screen(self, full: bool) -> None:
+        self.setWindowState(
+            self.windowState() | Qt.WindowState.WindowFullScreen
+            if full
+            else self.windowState() & ~Qt.WindowState.WindowFullScreen
+        )
+
+    # --- files ------------------------------------------------------------------------------------------------
+
+    def open_file(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Open a game"),
+            self.settings.folder,
+            self.tr("Game records (*.sgf *.txt);;All files (*)"),
+        )
+        if path and self._may_leave_game():
+            self.open_path(Path(path))
+
+    def open_path(self, path: Path) -> None:
+        """Show the game in ``path``; what could not be read is told."""
+        try:
+            results = records.load(path)
+        except records.RecordError as error:
+            show_error(self, str(error))
+            return
+        game = results[0].game
+        self._path = path
+        self.settings.folder = str(path.parent)
+        self.controller.open_game(game, strict=self.settings.strict)
+        self._saved_version = game.version
+        self._show_title()
+        told = [problem.describe(game.size) for problem in results[0].problems]
+        if len(results) > 1:
+            told.insert(
+                0, self.tr("The file holds %1 games; this is the first.").replace("%1", str(len(results)))
+            )
+        if told:
+            show_error(self, "\n".join(told))
+
+    def save_file(self) -> bool:
+        """Save where the game came from, or ask; whether it was saved."""
+        return self._save_to(self._path) if self._path is not None else self.save_file_as()
+
+    def save_file_as(self) -> bool:
+        start = str(self._path or Path(self.settings.folder) / "game.sgf")
+        path, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Save the game"),
+            start,
+            self.tr("SGF (*.sgf);;Championship record (*.txt)"),
+        )
+        if not path:
+            return False
+        chosen = Path(path)
+        return self._save_to(chosen if chosen.suffix else chosen.with_suffix(".sgf"))
+
+    def _save_to(self, path: Path) -> bool:
+        game = self.controller.game
+        try:
+            lost = records.save(game, path)
+        except (records.RecordError, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            show_error(self, self.tr("%1 can't be saved: %2").replace("%1", str(path)).replace("%2", reason))
+            return False
+        self._path = path
+        self.settings.folder = str(path.parent)
+        self._saved_version = game.version
+        self._show_title()
+        if lost:
+            show_error(self, "\n".join(problem.describe(game.size) for problem in lost))
+        return True
+
+    def _may_leave_game(self) -> bool:
+        """Ask whether to give up a game under way."""
+        match = self.controller.match
+        if match.result is not None or match.head.parent is None or not self.isVisible():
+            return True
+        if self.controller.game.version == self._saved_version:
+            return True
+        answer = QMessageBox.question(
+            self,
+            self.windowTitle(),
+            self.tr("A game is under way. Leave it?"),
+            defaultButton=QMessageBox.StandardButton.Yes,
+        )
+        return answer == QMessageBox.StandardButton.Yes
+
+    def restore(self) -> bool:
+        """Bring back the game that was in the window last; whether there was one."""
+        restored = self.autosave.restore()
+        if restored is None:
+            return False
+        game, setup = restored
+        self.controller.open_game(game, setup.black, setup.white, setup.strict)
+        clock = self.controller.match.clock
+        if clock is not None:
+            for color, seconds in self.controller.match.head.seconds_left.items():
+                clock.set_remaining(color, seconds)
+        if self.controller.is_human(self.controller.match.to_move):
+            self.controller.paused = False
+        self._show_all()
+        return True
+
+    # --- networks ---------------------------------------------------------------------------------------------
+
+    def load_checkpoint(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Load a checkpoint"),
+            self.settings.folder,
+            self.tr("Checkpoints (*.safetensors)"),
+        )
+        if path:
+            self.use_checkpoint(Path(path))
+
+    def use_checkpoint(self, path: Path) -> None:
+        """Let the AIs of this game and the next play with the network in ``path``."""
+        try:
+            info = read_info(path)
+        except CheckpointError as error:
+            show_error(self, str(error))
+            return
+        refusal = info.why_not(self.controller.game.size)
+        if refusal:
+            show_error(self, refusal)
+            return
+        self._use_network(str(path))
+        self.statusBar().showMessage(
+            self.tr("Network %1, generation %2, board %3")
+            .replace("%1", info.architecture)
+            .replace("%2", str(info.generation))
+            .replace("%3", str(info.size)),
+            STATUS_MS,
+        )
+
+    def shipped_network(self) -> None:
+        self._use_network(SHIPPED)
+
+    def _use_network(self, network: str) -> None:
+        players = [with_network(self.controller.players[color], network) for color in Color]
+        self.settings.black, self.settings.white = (
+            with_network(text, network) for text in (self.settings.black, self.settings.white)
+        )
+        self._keep_settings()
+        self.controller.set_players(*players)
+
+    def set_simulations(self) -> None:
+        number, accepted = QInputDialog.getInt(
+            self,
+            self.tr("Simulations"),
+            self.tr("Simulations of the AI for each move:"),
+            800,
+            1,
+            MOST_SIMULATIONS,
+        )
+        if accepted:
+            self.controller.set_simulations(number)
+            self.settings.black = self.controller.players[Color.BLACK]
+            self.settings.white = self.controller.players[Color.WHITE]
+            self._keep_settings()
+
+    # --- training ---------------------------------------------------------------------------------------------
+
+    def start_training(self) -> None:
+        if self.training.running:
+            self.docks["training"].show()
+            self.docks["training"].raise_()
+            return
+        dialog = TrainingDialog(self, folders.data_dir() / "runs")
+        if not dialog.exec():
+            return
+        choice = dialog.choice()
+        existing = self._existing_config(choice.folder)
+        config = replace(
+            existing or RunConfig(),
+            network=choice.network,
+            simulations=choice.simulations,
+            workers=choice.workers,
+        )
+        if existing is not None and existing.network != config.network:
+            show_error(
+                self,
+                self.tr("The run %1 already has the network %2. Choose another name for a new run.")
+                .replace("%1", choice.folder.name)
+                .replace("%2", existing.network),
+            )
+            return
+        self.settings.run = str(choice.folder)
+        self._keep_settings()
+        self.training.start(choice.folder, config, choice.minutes)
+        self.docks["training"].show()
+        self.docks["training"].raise_()
+
+    @staticmethod
+    def _existing_config(folder: Path) -> RunConfig | None:
+        try:
+            return RunFolder(folder).read_config()
+        except RunError:
+            return None
+
+    def stop_training(self) -> None:
+        self.training.stop()
+
+    def play_newest(self) -> None:
+        """A new game against the run's best network."""
+        best = self._best_of_run()
+        if best is not None and self._may_leave_game():
+            self.start_game(replace(self.setup(), black=HUMAN, white=f"zero:net={best},simulations=800"))
+
+    def _best_of_run(self) -> Path | None:
+        generations = self.training.generations
+        if self.training.folder is None or not generations:
+            return None
+        path = self.training.folder / "checkpoints" / str(generations[-1].get("best"))
+        return path if path.is_file() else None
+
+    def open_run(self) -> None:
+        if self.training.folder is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.training.folder)))
+
+    def _show_training(self) -> None:
+        training = self.training
+        name = training.folder.name if training.folder else ""
+        self.training_panel.show_progress(training.progress, training.running, name)
+        self.training_panel.show_generations(training.generations)
+        self.commands.actions["stop_training"].setEnabled(training.running)
+        self.commands.actions["play_newest"].setEnabled(self._best_of_run() is not None)
+        self.commands.actions["open_run"].setEnabled(training.folder is not None)
+
+    def _show_training_failure(self, details: str) -> None:
+        show_error(self, self.tr("The training session has ended by itself."), details)
+
+    # --- help -------------------------------------------------------------------------------------------------
+
+    def rules(self) -> None:
+        QMessageBox.information(self, self.tr("Rules of NoGo"), messages.rules_text())
+
+    def keys(self) -> None:
+        rows = "".join(
+            f"<tr><td>{text}&nbsp;&nbsp;</td><td><b>{keys}</b></td></tr>"
+            for text, keys in self.commands.sheet()
+        )
+        QMessageBox.information(self, self.tr("Keys"), f"<table>{rows}</table>")
+
+    def open_logs(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folders.log_dir())))
+
+    def about(self) -> None:
+        QMessageBox.about(
+            self,
+            self.tr("About Buwei"),
+            self.tr("Buwei 不围 %1: play NoGo, watch an AI think, train your own.").replace(
+                "%1", __version__
+            ),
+        )
+
+    # --- leaving ----------------------------------------------------------------------------------------------
+
+    def quit(self) -> None:
+        self.close()
+
+    def _keep_settings(self) -> None:
+        try:
+            settings_file.save(self.settings)
+        except OSError as error:
+            self.statusBar().showMessage(
+                self.tr("The settings can't be kept: %1").replace("%1", error.strerror or str(error)),
+                STATUS_MS,
+            )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.training.running and not self._training_may_go_on():
+            event.ignore()
+            return
+        self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
+        self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
+        self._keep_settings()
+        self.controller.close()
+        self.training.close()
+        self.autosave.close()
+        super().closeEvent(event)
+
+    def _training_may_go_on(self) -> bool:
+        """Ask what becomes of a session that runs; ``False`` if the window should stay."""
+        box = QMessageBox(self)
+        box.setObjectName("leave_training")
+        box.setWindowTitle(self.windowTitle())
+        box.setText(self.tr("A self-play session is running."))
+        box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
+        go_on = box.addButton(self.tr("Let it go on"), QMessageBox.ButtonRole.AcceptRole)
+        stop = box.addButton(self.tr("Stop it"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        if box.clickedButton() is stop:
+            self.training.stop()
+        return box.clickedButton() in (go_on, stop)

@@ -1,0 +1,105 @@
+"""Everything that the user sets, in one typed, versioned file that is written whole or not at all."""
+
+import contextlib
+import json
+import logging
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from core.clock import TimeControl
+from core.files import write_atomically
+from core.folders import config_dir
+from core.position import Size
+
+log = logging.getLogger(__name__)
+
+VERSION = 1
+FILE = "settings.json"
+HUMAN = "human"
+
+
+@dataclass
+class Settings:
+    """Plain values with their defaults; a file may lack any of them."""
+
+    language: str = ""
+    """``en``, ``zh_CN``, or empty for the system's."""
+    scheme: str = "system"
+    """``system``, ``light`` or ``dark``."""
+    notation: str = "championship"
+    """``championship``, ``gtp`` or ``off``."""
+    show_numbers: bool = False
+    show_forbidden: bool = False
+    black: str = HUMAN
+    """``human`` or a player's text, as everywhere."""
+    white: str = "zero:net=flagship,simulations=800"
+    board: str = "9x9"
+    total_seconds: float = 0.0
+    """0: no total time."""
+    move_seconds: float = 0.0
+    strict: bool = True
+    folder: str = ""
+    """Where files were opened or saved last."""
+    run: str = ""
+    """The training run that was started last."""
+    geometry: str = ""
+    """The window's place and size, as Qt writes it, in base 64."""
+    docks: str = ""
+
+    @property
+    def size(self) -> Size:
+        try:
+            return Size.parse(self.board)
+        except ValueError:
+            return Size()
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """``None`` without any time."""
+        if self.total_seconds <= 0 and self.move_seconds <= 0:
+            return None
+        return TimeControl(self.total_seconds or None, self.move_seconds or None)
+
+    @time_control.setter
+    def time_control(self, control: TimeControl | None) -> None:
+        self.total_seconds = (control and control.total_seconds) or 0.0
+        self.move_seconds = (control and control.move_seconds) or 0.0
+
+
+def load() -> tuple[Settings, Path | None]:
+    """The user's settings, or the defaults where there are none. A file that can't be read is set aside; its new place is the second
+    value, so that the user can be told."""
+    path = config_dir() / FILE
+    try:
+        given = json.loads(path.read_text("utf-8"))
+        if not isinstance(given, dict):
+            raise ValueError("not an object")
+    except FileNotFoundError:
+        return Settings(), None
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("settings can't be read: %s", error)
+        aside = path.with_suffix(".damaged.json")
+        with contextlib.suppress(OSError):
+            path.replace(aside)
+        return Settings(), aside
+    return _from_dict(given), None
+
+
+def _from_dict(given: dict[str, Any]) -> Settings:
+    """Known names with values of the right kind; a file of another version may hold others."""
+    settings = Settings()
+    for field in fields(Settings):
+        value = given.get(field.name)
+        wanted = type(getattr(settings, field.name))
+        if wanted is float and type(value) is int:
+            value = float(value)
+        if type(value) is wanted:
+            setattr(settings, field.name, value)
+    return settings
+
+
+def save(settings: Settings) -> None:
+    """Keep ``settings``; ``OSError`` if that fails."""
+    data = {"version": VERSION, **asdict(settings)}
+    write_atomically(config_dir() / FILE, json.dumps(data, ensure_ascii=False, indent=1).encode())

@@ -1,0 +1,120 @@
+"""The thread in which players think, so that the window never waits for them.
+
+A request carries a number and an immutable position; answers carry the number back, and whoever asked drops those to old requests.
+The searches spend their time in compiled code and torch without the interpreter's lock, and report at most ten times a second.
+"""
+
+import logging
+import traceback
+from dataclasses import dataclass, field
+from threading import Event
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from ai.players import PlayerError, make_player
+from core.player import Decision, Limit
+from core.position import Position
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Request:
+    """A move wanted of a player."""
+
+    number: int
+    player: str
+    position: Position
+    limit: Limit
+    stop: Event = field(default_factory=Event)
+
+
+class SearchWorker(QObject):
+    """Lives in the thread; keeps the players, with their networks and trees, from request to request."""
+
+    preparing = Signal(int)
+    thinking = Signal(int, object)
+    """Number and a :class:`core.player.Decision` so far."""
+    decided = Signal(int, object)
+    failed = Signal(int, str, str)
+    """Number, a sentence, and details for the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players: dict[str, object] = {}
+
+    @Slot(object)
+    def choose(self, request: Request) -> None:
+        """Answer ``request`` by one of ``decided`` and ``failed``."""
+        if request.stop.is_set():
+            return
+        try:
+            player = self._players.get(request.player)
+            if player is None:
+                self.preparing.emit(request.number)
+                player = make_player(request.player)
+                self._players = {request.player: player, **dict(list(self._players.items())[:1])}
+
+            def report(decision: Decision) -> None:
+                self.thinking.emit(request.number, decision)
+
+            decision = player.choose(request.position, request.limit, report, request.stop)  # type: ignore[attr-defined]
+            self.decided.emit(request.number, decision)
+        except PlayerError as error:
+            self.failed.emit(request.number, str(error), "")
+        except Exception as error:
+            log.exception("player %s failed", request.player)
+            self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
+
+
+class Thinker(QObject):
+    """The window's side of the worker: owns the thread, hands over requests, stops searches."""
+
+    _ask = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.worker = SearchWorker()
+        self._thread = QThread()
+        self._thread.setObjectName("search")
+        self.worker.moveToThread(self._thread)
+        self._ask.connect(self.worker.choose)
+        self._number = 0
+        self._current: Request | None = None
+        self._thread.start()
+
+    @property
+    def current(self) -> int | None:
+        """Number of the request that is waited for."""
+        return self._current.number if self._current else None
+
+    def ask(self, player: str, position: Position, limit: Limit) -> int:
+        """Ask for a move; an earlier request is given up. The number of the request."""
+        self.give_up()
+        self._number += 1
+        self._current = Request(self._number, player, position, limit)
+        self._ask.emit(self._current)
+        return self._number
+
+    def hurry(self) -> None:
+        """Have the current request answered at once."""
+        if self._current is not None:
+            self._current.stop.set()
+
+    def give_up(self) -> None:
+        """Stop the current request and forget its answer."""
+        self.hurry()
+        self._current = None
+
+    def is_current(self, number: int) -> bool:
+        return number == self.current
+
+    def finish(self) -> None:
+        """The current request has been answered."""
+        self._current = None
+
+    def close(self) -> None:
+        """Stop thinking and end the thread."""
+        self.give_up()
+        self._thread.quit()
+        self._thread.wait()
