@@ -54,6 +54,8 @@ def run_command(argv: list[str]) -> int:
     """One of ``COMMANDS``, without a window."""
     from ai import commands
 
+    if argv[0] == "match":
+        on_interrupt(signal.default_int_handler)  # it has processes to end
     return commands.main(argv)
 
 
