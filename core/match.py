@@ -100,10 +100,14 @@ class Match:
 
     def forfeit(self, color: Color, error: Exception | None = None) -> Result:
         """``color`` failed to move."""
-        self.error = error
+        if self.result is None:
+            self.error = error
         return self._end(Result(color.opponent, Reason.FORFEIT))
 
     def _end(self, result: Result) -> Result:
+        """End the game; where it has ended already, its first result stands."""
+        if self.result is not None:
+            return self.result
         if self.clock is not None:
             self.clock.pause()
         self.game.result = result

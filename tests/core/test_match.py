@@ -1,0 +1,291 @@
+"""The referee: every way a game ends, by strict rules and by those of practice, with clocks and without."""
+
+from collections.abc import Callable
+from threading import Event
+
+import numpy as np
+import pytest
+
+from core.clock import TimeControl
+from core.game import Game, Reason, Result
+from core.match import GameOver, Match, play_match
+from core.player import Decision, Limit
+from core.position import PASS, Color, IllegalMove, Loss, LossKind, Position, Size
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+
+class Time:
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def set_up(text: str) -> Position:
+    return Position.from_stones(np.array([[".XO".index(letter) for letter in row] for row in text.split()]))
+
+
+LOSING = {
+    LossKind.OCCUPIED: ("X.. ..O ...", 0),
+    LossKind.CAPTURE: ("OX. .X. O..", 3),
+    LossKind.SUICIDE: (".O. O.. XX.", 0),
+    LossKind.OFF_BOARD: ("... ... ...", 9),
+    LossKind.PASS: ("... ... ...", PASS),
+}
+
+
+@pytest.mark.parametrize("kind", LossKind)
+def test_a_losing_move_loses_by_strict_rules(kind):
+    board, point = LOSING[kind]
+    match = Match(Game(start=set_up(board)))
+    match.start()
+    loss = match.position.loss(point)
+    assert loss and loss.kind is kind
+    result = match.play(point)
+    assert result == match.result == Result(WHITE, Reason(kind.value), loss)
+    assert match.game.main_line() == [match.game.root], "the losing move is not on the board"
+
+
+@pytest.mark.parametrize("kind", LossKind)
+def test_otherwise_it_is_refused(kind):
+    board, point = LOSING[kind]
+    match = Match(Game(start=set_up(board)), strict=False)
+    match.start()
+    with pytest.raises(IllegalMove) as raised:
+        match.play(point)
+    assert raised.value.loss.kind is kind and match.result is None
+    assert match.play(match.position.legal_moves()[0]) is None
+
+
+def test_who_has_no_legal_move_loses():
+    match = Match(Game(Size(2, 2)))
+    match.start()
+    assert match.play(0) is None and match.play(3) is None
+    assert match.play(1) == Result(BLACK, Reason.NO_LEGAL_MOVE)
+    assert Match(Game(start=match.position)).result is None
+    late = Match(Game(start=match.position))
+    late.start()
+    assert late.result == Result(BLACK, Reason.NO_LEGAL_MOVE)
+
+
+def test_nothing_is_played_after_the_end():
+    match = Match()
+    assert match.resign(WHITE) == Result(BLACK, Reason.RESIGNATION)
+    with pytest.raises(GameOver, match="the game is over"):
+        match.play(40)
+    assert match.resign(BLACK) == match.forfeit(BLACK) == Result(BLACK, Reason.RESIGNATION), (
+        "the first result stands"
+    )
+    match.start()
+    assert match.result == Result(BLACK, Reason.RESIGNATION)
+
+
+def test_forfeits_keep_their_error():
+    match, error = Match(), RuntimeError("crashed")
+    assert match.forfeit(BLACK, error) == Result(WHITE, Reason.FORFEIT)
+    assert match.error is error
+
+
+def test_play_goes_on_where_it_stands_wherever_one_looks():
+    match = Match()
+    match.start()
+    match.play(40)
+    match.game.to_start()
+    match.play(41)
+    assert match.position.moves == (40, 41) and match.game.position.moves == (40, 41)
+
+
+def test_a_match_begins_at_the_cursor():
+    game = Game()
+    game.play(40)
+    game.play(41)
+    game.back()
+    match = Match(game)
+    match.play(30)
+    assert match.position.moves == (40, 30)
+    assert [child.move for child in game.root.children[0].children] == [41, 30]
+
+
+# --- Clocks --------------------------------------------------------------------------------------------------------
+
+
+def test_time_runs_out():
+    time = Time()
+    match = Match(Game(), TimeControl(60), now=time)
+    match.start()
+    time.seconds = 59
+    assert match.check_time() is None and match.play(40) is None
+    time.seconds = 59 + 60
+    assert match.check_time() == Result(BLACK, Reason.TIME)
+    assert match.clock and match.clock.running is None
+    with pytest.raises(GameOver):
+        match.play(41)
+
+
+def test_a_move_after_the_flag_is_too_late():
+    time = Time()
+    match = Match(Game(), TimeControl(move_seconds=5), now=time)
+    match.start()
+    time.seconds = 6
+    assert match.play(40) == Result(WHITE, Reason.TIME)
+    assert match.game.main_line() == [match.game.root]
+
+
+def test_clocks_are_noted_with_every_move():
+    time = Time()
+    match = Match(Game(), TimeControl(60), now=time)
+    match.start()
+    for point, seconds in ((40, 10), (41, 5), (42, 1)):
+        time.seconds += seconds
+        match.play(point)
+    assert [node.seconds_left for node in match.game.main_line()] == [
+        {},
+        {BLACK: 50, WHITE: 60},
+        {BLACK: 50, WHITE: 55},
+        {BLACK: 49, WHITE: 55},
+    ]
+    assert match.game.time_control == TimeControl(60)
+
+
+def test_undo_puts_the_clocks_back():
+    time = Time()
+    match = Match(Game(), TimeControl(60), now=time)
+    match.start()
+    for point in (40, 41, 42):
+        time.seconds += 10
+        match.play(point)
+    time.seconds += 5
+    match.undo(2)
+    assert match.clock and match.clock.running is None
+    assert (match.clock.remaining(BLACK), match.clock.remaining(WHITE)) == (50, 60)
+    time.seconds += 100
+    match.start()
+    assert match.clock.running is WHITE and match.clock.remaining(WHITE) == 60
+    match.undo()
+    assert match.clock.remaining(BLACK) == 60
+
+
+# --- Taking back ---------------------------------------------------------------------------------------------------
+
+
+def test_undo_leaves_the_moves_as_a_variation():
+    match = Match()
+    for point in (40, 41, 42):
+        match.play(point)
+    match.undo(2)
+    assert match.position.moves == (40,) and match.game.position.moves == (40,)
+    match.play(50)
+    assert [child.move for child in match.head.parent.children] == [41, 50]  # type: ignore[union-attr]
+    match.undo(99)
+    assert match.head is match.game.root
+
+
+def test_undo_takes_the_result_back():
+    match = Match()
+    match.play(40)
+    match.resign(WHITE)
+    match.undo()
+    assert match.result is None and match.play(0) is None
+
+
+# --- Two players ---------------------------------------------------------------------------------------------------
+
+
+class Scripted:
+    """Plays the points it was given, then the first legal ones; or does what a function says."""
+
+    def __init__(self, name: str, *points: int | None, does: Callable[[Position], Decision] | None = None):
+        self.name = name
+        self.points = list(points)
+        self.does = does
+        self.limits: list[Limit] = []
+
+    def choose(self, position, limit, report=None, stop=None) -> Decision:
+        self.limits.append(limit)
+        if self.does is not None:
+            return self.does(position)
+        return Decision(self.points.pop(0) if self.points else position.legal_moves()[0])
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_whole_game():
+    told = []
+    black, white = Scripted("a"), Scripted("b")
+    match = play_match(
+        black,
+        white,
+        size=Size(4, 4),
+        black_limit=Limit(7),
+        on_move=lambda match, decision: told.append((match.head.move, decision.point)),
+    )
+    assert match.result and match.result.reason is Reason.NO_LEGAL_MOVE
+    assert match.result.winner is match.position.to_move.opponent and match.position.is_over
+    assert (match.game.black_name, match.game.white_name) == ("a", "b")
+    assert told == [(move, move) for move in match.position.moves]
+    assert black.limits[0] == Limit(7) and white.limits[0] == Limit()
+
+
+def test_a_set_up_start():
+    start = set_up("X.. ... ...")
+    match = play_match(Scripted("a"), Scripted("b", 8), start=start)
+    assert match.game.root.position is start and match.game.main_line()[1].move == 8
+
+
+def test_no_move_is_resignation():
+    match = play_match(Scripted("a", 40), Scripted("b", None))
+    assert match.result == Result(BLACK, Reason.RESIGNATION) and match.error is None
+
+
+def test_a_losing_move_of_a_player_loses():
+    match = play_match(Scripted("a", 40), Scripted("b", 40))
+    assert match.result == Result(BLACK, Reason.OCCUPIED, Loss(LossKind.OCCUPIED, 40))
+    assert play_match(Scripted("a", PASS), Scripted("b")).result == Result(
+        WHITE, Reason.PASS, Loss(LossKind.PASS, PASS)
+    )
+
+
+def test_an_exception_forfeits(caplog):
+    def crash(position: Position) -> Decision:
+        raise RuntimeError("out of memory")
+
+    match = play_match(Scripted("a", 40), Scripted("b", does=crash))
+    assert match.result == Result(BLACK, Reason.FORFEIT)
+    assert isinstance(match.error, RuntimeError)
+    assert "b failed to move" in caplog.text and "out of memory" in caplog.text
+
+
+def test_the_clock_limits_players():
+    black = Scripted("a")
+    match = play_match(
+        black, Scripted("b"), size=Size(2, 2), time_control=TimeControl(600, 60), black_limit=Limit(5, 1)
+    )
+    assert match.result and match.result.reason is Reason.NO_LEGAL_MOVE
+    assert all(limit.simulations == 5 and limit.seconds == 1 for limit in black.limits)
+    assert all(599 < (limit.remaining_seconds or 0) <= 600 for limit in black.limits)
+
+
+def test_a_slow_player_loses_on_time():
+    pause = Event()
+
+    def think(position: Position) -> Decision:
+        pause.wait(0.05)
+        return Decision(position.legal_moves()[0])
+
+    match = play_match(Scripted("a", does=think), Scripted("b"), time_control=TimeControl(move_seconds=0.02))
+    assert match.result == Result(WHITE, Reason.TIME)
+
+
+def test_stop_ends_without_a_result():
+    stop = Event()
+
+    def stop_at_three(position: Position) -> Decision:
+        if position.ply == 2:
+            stop.set()
+        return Decision(position.legal_moves()[0])
+
+    match = play_match(Scripted("a", does=stop_at_three), Scripted("b"), stop=stop)
+    assert match.result is None and match.position.ply == 2
+    assert play_match(Scripted("a"), Scripted("b"), stop=stop).position.ply == 0
