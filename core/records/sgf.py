@@ -139,6 +139,8 @@ class _Reader:
         self.problems: list[Problem] = []
         self.lost_at_the_end: tuple[Node, Loss] | None = None
         """A losing move that nothing follows, and the node it was played at."""
+        self.comments: dict[int, tuple[Node, list[str]]] = {}
+        """What is said of each node, by its ``id``: joined at the end, since a million nodes may speak of one."""
 
     def result(self) -> ReadResult:
         self.counts_points = self._names_a_minizero_game()
@@ -182,7 +184,7 @@ class _Reader:
     def _start(self) -> Position:
         stones = np.zeros((self.size.rows, self.size.cols), np.uint8)
         for name, stone in (("AB", 1), ("AW", 2), ("AE", 0)):
-            for value in self.root.get(name, []):
+            for value in dict.fromkeys(self.root.get(name, [])):
                 for point in self._points(value):
                     stones.reshape(-1)[point] = stone
         try:
@@ -257,6 +259,8 @@ class _Reader:
             if place is not None:
                 self._describe(place, raw, is_root=index == 0)
             places.append(place)
+        for node, comments in self.comments.values():
+            node.comment = "\n".join(comments)
 
     def _play(self, node: Node, name: str, value: bytes, is_last: bool) -> Node | None:
         """The node after the move, or ``None`` if the line ends here."""
@@ -290,8 +294,8 @@ class _Reader:
             if name in _MOVES or (is_root and name in _OWN_AT_ROOT | _SETUP):
                 continue
             if name == "C":
-                comment = "\n".join(_lines_of_text(value) for value in values)
-                node.comment = f"{node.comment}\n{comment}" if node.comment else comment
+                _, comments = self.comments.setdefault(id(node), (node, []))
+                comments.extend(_lines_of_text(value) for value in values)
             elif name in _CLOCKS and (seconds := _number(_text(values[0]))) is not None and seconds >= 0:
                 node.seconds_left[_CLOCKS[name]] = seconds
             elif name == "BWA" and (analysis := _read_analysis(values[0], self._point)) is not None:
