@@ -330,13 +330,14 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     count = 0
     full = False
+    one_tree = slots.size > 0 and slots[0] == slots[-1]
     for slot in range(slots.size):
         tree = slots[slot]
         nodes = forest.nodes[tree]
         edges = forest.edges[tree]
         path_node = leaves.path_node[count]
         path_edge = leaves.path_edge[count]
-        while wants_more(nodes[0], targets[tree]):
+        while wants_more(nodes[0], targets[tree] - (count if one_tree else 0)):
             status, depth = select_leaf(forest, geo, parameters, tree, path_node, path_edge, stones)
             leaf = nodes[path_node[depth]]
             if status == KNOWN:

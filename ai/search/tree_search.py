@@ -131,7 +131,7 @@ class TreeSearch:
         targets = self._targets
         targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
         self._evaluate_roots(active)
-        slots = self._slots(active)
+        slots = self._slots(active, 0)
         count, full = kernels.gather(
             self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
         )
@@ -143,7 +143,7 @@ class TreeSearch:
             if go_on is not None and not go_on():
                 kernels.absorb(self._forest, self._leaves, count, logits, values)
                 return
-            slots = self._slots(active)
+            slots = self._slots(active, count)
             count, full = kernels.absorb_and_gather(
                 self._forest,
                 self.geometry,
@@ -165,13 +165,13 @@ class TreeSearch:
         logits, values = self._evaluate(count)
         kernels.absorb(self._forest, self._leaves, count, logits, values)
 
-    def _slots(self, active: np.ndarray) -> np.ndarray:
-        """One leaf of each tree; of a single tree, a batch that grows with its visits."""
+    def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
+        """One leaf of each tree; of a single tree, a batch that grows with its visits and ends with them."""
         if len(active) > 1:
             return active
         visits = int(self._forest.nodes[active[0], 0]["visits"])
-        wanted = int(self._targets[active[0]]) - visits
-        return np.repeat(active, max(1, min(wanted, self.parameters.batch(visits))))
+        wanted = int(self._targets[active[0]]) - visits - under_way
+        return np.repeat(active, max(0, min(wanted, self.parameters.batch(visits))))
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """The first visit of new roots, and noise where it is wanted: it needs the priors."""

@@ -1,0 +1,29 @@
+"""Evaluators that tests understand."""
+
+import numpy as np
+
+from ai.search.forest import Leaves
+
+
+class Uniform:
+    """Knows nothing: equal priors, value 0. Counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.batches: list[int] = []
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        self.batches.append(count)
+        return np.zeros(leaves.cells.shape, np.float32), np.zeros(len(leaves.side), np.float32)
+
+
+class Favourite(Uniform):
+    """Likes one point, and thinks every position even."""
+
+    def __init__(self, point: int):
+        super().__init__()
+        self._point = point
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(leaves, count)
+        logits[:, self._point] = 5.0
+        return logits, values

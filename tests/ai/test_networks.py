@@ -1,0 +1,123 @@
+"""Networks by name, their planes, and the fast evaluator."""
+
+import numpy as np
+import pytest
+import torch
+
+from ai.evaluator import Backend, NetworkEvaluator
+from ai.networks import UnknownNetwork, build, describe
+from ai.search.tree_search import leaves_of
+from core.position import Color, Position, Size
+
+
+def planes_of(name: str, positions: list[Position]) -> np.ndarray:
+    description = describe(name)
+    size = positions[0].size
+    out = np.full((len(positions), description.input_planes, size.points), 9.0, np.float32)
+    description.encode(leaves_of(positions), len(positions), out)
+    return out.reshape(len(positions), -1, size.rows, size.cols)
+
+
+def test_the_papers_network_is_the_papers():
+    network = build("paper", Size())
+    shapes = {name: tuple(value.shape) for name, value in network.state_dict().items() if "weight" in name}
+    assert list(shapes.values()) == [
+        (32, 4, 3, 3),
+        (64, 32, 3, 3),
+        (128, 64, 3, 3),
+        (4, 128, 1, 1),
+        (81, 324),
+        (2, 128, 1, 1),
+        (64, 162),
+        (1, 64),
+    ]
+
+
+def test_agz_has_the_blocks_and_channels_of_its_name():
+    network = build("agz3x16", Size())
+    shapes = {name: tuple(value.shape) for name, value in network.state_dict().items() if "conv.weight" in name}
+    assert shapes["stem.conv.weight"] == (16, 17, 3, 3)
+    assert sum(shape == (16, 16, 3, 3) for shape in shapes.values()) == 6
+    assert network.state_dict()["value.3.weight"].shape == (256, 81)
+
+
+@pytest.mark.parametrize("name", ["paper", "agz2x8", "b2c8", "b1c4"])
+def test_every_network_answers_in_the_same_form(name: str):
+    network = build(name, Size()).eval()
+    planes = torch.from_numpy(planes_of(name, [Position.empty(), Position.empty().play(40)]))
+    output = network(planes)
+    assert output.policy.shape == (2, 81)
+    assert output.value.shape == (2,)
+    assert output.value.abs().max() <= 1
+    if name.startswith("b"):
+        assert output.fate is not None and output.fate.shape == (2, 4, 81)
+
+
+def test_our_network_plays_every_size():
+    network = build("b2c8", Size()).eval()
+    for size in (Size(2, 2), Size(5, 7), Size(19, 19)):
+        output = network(torch.from_numpy(planes_of("b2c8", [Position.empty(size)])))
+        assert output.policy.shape == (1, size.points)
+
+
+@pytest.mark.parametrize("name", ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "resnet", "b9999999c9"])
+def test_unknown_names_are_refused_with_a_sentence(name: str):
+    with pytest.raises(UnknownNetwork, match="network"):
+        describe(name)
+
+
+def test_our_planes():
+    position = Position.empty(Size(3, 3)).play_all([4, 0, 8, 1])
+    own, opponent, own_legal, their_legal = planes_of("b2c8", [position])[0]
+    assert position.to_move is Color.BLACK
+    assert np.array_equal(own, position.stones == Color.BLACK)
+    assert np.array_equal(opponent, position.stones == Color.WHITE)
+    assert np.array_equal(own_legal.reshape(-1), position.legal_mask(Color.BLACK))
+    assert np.array_equal(their_legal.reshape(-1), position.legal_mask(Color.WHITE))
+
+
+def test_the_papers_planes():
+    position = Position.empty().play_all([40, 41, 42])
+    board, white, black, turn = planes_of("paper", [position])[0]
+    assert np.array_equal(white, position.stones == Color.WHITE)
+    assert np.array_equal(black, position.stones == Color.BLACK)
+    assert np.array_equal(board, black - white)
+    assert not turn.any()
+    assert planes_of("paper", [Position.empty()])[0][3].all()
+
+
+def test_history_planes_show_the_positions_before():
+    moves = [40, 0, 42, 2, 50, 12, 60, 20, 70, 30, 72]
+    line = [Position.empty()]
+    for move in moves:
+        line.append(line[-1].play(move))
+    planes = planes_of("agz2x8", [line[-1]])[0]
+    mover = line[-1].to_move
+    for age in range(8):
+        earlier = line[-1 - age].stones
+        assert np.array_equal(planes[age], earlier == mover)
+        assert np.array_equal(planes[8 + age], earlier == mover.opponent)
+    assert planes[16].all() == (mover is Color.BLACK)
+    first = planes_of("agz2x8", [line[2]])[0]
+    assert not first[2:8].any() and first[:2].sum() == 2
+
+
+@pytest.mark.parametrize("name", ["b2c8", "paper", "agz2x8"])
+def test_the_fast_ways_say_what_the_network_says(name: str):
+    """Folding, tracing and lower precision change a logit by little: the network is trained a moment so that norms are not trivial."""
+    torch.manual_seed(3)
+    network = build(name, Size())
+    positions = [Position.empty().play_all(range(0, 5 * k, 5)) for k in range(0, 12, 2)]
+    planes = torch.from_numpy(planes_of(name, positions))
+    network.train()
+    for _ in range(3):
+        network(planes)
+    network.eval()
+    with torch.no_grad():
+        wanted = network(planes)
+    for backend in (Backend.EAGER, Backend.GRAPH_FP32, Backend.GRAPH_BF16):
+        evaluator = NetworkEvaluator(network, describe(name), Size(), backend)
+        logits, values = evaluator.evaluate(leaves_of(positions), len(positions))
+        tolerance = 0.05 if backend is Backend.GRAPH_BF16 else 1e-3
+        assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
+        assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance

@@ -1,0 +1,283 @@
+"""The search: what it must find, keep, share, report and stop for."""
+
+import json
+from pathlib import Path
+from threading import Event
+
+import numpy as np
+import pytest
+
+from ai.search.forest import NO_NODE
+from ai.search.pace import Pace, seconds_for
+from ai.search.parameters import UCB1, SearchParameters
+from ai.search.tree_search import PlayoutSearch, TreeSearch
+from core.player import Decision, Limit, Proof
+from core.position import Position, Size
+from tests.ai.fakes import Favourite, Uniform
+
+TRUTH = Path(__file__).parent.parent / "truth"
+
+
+def endgames() -> list[tuple[Position, dict]]:
+    cases = json.loads((TRUTH / "endgames_9x9.json").read_text("utf-8"))
+    return [
+        (Position.from_stones(np.array([[".XO".index(c) for c in row] for row in case["board"]])), case)
+        for case in cases
+    ]
+
+
+def names(points: list[str]) -> set[int]:
+    return {(9 - int(name[1:])) * 9 + "ABCDEFGHJ".index(name[0]) for name in points}
+
+
+def search_on(position: Position, simulations: int, **parameters) -> TreeSearch:
+    search = TreeSearch(Uniform(), position.size, SearchParameters(**parameters))
+    search.set_position(position)
+    search.run(simulations)
+    return search
+
+
+def moves_that_end_the_game(position: Position) -> set[int]:
+    return {point for point in position.legal_moves() if position.play(point).is_over}
+
+
+def test_a_move_that_ends_the_game_is_found_at_once():
+    """On random small games: with a single simulation the search plays a move that leaves no reply, wherever there is one."""
+    random = np.random.default_rng(5)
+    found = 0
+    for _ in range(60):
+        position = Position.empty(Size(4, 5))
+        while not position.is_over:
+            winning = moves_that_end_the_game(position)
+            if winning:
+                search = search_on(position, 1)
+                assert search.best_point() in winning
+                assert search.proof() is Proof.WIN
+                found += 1
+            position = position.play(int(random.choice(position.legal_moves())))
+    assert found > 30
+
+
+@pytest.mark.parametrize("size,winner", [((2, 2), "B"), ((2, 3), "W"), ((3, 3), "B"), ((2, 5), "B"), ((3, 4), "W")])
+def test_small_boards_are_proven(size: tuple[int, int], winner: str):
+    """Certain results back up to the root: the winners of the empty boards are those of the tables."""
+    search = search_on(Position.empty(Size(*size)), 200_000)
+    assert search.proof() is (Proof.WIN if winner == "B" else Proof.LOSS)
+
+
+def test_proofs_agree_with_the_solved_endgames():
+    """Whatever the search holds for certain in late positions is what two exact solvers found."""
+    proven = 0
+    for position, case in endgames():
+        search = search_on(position, 3000)
+        to_move_wins = case["winner"] == case["to_move"]
+        if search.proof() is not None:
+            assert search.proof() is (Proof.WIN if to_move_wins else Proof.LOSS)
+            proven += 1
+        for candidate in search.decision().candidates:
+            if candidate.proof is Proof.WIN:
+                assert candidate.point in names(case["winning_moves"])
+            elif candidate.proof is Proof.LOSS:
+                assert candidate.point not in names(case["winning_moves"])
+    assert proven > 20
+
+
+def test_visits_add_up_and_no_virtual_loss_is_left():
+    search = search_on(Position.empty(), 3000, batch_start_visits=16)
+    forest = search._forest
+    nodes, edges = int(forest.used[0, 0]), int(forest.used[0, 1])
+    assert not forest.edges[0, :edges]["flight"].any()
+    assert not forest.nodes[0, :nodes]["waiting"].any()
+    assert search.visits() == 3000 == 1 + search.edges()["visits"].sum()
+
+
+def test_an_order_of_moves_is_no_new_position():
+    """Transpositions share one node: the same four stones reached in two orders."""
+    size = Size(5, 5)
+    position = Position.empty(size)
+    search = search_on(position, 4000)
+    forest = search._forest
+    keys = forest.nodes[0, : forest.used[0, 0]]["key"]
+    assert len(set(keys.tolist())) == len(keys)
+    children = forest.edges[0, : forest.used[0, 1]]["child"]
+    linked = children[children != NO_NODE]
+    assert len(linked) > len(set(linked.tolist()))
+
+
+def test_the_tree_is_kept_from_move_to_move():
+    position = Position.empty()
+    search = search_on(position, 500)
+    best = search.best_point()
+    assert best is not None
+    kept = int(search.edges()["visits"].max())
+    search.set_position(position.play(best))
+    assert search.visits() >= kept > 1
+    assert search.edges()["visits"].sum() == search.visits() - 1
+
+
+def test_after_two_moves_and_after_an_unknown_one():
+    position = Position.empty()
+    search = search_on(position, 800)
+    line = search.decision().candidates[0].line
+    assert len(line) >= 2
+    search.set_position(position.play_all(line[:2]))
+    assert search.visits() > 0
+    search.set_position(Position.empty().play(80).play(0).play(8))
+    search.run(10)
+    assert search.visits() >= 10
+
+
+def test_a_growing_tree_loses_nothing():
+    small = TreeSearch(Uniform(), Size(), SearchParameters(), nodes=64)
+    large = TreeSearch(Uniform(), Size(), SearchParameters(), nodes=4096)
+    for search in (small, large):
+        search.set_position(Position.empty())
+        search.run(900)
+    assert small.decision() == large.decision()
+
+
+def test_a_full_tree_ends_the_search():
+    search = search_on(Position.empty(), 5000, largest_tree=2048)
+    assert search.visits() < 5000
+    assert search.best_point() is not None
+
+
+def test_batches_grow_with_the_tree():
+    parameters = SearchParameters()
+    assert [parameters.batch(visits) for visits in (0, 800, 1024, 4096, 16384, 10**6)] == [1, 1, 8, 16, 32, 32]
+    evaluator = Uniform()
+    search = TreeSearch(evaluator, Size())
+    search.set_position(Position.empty())
+    search.run(1500)
+    assert set(evaluator.batches[:1000]) == {1}
+    assert max(evaluator.batches) == 8
+
+
+def test_priors_guide_the_search():
+    search = TreeSearch(Favourite(40), Size())
+    search.set_position(Position.empty())
+    search.run(100)
+    assert search.best_point() == 40
+    assert search.decision().candidates[0].prior > 0.5
+
+
+def test_noise_changes_the_roots_priors_alone_and_keeps_their_sum():
+    search = TreeSearch(Uniform(), Size(), SearchParameters(noise_fraction=0.25), trees=3, seed=7)
+    for tree in range(3):
+        search.set_position(Position.empty(), tree)
+    search.run(5, range(3))
+    priors = [search.edges(tree)["prior"] for tree in range(3)]
+    for prior in priors:
+        assert prior.sum() == pytest.approx(1.0, abs=1e-4)
+        assert prior.std() > 1e-4
+    assert not np.array_equal(priors[0], priors[1])
+    child = next(edge["child"] for edge in search.edges(0) if edge["child"] != NO_NODE)
+    node = search._forest.nodes[0, child]
+    first = int(node["first_edge"])
+    assert np.ptp(search._forest.edges[0, first : first + int(node["edge_count"])]["prior"]) < 1e-6
+
+
+def test_many_trees_search_as_each_would_alone():
+    positions = [Position.empty(), Position.empty().play(40), Position.empty().play(0).play(1)]
+    together = TreeSearch(Uniform(), Size(), trees=3, nodes=512)
+    for tree, position in enumerate(positions):
+        together.set_position(position, tree)
+    together.run(60, range(3))
+    for tree, position in enumerate(positions):
+        assert together.decision(tree).candidates == search_on(position, 60).decision().candidates
+
+
+def test_the_principal_variation_can_be_played():
+    search = search_on(Position.empty(), 2000)
+    for candidate in search.decision(most=5).candidates:
+        assert candidate.line[0] == candidate.point
+        Position.empty().play_all(candidate.line)
+
+
+def test_uct_prefers_what_wins_its_playouts():
+    """Plain UCT wins nearly every game against random moves on a small board."""
+    random = np.random.default_rng(3)
+    wins = 0
+    for game in range(10):
+        position = Position.empty(Size(5, 5))
+        search = PlayoutSearch(Size(5, 5), SearchParameters(rule=UCB1, exploration=1.0), seed=game)
+        while not position.is_over:
+            if position.ply % 2 == game % 2:
+                search.set_position(position)
+                search.run(300)
+                point = search.best_point()
+                assert point is not None
+            else:
+                point = int(random.choice(position.legal_moves()))
+            position = position.play(point)
+        wins += position.ply % 2 != game % 2
+    assert wins >= 8
+
+
+# --- when to stop ----------------------------------------------------------------------------------------------------
+
+
+def pace_on(position: Position, limit: Limit, **options) -> tuple[TreeSearch, Pace]:
+    search = TreeSearch(Favourite(40), position.size)
+    search.set_position(position)
+    return search, Pace(search, position, limit, **options)
+
+
+def test_it_stops_when_the_best_move_cannot_change():
+    search, pace = pace_on(Position.empty(), Limit(simulations=2000))
+    search.run(pace.simulations, go_on=pace.go_on)
+    decision = pace.decision()
+    assert decision.point == 40
+    assert 1000 <= decision.simulations < 2000
+
+
+def test_it_stops_at_once_when_asked():
+    stop = Event()
+    stop.set()
+    search, pace = pace_on(Position.empty(), Limit(simulations=100_000), stop=stop)
+    search.run(pace.simulations, go_on=pace.go_on)
+    assert pace.decision().simulations <= 2
+    assert pace.decision().point is not None
+
+
+def test_it_reports_while_it_runs():
+    reports: list[Decision] = []
+    stop = Event()
+
+    def report(decision: Decision) -> None:
+        reports.append(decision)
+        if len(reports) == 2:
+            stop.set()
+
+    position = Position.empty()
+    search = TreeSearch(Uniform(), position.size)
+    search.set_position(position)
+    pace = Pace(search, position, Limit(simulations=10**7), report, stop)
+    search.run(pace.simulations, go_on=pace.go_on)
+    assert len(reports) == 2
+    assert reports[0].visits < reports[1].visits
+    assert reports[1].candidates[0].line
+
+
+def test_a_forced_move_is_played_without_search():
+    for position, _ in endgames():
+        while not position.is_over:
+            if len(position.legal_moves()) == 1:
+                search, pace = pace_on(position, Limit(seconds=100.0))
+                search.run(pace.simulations, go_on=pace.go_on)
+                assert search.best_point() == position.legal_moves()[0]
+                assert search.visits() <= 2
+                return
+            position = position.play(position.legal_moves()[0])
+    pytest.fail("no position with one legal move")
+
+
+def test_time_is_shared_out_over_the_game():
+    position = Position.empty()
+    assert seconds_for(position, Limit(simulations=5)) is None
+    assert seconds_for(position, Limit(seconds=2.0)) == 2.0
+    whole_game = seconds_for(position, Limit(remaining_seconds=900.0))
+    assert whole_game is not None and 15 < whole_game < 60
+    assert seconds_for(position, Limit(seconds=1.0, remaining_seconds=900.0)) == 1.0
+    last = seconds_for(position, Limit(remaining_seconds=0.2))
+    assert last == 0.0
