@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from operator import index
 from threading import Event
 
 from core.clock import Clock, TimeControl
@@ -63,6 +64,7 @@ class Match:
             raise GameOver("the game is over; start a new one or take a move back")
         if self.check_time() is not None:
             return self.result
+        point = index(point)  # numpy's integers are no int, which the rules would call off the board
         mover = self.to_move
         loss = self.position.loss(point)
         if loss is not None:
@@ -71,6 +73,7 @@ class Match:
             return self._end(Result.by_loss(mover, loss))
         self.game.go_to(self.head)
         self.head = self.game.play(point)
+        self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
@@ -114,7 +117,7 @@ class Match:
         return result
 
     def undo(self, moves: int = 1) -> None:
-        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree as a variation.
+        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
@@ -150,7 +153,8 @@ def play_match(
 ) -> Match:
     """Two players play a game to its end by strict rules, or until ``stop`` is set.
 
-    A player that chooses no move resigns. One that raises an exception forfeits: it is logged and kept in :attr:`Match.error`.
+    A player that chooses no move resigns. One that raises an exception or answers nonsense forfeits: that is logged and kept in
+    :attr:`Match.error`. Whoever answers after their time is over loses on time, whatever the answer.
     ``on_move`` is told of every decision after the move was judged.
     """
     match = Match(Game(size, start), time_control)
@@ -164,16 +168,19 @@ def play_match(
             limit = match.clock.limit_for(color, limit)
         try:
             decision = player.choose(match.position, limit, None, stop)
+            point = None if decision.point is None else index(decision.point)
         except Exception as error:
             log.exception("%s failed to move", player.name)
-            match.forfeit(color, error)
+            match.error = error
+            if match.check_time() is None:
+                match.forfeit(color, error)
             break
         if stop is not None and stop.is_set():
             break
-        if decision.point is None:
+        if point is not None:
+            match.play(point)
+        elif match.check_time() is None:
             match.resign(color)
-        else:
-            match.play(decision.point)
         if on_move is not None:
             on_move(match, decision)
     return match

@@ -6,7 +6,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from core.clock import TimeControl
+from core.clock import Clock, TimeControl
 from core.game import Game, Reason, Result
 from core.match import GameOver, Match, play_match
 from core.player import Decision, Limit
@@ -104,7 +104,9 @@ def test_a_match_begins_at_the_cursor():
     match = Match(game)
     match.play(30)
     assert match.position.moves == (40, 30)
-    assert [child.move for child in game.root.children[0].children] == [41, 30]
+    assert [child.move for child in game.root.children[0].children] == [30, 41], (
+        "what is played is the main line"
+    )
 
 
 # --- Clocks --------------------------------------------------------------------------------------------------------
@@ -176,7 +178,8 @@ def test_undo_leaves_the_moves_as_a_variation():
     match.undo(2)
     assert match.position.moves == (40,) and match.game.position.moves == (40,)
     match.play(50)
-    assert [child.move for child in match.head.parent.children] == [41, 50]  # type: ignore[union-attr]
+    assert [child.move for child in match.head.parent.children] == [50, 41]  # type: ignore[union-attr]
+    assert [node.move for node in match.game.main_line()] == [None, 40, 50], "records hold what was played"
     match.undo(99)
     assert match.head is match.game.root
 
@@ -255,6 +258,31 @@ def test_an_exception_forfeits(caplog):
     assert match.result == Result(BLACK, Reason.FORFEIT)
     assert isinstance(match.error, RuntimeError)
     assert "b failed to move" in caplog.text and "out of memory" in caplog.text
+
+
+@pytest.mark.parametrize("answer", [None, Decision("E5"), Decision(4.5)])  # type: ignore[arg-type]
+def test_nonsense_forfeits(answer):
+    match = play_match(Scripted("a", 40), Scripted("b", does=lambda position: answer))
+    assert match.result == Result(BLACK, Reason.FORFEIT) and match.error is not None
+
+
+def test_points_of_numpy_are_points():
+    match = play_match(Scripted("a", np.int64(40), 41), Scripted("b", np.uint16(40)))  # type: ignore[arg-type]
+    assert match.result == Result(BLACK, Reason.OCCUPIED, Loss(LossKind.OCCUPIED, 40))
+    assert match.position.moves == (40,)
+
+
+@pytest.mark.parametrize("answer", [Decision(40), Decision(None), Decision(PASS), None])
+def test_whatever_is_answered_too_late_loses_on_time(answer, monkeypatch):
+    now = Time()
+    monkeypatch.setattr("core.match.Clock", lambda control, _: Clock(control, now))
+
+    def answer_late(position: Position) -> Decision:
+        now.seconds += 61
+        return answer
+
+    match = play_match(Scripted("a", does=answer_late), Scripted("b"), time_control=TimeControl(60))
+    assert match.result == Result(WHITE, Reason.TIME)
 
 
 def test_the_clock_limits_players():
