@@ -72,7 +72,9 @@ def _read_header(game: Game, fields: list[str]) -> Color | None:
         game.place = when_where
     first_won = re.search(r"先手.*胜|先手.*勝|黑.*胜|黑.*勝|后手.*负|後手.*負|白.*负", outcome)
     second_won = re.search(r"后手.*胜|後手.*勝|白.*胜|白.*勝|先手.*负|先手.*負|黑.*负", outcome)
-    return Color.BLACK if first_won else Color.WHITE if second_won else None
+    if bool(first_won) is bool(second_won):  # both in a form left as it was printed: 先手/后手胜
+        return None
+    return Color.BLACK if first_won else Color.WHITE
 
 
 def _read_moves(game: Game, text: str, place: int) -> tuple[Problem, ...]:

@@ -66,6 +66,7 @@ def test_every_way_to_write_a_move(moves):
         ("黑胜", "BLACK"),
         ("先手负", "WHITE"),
         ("未完", None),
+        ("先手/后手胜", None),
         ("", None),
     ],
 )
