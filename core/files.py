@@ -10,7 +10,7 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
 
     ``durable`` waits until the disk has it. Raises ``OSError``; the old file is then untouched and nothing is left beside it.
     """
-    path = Path(path)
+    path = Path(path).resolve()  # a link stays a link
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
     temporary = Path(name)
     try:

@@ -1,0 +1,66 @@
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.files import write_atomically
+
+MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_file_is_written_and_replaced(tmp_path: Path, durable: bool):
+    path = tmp_path / "棋谱.sgf"
+    for data in (b"first", b"", b"second" * 10_000):
+        write_atomically(path, data, durable)
+        assert path.read_bytes() == data
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_leaves_the_old_file_and_nothing_else(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "state.json"
+    path.write_bytes(b"old")
+
+    def fail(*arguments: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(*{"fsync": (os, "fsync", fail), "replace": (Path, "replace", fail)}[step])
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old" and os.listdir(tmp_path) == [path.name]
+
+
+def test_a_missing_folder_is_an_error(tmp_path: Path):
+    with pytest.raises(FileNotFoundError):
+        write_atomically(tmp_path / "no" / "file", b"")
+
+
+def test_a_name_as_long_as_may_be(tmp_path: Path):
+    path = tmp_path / ("a" * 255)
+    write_atomically(path, b"data")
+    assert path.read_bytes() == b"data"
+
+
+@MODES
+def test_others_may_read_and_a_mode_is_kept(tmp_path: Path):
+    path = tmp_path / "file"
+    write_atomically(path, b"")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    path.chmod(0o600)
+    write_atomically(path, b"data")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@MODES
+def test_a_link_stays_a_link(tmp_path: Path):
+    path, link = tmp_path / "there" / "file", tmp_path / "link"
+    path.parent.mkdir()
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+    write_atomically(link, b"new")
+    assert link.is_symlink() and path.read_bytes() == b"new"
