@@ -14,6 +14,7 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, Size
+from gui.player_text import with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -146,7 +147,7 @@ class GameController(QObject):
             self.thinker.give_up()
         self.paused = False
         if self.match.clock is not None and self.match.clock.running is None:
-            self.match.clock.start(self.match.to_move)
+            self.match.clock.resume(self.match.to_move)
         self._play(point)
 
     def _play(self, point: int) -> None:
@@ -160,9 +161,13 @@ class GameController(QObject):
         else:
             self._go_on()
 
-    def _go_on(self) -> None:
-        """See to the next move: the clock runs, and a player that is no human is asked."""
-        self.match.start()
+    def _go_on(self, resumed: bool = False) -> None:
+        """See to the next move: the clock runs, and a player that is no human is asked. After a pause, the time for the move that was
+        begun runs on."""
+        if resumed and self.match.clock is not None:
+            self.match.clock.resume(self.match.to_move)
+        elif not resumed:
+            self.match.start()
         if self.match.result is not None:
             self._on_end(self.match.result)
             return
@@ -270,7 +275,7 @@ class GameController(QObject):
                 self.match.clock.pause()
             self._emit_all()
         else:
-            self._go_on()
+            self._go_on(resumed=True)
 
     def set_players(self, black: str, white: str) -> None:
         """Change who plays; a move under way is thought over anew by the new player."""
@@ -283,8 +288,7 @@ class GameController(QObject):
 
     def set_simulations(self, simulations: int) -> None:
         """Change the simulations of every network player of this game."""
-        texts = [with_simulations(self.players[color], simulations) for color in Color]
-        self.set_players(*texts)
+        self.set_players(*(with_simulations(self.players[color], simulations) for color in Color))
 
     # --- looking back -----------------------------------------------------------------------------------------
 
@@ -361,23 +365,3 @@ class GameController(QObject):
         """Stop thinking, end the thread."""
         self._clock_timer.stop()
         self.thinker.close()
-
-
-def with_simulations(player: str, simulations: int) -> str:
-    """The text of a network player with another number of simulations; other players' texts unchanged."""
-    kind, _, rest = player.partition(":")
-    if kind != "zero":
-        return player
-    kept = [
-        pair for pair in rest.split(",") if pair and pair.partition("=")[0] not in ("simulations", "seconds")
-    ]
-    return f"zero:{','.join([*kept, f'simulations={simulations}'])}"
-
-
-def with_network(player: str, network: str) -> str:
-    """The text of a network player with another checkpoint; other players' texts unchanged."""
-    kind, _, rest = player.partition(":")
-    if kind not in ("zero", "policy"):
-        return player
-    kept = [pair for pair in rest.split(",") if pair and pair.partition("=")[0] != "net"]
-    return f"{kind}:{','.join([f'net={network}', *kept])}"

@@ -32,10 +32,11 @@ from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.board import BoardWidget
 from gui.commands import Commands
-from gui.controller import GameController, State, with_network
+from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
 from gui.new_game import GameSetup, NewGameDialog
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
+from gui.player_text import with_network
 from gui.settings import HUMAN, Settings
 from gui.theme import apply_application_theme, board_theme
 from gui.training_panel import TrainingDialog, TrainingPanel
@@ -224,7 +225,7 @@ class MainWindow(QMainWindow):
 
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
-        self.board.set_theme(board_theme(self.settings.scheme))
+        self.board.set_theme(board_theme())
 
     @property
     def notation(self) -> Notation:

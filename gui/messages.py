@@ -1,0 +1,143 @@
+"""Sentences in the window's language for what core and ai say in values."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from ai.players import SHIPPED
+from core.game import Reason, Result
+from core.player import Proof
+from core.points import Notation, point_name
+from core.position import Color, Loss, LossKind, Size
+from gui import player_text
+from gui.settings import HUMAN
+
+
+def fill(text: str, *values: object) -> str:
+    """``%1``, ``%2`` … in a translated text replaced by values."""
+    for index, value in enumerate(values, 1):
+        text = text.replace(f"%{index}", str(value))
+    return text
+
+
+def color_text(color: Color) -> str:
+    if color is Color.BLACK:
+        return QCoreApplication.translate("messages", "Black")
+    return QCoreApplication.translate("messages", "White")
+
+
+def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
+    """Why a move loses."""
+    if loss.kind is LossKind.PASS:
+        return QCoreApplication.translate("messages", "Passing loses.")
+    if loss.kind is LossKind.OFF_BOARD:
+        return QCoreApplication.translate("messages", "That point is off the board.")
+    name = point_name(loss.point, size, notation)
+    if loss.kind is LossKind.CAPTURE:
+        captured = ", ".join(point_name(point, size, notation) for point in loss.captured)
+        return fill(
+            QCoreApplication.translate("messages", "%1 would capture %2, and who captures loses."),
+            name,
+            captured,
+        )
+    if loss.kind is LossKind.SUICIDE:
+        return fill(QCoreApplication.translate("messages", "%1 is suicide, which loses."), name)
+    return fill(QCoreApplication.translate("messages", "%1 is occupied."), name)
+
+
+def result_text(result: Result, size: Size, notation: Notation) -> str:
+    """Who won and why."""
+    winner, loser = color_text(result.winner), color_text(result.winner.opponent)
+    return fill(
+        QCoreApplication.translate("messages", "%1 wins: %2"), winner, _why(result, loser, size, notation)
+    )
+
+
+def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
+    loss = result.loss
+    if loss is not None and loss.kind is LossKind.CAPTURE:
+        captured = ", ".join(point_name(point, size, notation) for point in loss.captured)
+        text = QCoreApplication.translate("messages", "%1's move %2 captures %3.")
+        return fill(text, loser, point_name(loss.point, size, notation), captured)
+    if loss is not None and loss.kind is LossKind.SUICIDE:
+        text = QCoreApplication.translate("messages", "%1's move %2 is suicide.")
+        return fill(text, loser, point_name(loss.point, size, notation))
+    if loss is not None and loss.kind is LossKind.OCCUPIED:
+        text = QCoreApplication.translate("messages", "%1 played on the occupied point %2.")
+        return fill(text, loser, point_name(loss.point, size, notation))
+    text = {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "%1 has no legal move left."),
+        Reason.TIME: QCoreApplication.translate("messages", "%1 ran out of time."),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "%1 resigned."),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "%1 failed to move."),
+        Reason.PASS: QCoreApplication.translate("messages", "%1 passed."),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "%1 played off the board."),
+    }.get(result.reason, QCoreApplication.translate("messages", "the record does not say why."))
+    return fill(text, loser)
+
+
+def player_label(text: str) -> str:
+    """A short name of a player for people."""
+    if text == HUMAN:
+        return QCoreApplication.translate("messages", "Human")
+    kind, options = player_text.split(text)
+    details = []
+    network = options.get("net", SHIPPED)
+    if kind in ("zero", "policy"):
+        details.append(
+            QCoreApplication.translate("messages", "shipped network")
+            if network == SHIPPED
+            else Path(network).stem
+        )
+    if "simulations" in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options["simulations"]))
+    if "playouts" in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 playouts"), options["playouts"]))
+    if "seconds" in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
+    name = kind_label(kind)
+    return f"{name} ({', '.join(details)})" if details else name
+
+
+def kind_label(kind: str) -> str:
+    """The kind of a player for people; the kind itself if unknown, as for names out of records."""
+    return {
+        HUMAN: QCoreApplication.translate("messages", "Human"),
+        "zero": QCoreApplication.translate("messages", "Buwei AI"),
+        "uct": QCoreApplication.translate("messages", "UCT with playouts"),
+        "policy": QCoreApplication.translate("messages", "Network without search"),
+        "random": QCoreApplication.translate("messages", "Random moves"),
+    }.get(kind, kind)
+
+
+def phase_text(phase: str) -> str:
+    """What a training session does now."""
+    return {
+        "starting": QCoreApplication.translate("messages", "Starting"),
+        "self-play": QCoreApplication.translate("messages", "Playing against itself"),
+        "learning": QCoreApplication.translate("messages", "Learning"),
+        "gate": QCoreApplication.translate("messages", "New network against the best so far"),
+        "stopped": QCoreApplication.translate("messages", "Stopped"),
+    }.get(phase, phase)
+
+
+def proof_text(proof: Proof) -> str:
+    """A result that is certain, from the view of the side that moves."""
+    if proof is Proof.WIN:
+        return QCoreApplication.translate("messages", "certain win")
+    return QCoreApplication.translate("messages", "certain loss")
+
+
+def rules_text() -> str:
+    return QCoreApplication.translate(
+        "messages",
+        "<p>NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and "
+        "each move puts one stone on an empty point. Stones never move.</p>"
+        "<p>Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. "
+        "A move that leaves a block without liberties loses at once:</p>"
+        "<ul><li>whoever <b>captures</b>, taking the last liberty of an opponent's block, loses;</li>"
+        "<li>whoever plays <b>suicide</b>, leaving the own block without a liberty, loses;</li>"
+        "<li>whoever <b>passes</b> or runs out of <b>time</b> loses.</li></ul>"
+        "<p>So the side that has no legal move left has lost. There is no draw. Count your private points, those where "
+        "only you may still play: they are your spare moves.</p>",
+    )

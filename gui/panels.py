@@ -1,0 +1,289 @@
+"""What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.game import Game, Node
+from core.player import Candidate, Decision
+from core.points import Notation, point_name
+from core.position import Color, Size
+from gui.messages import fill, proof_text
+
+CANDIDATES = 8
+LINE_MOVES = 6
+SHORT_SECONDS = 10.0
+ICON_SIZE = 18
+
+
+def stone_icon(color: Color) -> QIcon:
+    """A small stone."""
+    picture = QPixmap(ICON_SIZE * 2, ICON_SIZE * 2)
+    picture.setDevicePixelRatio(2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor("#707070"), 1))
+    painter.setBrush(QColor("#161616") if color is Color.BLACK else QColor("#fafafa"))
+    painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
+    painter.end()
+    return QIcon(picture)
+
+
+def clock_text(seconds: float) -> str:
+    """``14:59``; tenths of a second when there are few left."""
+    if seconds < SHORT_SECONDS:
+        return f"{seconds:.1f}"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+class PlayersPanel(QWidget):
+    """Both players, whose turn it is, and the clocks."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        layout = QGridLayout(self)
+        layout.setColumnStretch(2, 1)
+        self._turn: dict[Color, QLabel] = {}
+        self._name: dict[Color, QLabel] = {}
+        self._clock: dict[Color, QLabel] = {}
+        for row, color in enumerate(Color):
+            turn, stone, name, clock = QLabel(), QLabel(), QLabel(), QLabel()
+            stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
+            name.setWordWrap(True)
+            name.setObjectName(f"name_{color.name.lower()}")
+            clock.setObjectName(f"clock_{color.name.lower()}")
+            font = QFont(clock.font())
+            font.setPointSizeF(font.pointSizeF() * 1.35)
+            font.setBold(True)
+            clock.setFont(font)
+            turn.setFixedWidth(ICON_SIZE)
+            for column, label in enumerate((turn, stone, name, clock)):
+                layout.addWidget(label, row, column)
+            self._turn[color], self._name[color], self._clock[color] = turn, name, clock
+
+    def set_names(self, black: str, white: str) -> None:
+        for color, name in zip(Color, (black, white), strict=True):
+            self._name[color].setText(name)
+
+    def set_turn(self, color: Color | None) -> None:
+        """Mark the side to move."""
+        for side in Color:
+            self._turn[side].setText("▶" if side is color else "")
+            font = QFont(self._name[side].font())
+            font.setBold(side is color)
+            self._name[side].setFont(font)
+
+    def set_clock(self, color: Color, total: float | None, move: float | None) -> None:
+        """Seconds left in all and for this move; ``None`` where there is no such limit."""
+        texts = [clock_text(seconds) for seconds in (total, move) if seconds is not None]
+        least = min((seconds for seconds in (total, move) if seconds is not None), default=None)
+        label = self._clock[color]
+        label.setText("  +  ".join(texts))
+        short = least is not None and least < SHORT_SECONDS
+        label.setStyleSheet("color: #d03030" if short else "")
+
+
+class HistoryPanel(QListWidget):
+    """The moves of the line that is shown; the current one is highlighted."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._nodes: list[Node] = []
+        self._shown: object = None
+        self._icons = {color: stone_icon(color) for color in Color}
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setUniformItemSizes(True)
+        self.itemClicked.connect(self._on_clicked)
+
+    def show_game(self, game: Game, head: Node, notation: Notation, result: str | None) -> None:
+        """The line through the cursor to its end."""
+        line = game.cursor.line()
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        state = ([id(node) for node in line], notation, result)
+        if state != self._shown:
+            self._fill(line, game.size, notation, result if line[-1] is head or head in line else None)
+            self._shown = state
+        row = line.index(game.cursor)
+        self.setCurrentRow(row)
+        self.scrollToItem(self.item(row))
+
+    def _fill(self, line: list[Node], size: Size, notation: Notation, result: str | None) -> None:
+        self.clear()
+        self._nodes = line
+        self.addItem(self.tr("Start"))
+        for number, node in enumerate(line[1:], 1):
+            assert node.move is not None and node.color is not None
+            item = QListWidgetItem(
+                self._icons[node.color], f"{number}.  {point_name(node.move, size, notation)}"
+            )
+            self.addItem(item)
+        if result is not None:
+            item = QListWidgetItem(result)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.addItem(item)
+
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        row = self.row(item)
+        if row < len(self._nodes):
+            self.node_chosen.emit(self._nodes[row])
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._shown = None
+            self.setAccessibleName(self.tr("Moves"))
+        super().changeEvent(event)
+
+
+class WinRateBar(QWidget):
+    """How the game stands: Black's share from the left."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._black: float | None = None
+        self.setFixedHeight(20)
+
+    def set_black(self, share: float | None) -> None:
+        """Black's win rate, 0 to 1; ``None`` if nothing is known."""
+        self._black = share
+        self.setAccessibleDescription("" if share is None else f"{100 * share:.0f}%")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(QColor("#808080"), 1))
+        painter.setBrush(QColor("#f2f2f2") if self._black is not None else self.palette().window())
+        painter.drawRoundedRect(rect, 4, 4)
+        if self._black is None:
+            return
+        painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width() * self._black, rect.height()))
+        painter.setBrush(QColor("#202020"))
+        painter.drawRoundedRect(rect, 4, 4)
+        painter.setClipping(False)
+        black_ahead = self._black >= 0.5
+        painter.setPen(QColor("#ffffff") if black_ahead else QColor("#101010"))
+        share = self._black if black_ahead else 1 - self._black
+        side = Qt.AlignmentFlag.AlignLeft if black_ahead else Qt.AlignmentFlag.AlignRight
+        painter.drawText(
+            rect.adjusted(8, 0, -8, 0), int(side | Qt.AlignmentFlag.AlignVCenter), f"{100 * share:.1f}%"
+        )
+
+
+class ThinkingPanel(QWidget):
+    """What the AI does, how it judges the position, and the moves that it considers."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        self._status = QLabel()
+        self._status.setObjectName("ai_status")
+        self._status.setWordWrap(True)
+        self._busy = QProgressBar()
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setFixedHeight(4)
+        self._bar = WinRateBar()
+        self._visits = QLabel()
+        self._visits.setObjectName("ai_visits")
+        self._table = QTableWidget(0, 5)
+        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self._table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._table.verticalHeader().hide()
+        self._table.setAlternatingRowColors(True)
+        self._table.setShowGrid(False)
+        header = self._table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(4, QHeaderView.ResizeMode.Stretch)
+        for widget in (self._status, self._busy, self._bar, self._visits, self._table):
+            layout.addWidget(widget)
+        self._last: tuple[Decision | None, Color, Size, Notation] = (
+            None,
+            Color.BLACK,
+            Size(),
+            Notation.CHAMPIONSHIP,
+        )
+        self.retranslate()
+
+    def set_status(self, text: str, busy: bool) -> None:
+        """What is going on; ``busy`` while something is worked on."""
+        self._status.setText(text)
+        self._busy.setVisible(busy)
+
+    def show_decision(
+        self, decision: Decision | None, to_move: Color, size: Size, notation: Notation
+    ) -> None:
+        """What is thought of a position with ``to_move`` to move; ``None`` empties the panel."""
+        self._last = decision, to_move, size, notation
+        if decision is None:
+            self._bar.set_black(None)
+            self._visits.setText("")
+            self._table.setRowCount(0)
+            return
+        rate = decision.win_rate_to_move
+        self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
+        text = fill(self.tr("%1 visits"), f"{decision.visits:,}")
+        if decision.seconds > 0:
+            text += "  ·  " + fill(
+                self.tr("%1 simulations a second"), f"{decision.simulations / decision.seconds:,.0f}"
+            )
+        if decision.proof is not None:
+            text += "  ·  " + proof_text(decision.proof)
+        self._visits.setText(text)
+        shown = decision.candidates[:CANDIDATES]
+        self._table.setRowCount(len(shown))
+        for row, candidate in enumerate(shown):
+            for column, cell in enumerate(self._cells(candidate, size, notation)):
+                self._set_cell(row, column, cell)
+
+    @staticmethod
+    def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:
+        rate = proof_text(candidate.proof) if candidate.proof else f"{100 * candidate.win_rate_to_move:.1f}%"
+        line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
+        return (
+            point_name(candidate.point, size, notation),
+            f"{candidate.visits:,}",
+            rate,
+            f"{100 * candidate.prior:.1f}%",
+            line,
+        )
+
+    def _set_cell(self, row: int, column: int, text: str) -> None:
+        item = self._table.item(row, column)
+        if item is None:
+            item = QTableWidgetItem()
+            align = Qt.AlignmentFlag.AlignLeft if column in (0, 4) else Qt.AlignmentFlag.AlignRight
+            item.setTextAlignment(align | Qt.AlignmentFlag.AlignVCenter)
+            self._table.setItem(row, column, item)
+        item.setText(text)
+
+    def retranslate(self) -> None:
+        self._table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
+        )
+        self._table.setAccessibleName(self.tr("Moves that the AI considers"))
+        self._bar.setAccessibleName(self.tr("Win rate of Black"))
+        self.show_decision(*self._last)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

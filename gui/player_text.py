@@ -1,0 +1,37 @@
+"""Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
+
+NETWORK_KINDS = ("zero", "policy")
+
+
+def split(text: str) -> tuple[str, dict[str, str]]:
+    """Kind and options of a player's text."""
+    kind, _, rest = text.partition(":")
+    options = {}
+    for pair in rest.split(","):
+        name, _, value = pair.partition("=")
+        if name:
+            options[name] = value
+    return kind, options
+
+
+def join(kind: str, options: dict[str, str]) -> str:
+    """The text of a player."""
+    words = ",".join(f"{name}={value}" for name, value in options.items())
+    return f"{kind}:{words}" if words else kind
+
+
+def with_simulations(text: str, simulations: int) -> str:
+    """A searching network player with another number of simulations; other players unchanged."""
+    kind, options = split(text)
+    if kind != "zero":
+        return text
+    options.pop("seconds", None)
+    return join(kind, {**options, "simulations": str(simulations)})
+
+
+def with_network(text: str, network: str) -> str:
+    """A network player with another checkpoint; other players unchanged."""
+    kind, options = split(text)
+    if kind not in NETWORK_KINDS:
+        return text
+    return join(kind, {"net": network, **{name: value for name, value in options.items() if name != "net"}})
