@@ -35,9 +35,15 @@ KNOWN = 1
 COLLISION = 2
 FULL = 3
 
+LOST = -1
+UNSOLVED = -2
+
 FEW_REPLIES = 10
 """One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
 and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
+
+SOLVED_POINTS = 24
+"""A new node with no more points that either side may play on is tried to be solved outright."""
 
 FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
@@ -56,21 +62,94 @@ def find_slot(key, table, nodes):
 
 
 @kernel
-def add_node(nodes, edges, table, used, geo, key, own, opponent):
+def winning_move(geo, own, opponent, color, points, count, steps):
+    """Who wins with ``count`` ``points`` left to play on, by trying all moves in depth: a winning move of the side that has ``own``
+    (``color`` 0 Black, 1 White), :data:`LOST`, or :data:`UNSOLVED` after ``steps`` moves.
+
+    Positions are remembered by key whatever the order of moves, the result in the lowest bit; a newer one takes the place of an older.
+    """
+    places = 64
+    while places < steps:
+        places *= 2
+    known = np.zeros(places, np.uint64)
+    mask = U64(places - 1)
+    sides = np.empty((count + 2, 2, len(own)), np.uint64)
+    tried = np.zeros(count + 2, np.int64)
+    keys = np.zeros(count + 2, np.uint64)
+    for i in range(len(own)):
+        sides[0, 0, i] = own[i]
+        sides[0, 1, i] = opponent[i]
+    depth = 0
+    while True:
+        mine = load(sides[depth], 0, own)
+        theirs = load(sides[depth], 1, own)
+        entered = False
+        while tried[depth] < count and not entered:
+            point = U64(points[tried[depth]])
+            tried[depth] += 1
+            if not (is_empty_point(geo, mine, theirs, point) and is_legal(geo, mine, theirs, point)):
+                continue
+            steps -= 1
+            if steps == 0:
+                return UNSOLVED
+            key = keys[depth] ^ geo.keys[(color + depth) % 2, point]
+            entry = known[(key >> ONE) & mask]
+            if (entry | ONE) == (key | ONE):
+                if entry & ONE:
+                    continue  # the opponent wins from there
+                break  # the opponent loses from there: this move wins
+            entered = True
+            played = place(geo, mine, point)
+            depth += 1
+            tried[depth] = 0
+            keys[depth] = key
+            for i in range(len(own)):
+                sides[depth, 0, i] = theirs[i]
+                sides[depth, 1, i] = played[i]
+        else:
+            if entered:
+                continue
+            # No move is left that might win: whoever moves here loses, and the move that led here wins.
+            if depth == 0:
+                return LOST
+            known[(keys[depth] >> ONE) & mask] = keys[depth] & ~ONE
+            depth -= 1
+        # The side to move at this depth wins by the move tried last, so the move that led here was wrong.
+        if depth == 0:
+            return np.int64(points[tried[0] - 1])
+        known[(keys[depth] >> ONE) & mask] = keys[depth] | ONE
+        depth -= 1
+
+
+@kernel
+def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
     """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
-    Marks positions that are certain at once: no legal move, or a move that leaves the opponent none.
+    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or few points left and a result
+    found within ``steps`` moves of trying.
     """
     number = used[0]
     first = used[1]
     count = 0
     replies = 0
     reply_points = np.empty(FEW_REPLIES + 1, np.int16)
+    playable = 0
+    contested = 0
+    playable_points = np.empty(SOLVED_POINTS + 1, np.int16)
     for index in range(geo.bits.shape[0]):
         point = U64(index)
         if not is_empty_point(geo, own, opponent, point):
             continue
-        if is_legal(geo, own, opponent, point):
+        mine = is_legal(geo, own, opponent, point)
+        theirs = (replies <= FEW_REPLIES or playable <= SOLVED_POINTS) and is_legal(geo, opponent, own, point)
+        if playable <= SOLVED_POINTS and (mine or theirs):
+            playable_points[playable] = index
+            if mine and theirs:  # what both may play on decides most: it is tried first
+                playable_points[playable] = playable_points[contested]
+                playable_points[contested] = index
+                contested += 1
+            playable += 1
+        if mine:
             edge = edges[first + count]
             edge.prior = 0.0
             edge.value = 0.0
@@ -80,7 +159,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent):
             edge.flight = 0
             edge.proof = 0
             count += 1
-        if replies <= FEW_REPLIES and is_legal(geo, opponent, own, point):
+        if replies <= FEW_REPLIES and theirs:
             reply_points[replies] = index
             replies += 1
     proof = 0
@@ -100,6 +179,16 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent):
                 edges[e].proof = 1
                 edges[e].value = 1.0
                 proof = 1
+    if proof == 0 and steps > 0 and playable <= SOLVED_POINTS:
+        winner = winning_move(geo, own, opponent, color, playable_points, playable, steps)
+        if winner == LOST:
+            proof = -1
+        elif winner != UNSOLVED:
+            proof = 1
+            for e in range(first, first + count):
+                if edges[e].point == winner:
+                    edges[e].proof = 1
+                    edges[e].value = 1.0
     node = nodes[number]
     node.key = key
     node.value_sum = 0.0
@@ -118,8 +207,8 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent):
 
 
 @kernel
-def plant(forest, geo, tree, stones, side, recent, key):
-    """Empty ``tree`` and make its root: ``stones`` is ``uint64[2, W]``, side to move first."""
+def plant(forest, geo, tree, stones, side, recent, key, steps):
+    """Empty ``tree`` and make its root: ``stones`` is ``uint64[2, W]``, side to move first; ``steps`` as for :func:`add_node`."""
     forest.table[tree, :] = NO_NODE
     forest.used[tree, :] = 0
     forest.stones[tree] = stones
@@ -127,9 +216,12 @@ def plant(forest, geo, tree, stones, side, recent, key):
     forest.recent[tree] = recent
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
+    nodes = forest.nodes[tree]
     add_node(
-        forest.nodes[tree], forest.edges[tree], forest.table[tree], forest.used[tree], geo, key, own, opponent
+        nodes, forest.edges[tree], forest.table[tree], forest.used[tree], geo, key, own, opponent, side, steps
     )
+    if nodes[0].proof < 0 and nodes[0].edge_count > 0:
+        nodes[0].proof = 0  # a lost root is searched all the same: the search says which move resists longest
 
 
 @kernel
@@ -253,7 +345,11 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
                 if used[0] >= nodes.size or used[1] + points > edges.size:
                     status = FULL
                     break
-                number = np.int64(add_node(nodes, edges, table, used, geo, key, own, opponent))
+                number = np.int64(
+                    add_node(
+                        nodes, edges, table, used, geo, key, own, opponent, color, parameters.solver_steps
+                    )
+                )
             edge.child = number
         edge.flight += 1
         depth += 1

@@ -29,6 +29,11 @@ class SearchParameters:
     """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
     noise_total: float = 10.0
     """Sum of the Dirichlet concentration over the legal moves: 0.03 x 361 (Silver et al. 2017), so 0.12 a move on an empty 9x9."""
+    solver_steps: int = 4000
+    """Moves that may be tried to solve a new position of the tree outright, once few points are left: about what an evaluation of the
+    network costs, which it replaces where it succeeds."""
+    root_solver_steps: int = 1_000_000
+    """The same for the position to be played: about a tenth of a second. A root found lost is searched all the same."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 
@@ -42,7 +47,13 @@ class SearchParameters:
 
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
-        return KernelParameters(self.rule, self.exploration, self.exploration_base, self.first_play_reduction)
+        return KernelParameters(
+            self.rule,
+            self.exploration,
+            self.exploration_base,
+            self.first_play_reduction,
+            self.solver_steps,
+        )
 
 
 class KernelParameters(NamedTuple):
@@ -52,3 +63,4 @@ class KernelParameters(NamedTuple):
     exploration: float
     exploration_base: float
     first_play_reduction: float
+    solver_steps: int

@@ -92,18 +92,33 @@ class TreeSearch:
         node = kernels.find_node(forest, tree, np.uint64(position.key))
         if node == 0:
             return None
-        if node == NO_NODE:
+        if node == NO_NODE or forest.nodes[tree, node]["visits"] == 0 or self._is_solved_loss(tree, node):
             return self._plant(position, tree)
         kernels.copy_subgraph(forest, tree, node, self._spare, 0)
         kernels.copy_subgraph(self._spare, 0, 0, forest, tree)
         self._place_root(position, tree)
         return None
 
+    def _is_solved_loss(self, tree: int, node: int) -> bool:
+        """Whether a node was solved when it was made and never searched: it knows nothing of which move resists longest."""
+        found = self._forest.nodes[tree, node]
+        first = int(found["first_edge"])
+        edges = self._forest.edges[tree, first : first + int(found["edge_count"])]
+        return bool(found["proof"] < 0 and not edges["prior"].any())
+
     def _plant(self, position: Position, tree: int) -> None:
         side, recent = position.to_move.index, recent_moves(position)
         self._noisy[tree] = False
-        stones = position.words_for(position.to_move)
-        kernels.plant(self._forest, self.geometry, tree, stones, side, recent, np.uint64(position.key))
+        kernels.plant(
+            self._forest,
+            self.geometry,
+            tree,
+            position.words_for(position.to_move),
+            side,
+            recent,
+            np.uint64(position.key),
+            self.parameters.root_solver_steps,
+        )
 
     def _place_root(self, position: Position, tree: int) -> None:
         side, recent = position.to_move.index, recent_moves(position)

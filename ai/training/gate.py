@@ -7,6 +7,7 @@ import numpy as np
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import BatchEvaluator, TreeSearch
 from ai.training.config import RunConfig
+from ai.training.self_play import SOLVER_STEPS
 from core.game import Game
 from core.match import Match
 from core.position import Color
@@ -31,7 +32,7 @@ def play_games(
         is_new: TreeSearch(
             evaluator,
             config.size,
-            SearchParameters(largest_batch=max(2, games)),
+            SearchParameters(largest_batch=max(2, games), solver_steps=SOLVER_STEPS, root_solver_steps=0),
             trees=games,
             nodes=4 * config.gate_simulations + 2,
             seed=seed,

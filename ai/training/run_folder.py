@@ -15,12 +15,16 @@
 import json
 import os
 import sys
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
+
+LOCK_PATIENCE_SECONDS = 1.0
+"""A window that looks whether a run is worked on holds its lock for a moment."""
 
 
 class RunError(RuntimeError):
@@ -75,7 +79,7 @@ class RunFolder:
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
-        self._take_lock()
+        self._take_lock(LOCK_PATIENCE_SECONDS)
         self._stop.unlink(missing_ok=True)
         existing = self.read_config()
         if existing is not None and config is not None:
@@ -136,32 +140,38 @@ class RunFolder:
         """Ask the process that works on this run to finish."""
         self._stop.touch()
 
-    def _take_lock(self) -> None:
+    def _take_lock(self, patience_seconds: float = 0.0) -> None:
         """The operating system lets go of the lock when the process ends in whatever way."""
-        self._lock = (self.path / "lock").open("a+b")
+        give_up = time.monotonic() + patience_seconds
+        while not self._try_lock():
+            if time.monotonic() >= give_up:
+                raise RunError(
+                    f"another process works on the run {self.path}; stop it first or choose another folder"
+                )
+            time.sleep(0.05)
+
+    def _try_lock(self) -> bool:
+        file = (self.path / "lock").open("a+b")
         try:
             if sys.platform == "win32":
                 import msvcrt
 
-                msvcrt.locking(self._lock.fileno(), msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             else:
                 import fcntl
 
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            self._lock.close()
-            self._lock = None
-            raise RunError(
-                f"another process works on the run {self.path}; stop it first or choose another folder"
-            ) from None
+            file.close()
+            return False
+        self._lock = file
+        return True
 
     def is_running(self) -> bool:
         """Whether a process works on this run now."""
         if not (self.path / "lock").exists():
             return False
-        try:
-            self._take_lock()
-        except RunError:
+        if not self._try_lock():
             return True
         self.close()
         return False

@@ -15,6 +15,8 @@ from core.position import Position
 
 NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
+SOLVER_STEPS = 300
+"""Moves tried to solve a position of the tree: little, since a large batch makes evaluations cheap."""
 
 
 @dataclass
@@ -46,6 +48,8 @@ class SelfPlay:
             SearchParameters(
                 noise_fraction=config.noise_fraction,
                 first_play_reduction=0.0,
+                solver_steps=SOLVER_STEPS,
+                root_solver_steps=0,
                 largest_batch=config.parallel_games,
             ),
             trees=config.parallel_games,

@@ -35,6 +35,7 @@ from core.files import write_atomically
 from core.records import sgf
 
 STATUS_SECONDS = 1.0
+LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
 LOW_PRIORITY = 10
 
@@ -72,6 +73,7 @@ class Session:
         self._deadline = None if minutes is None else self._started + 60 * minutes
         self._stop = threading.Event()
         self._status = Status(generation=state.generation, games=state.games, positions=state.positions)
+        self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
         self._random = np.random.default_rng([config.seed, state.generation])
@@ -296,8 +298,10 @@ class Session:
         """Look for reasons to stop, and tell what is going on; called every moment by the main thread."""
         if self._deadline is not None and time.monotonic() >= self._deadline:
             self._stop.set()
-        if time.monotonic() - self._last_status >= STATUS_SECONDS and self._folder.stop_asked():
-            self._stop.set()
+        if time.monotonic() - self._last_look >= LOOK_SECONDS:
+            self._last_look = time.monotonic()
+            if self._folder.stop_asked():
+                self._stop.set()
         self._report(self._status.phase)
 
     def _raise_if_stopped(self) -> None:

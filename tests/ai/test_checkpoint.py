@@ -17,7 +17,9 @@ from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.networks import build
 from core.position import Size
 
-INFO = CheckpointInfo("b1c4", 9, 9, step=12, generation=3, parent="000002.safetensors", run="test", rating=1.5)
+INFO = CheckpointInfo(
+    "b1c4", 9, 9, step=12, generation=3, parent="000002.safetensors", run="test", rating=1.5
+)
 
 
 @pytest.fixture

@@ -35,7 +35,9 @@ def test_the_papers_network_is_the_papers():
 
 def test_agz_has_the_blocks_and_channels_of_its_name():
     network = build("agz3x16", Size())
-    shapes = {name: tuple(value.shape) for name, value in network.state_dict().items() if "conv.weight" in name}
+    shapes = {
+        name: tuple(value.shape) for name, value in network.state_dict().items() if "conv.weight" in name
+    }
     assert shapes["stem.conv.weight"] == (16, 17, 3, 3)
     assert sum(shape == (16, 16, 3, 3) for shape in shapes.values()) == 6
     assert network.state_dict()["value.3.weight"].shape == (256, 81)
@@ -60,7 +62,9 @@ def test_our_network_plays_every_size():
         assert output.policy.shape == (1, size.points)
 
 
-@pytest.mark.parametrize("name", ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "resnet", "b9999999c9"])
+@pytest.mark.parametrize(
+    "name", ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "resnet", "b9999999c9"]
+)
 def test_unknown_names_are_refused_with_a_sentence(name: str):
     with pytest.raises(UnknownNetwork, match="network"):
         describe(name)

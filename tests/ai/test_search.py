@@ -58,7 +58,9 @@ def test_a_move_that_ends_the_game_is_found_at_once():
     assert found > 30
 
 
-@pytest.mark.parametrize("size,winner", [((2, 2), "B"), ((2, 3), "W"), ((3, 3), "B"), ((2, 5), "B"), ((3, 4), "W")])
+@pytest.mark.parametrize(
+    "size,winner", [((2, 2), "B"), ((2, 3), "W"), ((3, 3), "B"), ((2, 5), "B"), ((3, 4), "W")]
+)
 def test_small_boards_are_proven(size: tuple[int, int], winner: str):
     """Certain results back up to the root: the winners of the empty boards are those of the tables."""
     search = search_on(Position.empty(Size(*size)), 200_000)
@@ -144,7 +146,14 @@ def test_a_full_tree_ends_the_search():
 
 def test_batches_grow_with_the_tree():
     parameters = SearchParameters()
-    assert [parameters.batch(visits) for visits in (0, 800, 1024, 4096, 16384, 10**6)] == [1, 1, 8, 16, 32, 32]
+    assert [parameters.batch(visits) for visits in (0, 800, 1024, 4096, 16384, 10**6)] == [
+        1,
+        1,
+        8,
+        16,
+        32,
+        32,
+    ]
     evaluator = Uniform()
     search = TreeSearch(evaluator, Size())
     search.set_position(Position.empty())

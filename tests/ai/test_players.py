@@ -1,0 +1,173 @@
+"""Players by their texts, contests between them, and the shipped network's answers to solved positions."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from ai import bench
+from ai.contest import contest, opening, wilson
+from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player
+from core.player import Decision, Limit, Proof
+from core.position import Position, Size
+from tests.ai.test_search import endgames, names
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["random", "random:seed=3", "uct", "uct:playouts=50", "uct:seconds=0.05", "zero:simulations=8", "policy"],
+)
+def test_every_player_plays_a_legal_move(text: str):
+    player = make_player(text)
+    assert player.name == text
+    position = Position.empty().play(40)
+    decision = player.choose(position, player.default_limit)
+    assert decision.point in position.legal_moves()
+    player.close()
+
+
+@pytest.mark.parametrize(
+    "text,said",
+    [
+        ("", "no player kind"),
+        ("gnugo", "no player kind"),
+        ("uct:playouts", "name=value"),
+        ("uct:playouts=0", "at least 1"),
+        ("uct:playouts=1.5", "whole number"),
+        ("uct:playouts=5,playouts=6", "twice"),
+        ("uct:simulations=5", "does not know the option simulations"),
+        ("zero:net=nowhere", "no network 'nowhere'"),
+        ("zero:seconds=nan", "seconds=nan"),
+        ("random:seed=-1", "seed=-1"),
+    ],
+)
+def test_texts_without_sense_are_refused_with_a_sentence(text: str, said: str):
+    with pytest.raises(PlayerError, match=said):
+        make_player(text)
+
+
+def test_a_file_that_is_no_network_is_refused(tmp_path: Path):
+    path = tmp_path / "x.safetensors"
+    path.write_bytes(b"nothing")
+    with pytest.raises(PlayerError, match="damaged"):
+        make_player(f"zero:net={path}")
+
+
+def test_a_lost_position_is_said_to_be_lost():
+    position = Position.empty(Size(2, 2)).play(0).play(3).play(1)
+    assert position.is_over
+    for text in ("uct", "zero", "policy"):
+        assert make_player(text).choose(position, Limit()).proof is Proof.LOSS
+
+
+def test_the_network_player_reports_and_stops():
+    reports: list[Decision] = []
+    stop = Event()
+
+    def report(decision: Decision) -> None:
+        reports.append(decision)
+        stop.set()
+
+    decision = make_player("zero").choose(Position.empty(), Limit(simulations=10**8), report, stop)
+    assert len(reports) == 1
+    assert decision.visits >= reports[0].visits > 0
+    assert decision.point is not None
+
+
+def test_the_shipped_network_wins_solved_endgames():
+    """With 2,000 simulations a winning move is played in every solved endgame that has one."""
+    player = make_player(f"zero:net={SHIPPED},simulations=2000")
+    wrong = []
+    for position, case in endgames():
+        if case["winner"] != case["to_move"]:
+            continue
+        decision = player.choose(position, Limit(simulations=2000))
+        if decision.point not in names(case["winning_moves"]):
+            wrong.append((case["id"], len(case["legal"]), decision.point))
+    assert wrong == []
+
+
+def test_the_shipped_network_plays_other_boards():
+    player = make_player("zero:simulations=8")
+    for size in (Size(5, 5), Size(4, 7), Size(13, 13)):
+        assert player.supports(size) is None
+        position = Position.empty(size)
+        assert player.choose(position, Limit(simulations=8)).point in position.legal_moves()
+
+
+def test_shipped_networks_can_be_found_by_name():
+    assert find_network(SHIPPED).parent == NETWORKS
+
+
+def test_contests_count_and_take_turns(tmp_path: Path):
+    scores = list(contest("uct:playouts=60", "random:seed=1", 12, Size(5, 5), records=tmp_path))
+    assert [score["games"] for score in scores] == [10, 12]
+    last = scores[-1]
+    assert last["wins"] == last["wins_as_black"] + last["wins_as_white"] >= 8
+    assert last["interval_95"][0] < last["share"] <= last["interval_95"][1] <= 1
+    assert len(list(tmp_path.glob("*.sgf"))) == 12
+
+
+def test_pairs_of_a_contest_share_their_opening():
+    assert opening(Size(), 3) == opening(Size(), 3)
+    assert opening(Size(), 3) != opening(Size(), 4)
+
+
+def test_wilsons_interval():
+    """Values from the formula by hand: 95 of 100."""
+    low, high = wilson(95, 100)
+    assert (low, high) == pytest.approx((0.8882, 0.9785), abs=2e-4)
+    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> subprocess.CompletedProcess:
+    return subprocess.run([sys.executable, str(ROOT / "main.py"), *words], capture_output=True, text=True)
+
+
+def test_perft_prints_a_line_a_depth():
+    assert run("perft", "9", "3").stdout == "1 81\n2 6480\n3 511912\n"
+    assert run("perft", "2x2", "4").stdout == "1 4\n2 12\n3 16\n4 0\n"
+
+
+@pytest.mark.parametrize(
+    "words,said",
+    [
+        (["perft", "1x5", "2"], "2 to 19"),
+        (["perft", "nine", "2"], "nine"),
+        (["perft", "9", "0"], "at least 1"),
+        (["match", "random", "nobody"], "nobody"),
+        (["match", "random", "random", "--games", "0"], "at least one"),
+        (["bench", "nothing"], "nothing"),
+        (["bench", "search_network", "--net", "nowhere"], "nowhere"),
+    ],
+)
+def test_mistakes_are_sentences(words: list[str], said: str):
+    answer = run(*words)
+    assert answer.returncode != 0
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
+    """Every measurement runs and says what it compares; the figures themselves are the benchmark's business."""
+    for name, value in (("SECONDS", 0.02), ("PLAYOUTS", 2000), ("FREE_SIMULATIONS", 2000), ("ROUNDS", 1)):
+        monkeypatch.setattr(bench, name, value)
+    lines = list(bench.run([], SHIPPED))
+    assert {line["name"] for line in lines} >= {
+        "playouts",
+        "search_free",
+        "search_batch_1",
+        "self_play_search",
+    }
+    for line in lines:
+        assert json.loads(json.dumps(line)) == line
+        assert line["figure"] > 0 and line["baseline_figure"] > 0
+        assert line["unit"] and line["baseline"]

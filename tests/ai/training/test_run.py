@@ -1,0 +1,224 @@
+"""A run from the command line: started, killed at any moment, gone on with, misused."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ai import checkpoint
+from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
+from ai.training.replay import Replay
+from ai.training.run_folder import RunError, RunFolder
+from core import records
+
+ROOT = Path(__file__).resolve().parents[3]
+TINY = {
+    "network": "b1c4",
+    "board": "4x4",
+    "workers": "1",
+    "parallel_games": "4",
+    "simulations": "4",
+    "generation_positions": "60",
+    "batch": "16",
+    "gate_games": "4",
+    "gate_simulations": "4",
+    "window_positions": "300",
+}
+
+
+def arguments(run: Path, *more: str) -> list[str]:
+    settings = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
+    return [sys.executable, str(ROOT / "main.py"), "train", "--run", str(run), *settings, *more]
+
+
+def start(run: Path, *more: str) -> subprocess.Popen:
+    return subprocess.Popen(
+        arguments(run, *more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def wait_for_generations(folder: RunFolder, generations: int, process: subprocess.Popen) -> None:
+    give_up = time.monotonic() + 120
+    while folder.read_state().generation < generations:
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+
+
+def check_whole(folder: RunFolder) -> None:
+    """Everything that the state names is there and can be read."""
+    state = folder.read_state()
+    lines = folder.metrics.read_bytes()[: state.metrics_bytes].splitlines() if folder.metrics.exists() else []
+    assert [json.loads(line)["generation"] for line in lines] == list(range(1, state.generation + 1))
+    if state.best is not None:
+        checkpoint.load(folder.checkpoints / state.best)
+    if state.learner is not None:
+        assert (folder.learner / state.learner).is_file()
+    assert folder.read_config() is not None
+
+
+def test_a_session_learns_and_stops_when_told(tmp_path: Path):
+    """A short run: it prints what a person can read, leaves a whole run folder, and Ctrl-C ends it cleanly."""
+    run = tmp_path / "训练 1"
+    process = start(run)
+    folder = RunFolder(run)
+    wait_for_generations(folder, 2, process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "generation 1: " in out and "positions/s" in out
+    assert "Traceback" not in err
+    check_whole(folder)
+    state = folder.read_state()
+    line = folder.read_metrics(50)[-1]
+    assert line["positions"] == state.positions >= 120
+    assert line["games"] == state.games
+    assert 0 < line["policy"] < 4 and 0 <= line["value"] <= 4
+    progress = folder.read_progress()
+    assert progress is not None and progress["phase"] == "stopped"
+    games = records.load(next(iter(folder.games.glob("*.sgf"))))
+    assert games[0].problems == () and games[0].game.result is not None
+    info = checkpoint.read_info(folder.checkpoints / f"{state.generation:06d}.safetensors")
+    assert (info.architecture, info.generation, info.run) == ("b1c4", state.generation, "训练 1")
+
+
+def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
+    """Killed again and again without warning, it goes on each time, and loses no finished generation and no finished game."""
+    moments = random.Random(4)
+    folder = RunFolder(tmp_path)
+    generations = positions = 0
+    for _ in range(4):
+        process = start(tmp_path)
+        wait_for_generations(folder, generations + 1, process)
+        time.sleep(moments.random() * 0.6)
+        process.kill()
+        process.communicate()
+        check_whole(folder)
+        state = folder.read_state()
+        assert state.generation > generations
+        assert state.positions > positions
+        generations, positions = state.generation, state.positions
+        kept = Replay(folder.replay, 300)
+        assert kept.positions >= min(300, positions) - 60
+    process = start(tmp_path, "--minutes", "0.05")
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert folder.read_state().generation >= generations
+
+
+def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
+    process = start(tmp_path)
+    folder = RunFolder(tmp_path)
+    wait_for_generations(folder, 1, process)
+    assert folder.is_running()
+    folder.ask_to_stop()
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert not folder.is_running()
+
+
+def test_two_sessions_do_not_work_on_one_run(tmp_path: Path):
+    first, second = RunFolder(tmp_path), RunFolder(tmp_path)
+    first.open(RunConfig())
+    with pytest.raises(RunError, match="another process"):
+        second.open(None)
+    first.close()
+    second.open(None)
+    second.close()
+
+
+def test_a_run_keeps_its_network(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    folder.open(RunConfig(network="b1c4"))
+    folder.close()
+    with pytest.raises(RunError, match="start a new run"):
+        RunFolder(tmp_path).open(RunConfig(network="b2c4"))
+
+
+def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    _, state = folder.open(RunConfig())
+    folder.append_metrics({"generation": 1}, state)
+    folder.write_state(state)
+    folder.close()
+    with folder.metrics.open("ab") as file:
+        file.write(b'{"generation": 2, "gam')
+    assert [line["generation"] for line in folder.read_metrics(9)] == [1]
+    folder.open(None)
+    folder.close()
+    assert folder.metrics.read_bytes() == b'{"generation": 1}\n'
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+def test_settings_come_back_from_their_file():
+    config = RunConfig(network="b2c8", learning_rate=0.01, symmetries=False, workers=3)
+    assert parse_config(config.to_toml()) == config
+    assert "\n# " in config.to_toml()
+
+
+@pytest.mark.parametrize(
+    "text,named",
+    [
+        ("simulations = 'many'", "simulations"),
+        ("nonsense = 1", "nonsense"),
+        ("network = 'b0c0'", "b0c0"),
+        ("board = '99'", "99"),
+        ("batch = 0", "batch"),
+        ("gate_win_rate = 7.0", "gate_win_rate"),
+        ("workers = true", "workers"),
+        ("= =", "config.toml"),
+    ],
+)
+def test_settings_without_sense_are_named(text: str, named: str):
+    with pytest.raises(ConfigError, match=named):
+        parse_config(text)
+
+
+def test_settings_from_the_command_line():
+    config = RunConfig()
+    for text in ("simulations=32", "network=paper", "symmetries=false", "learning_rate=1"):
+        config = replace_settings(config, parse_setting(config, text), "--set")
+    assert (config.simulations, config.network, config.symmetries, config.learning_rate) == (
+        32,
+        "paper",
+        False,
+        1.0,
+    )
+    with pytest.raises(ConfigError, match="name=value"):
+        parse_setting(config, "simulations=a b")
+
+
+@pytest.mark.parametrize(
+    "more,said",
+    [
+        (["--set", "batch=none"], "name=value"),
+        (["--set", "nothing=1"], "nothing"),
+        (["--config", "missing.toml"], "missing.toml"),
+        (["--minutes", "-1"], "--minutes"),
+    ],
+)
+def test_mistakes_on_the_command_line_are_sentences(tmp_path: Path, more: list[str], said: str):
+    answer = subprocess.run(
+        arguments(tmp_path / "run", *more), capture_output=True, text=True, env=os.environ
+    )
+    assert answer.returncode != 0
+    assert said in answer.stderr and "Traceback" not in answer.stderr
+
+
+def test_a_file_where_the_run_should_be(tmp_path: Path):
+    (tmp_path / "file").write_text("x")
+    answer = subprocess.run(arguments(tmp_path / "file"), capture_output=True, text=True)
+    assert answer.returncode != 0
+    assert "can't be made" in answer.stderr and "Traceback" not in answer.stderr

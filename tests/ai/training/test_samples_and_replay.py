@@ -1,0 +1,167 @@
+"""What self-play teaches, how it is kept, and how it survives a kill."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.training.config import RunConfig
+from ai.training.replay import SUFFIX, Replay
+from ai.training.samples import Fate, Samples, samples_of_game, symmetries, transform
+from ai.training.self_play import SelfPlay, pick, policy_target
+from core.game import Reason
+from core.position import Color, Position, Size
+from tests.ai.fakes import Uniform
+
+SMALL = RunConfig(network="b1c4", board="4x4", parallel_games=4, simulations=8, temperature_moves=4)
+
+
+def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray], Position]:
+    random = np.random.default_rng(seed)
+    positions, policies = [], []
+    position = Position.empty(size)
+    while not position.is_over:
+        policy = np.zeros(size.points, np.float32)
+        moves = list(position.legal_moves())
+        policy[moves] = random.dirichlet(np.ones(len(moves)))
+        positions.append(position)
+        policies.append(policy)
+        position = position.play(int(random.choice(moves)))
+    return positions, policies, position
+
+
+def samples(seed: int = 1, size: Size | None = None) -> Samples:
+    return samples_of_game(*random_game(size or Size(5, 4), seed))
+
+
+def test_results_and_fates_are_seen_from_the_side_to_move():
+    positions, policies, end = random_game(Size(5, 5), 3)
+    made = samples_of_game(positions, policies, end)
+    winner = end.to_move.opponent
+    final = end.stones.reshape(-1)
+    for i, position in enumerate(positions):
+        assert made.result[i] == (1 if position.to_move is winner else -1)
+        assert np.array_equal(made.fate[i] == Fate.OWN, final == position.to_move)
+        assert np.array_equal(made.fate[i] == Fate.OPPONENT, final == position.to_move.opponent)
+        private = np.zeros(25, bool)
+        private[[*end.private_points(Color.BLACK), *end.private_points(Color.WHITE)]] = True
+        assert np.array_equal(made.fate[i] == Fate.PRIVATE, private)
+
+
+def test_samples_survive_bytes():
+    made = samples()
+    back = Samples.from_bytes(made.to_bytes())
+    for name in Samples.__dataclass_fields__:
+        assert np.array_equal(getattr(made, name), getattr(back, name))
+        assert getattr(made, name).dtype == getattr(back, name).dtype
+
+
+@pytest.mark.parametrize("size,count", [(Size(5, 5), 8), (Size(3, 6), 4)])
+def test_symmetries_turn_positions_into_positions(size: Size, count: int):
+    """A turned sample is what the turned game would have given: stones, legal points, policy, last moves and fates alike."""
+    table = symmetries(size)
+    assert len({row.tobytes() for row in table}) == len(table) == count
+    positions, policies, end = random_game(size, 8)
+    made = samples_of_game(positions, policies, end)
+    for which in range(count):
+        place = np.argsort(table[which])
+        turned_line = [Position.empty(size)]
+        for move in end.moves:
+            turned_line.append(turned_line[-1].play(int(place[move])))
+        wanted = samples_of_game(
+            turned_line[:-1], [policy[table[which]] for policy in policies], turned_line[-1]
+        )
+        got = transform(made, table, np.full(len(made), which))
+        for name in Samples.__dataclass_fields__:
+            assert np.array_equal(getattr(got, name), getattr(wanted, name)), name
+
+
+def test_replay_comes_back_after_a_restart(tmp_path: Path):
+    replay = Replay(tmp_path, 1000)
+    for seed in range(4):
+        replay.add(1 + seed // 2, samples(seed))
+    again = Replay(tmp_path, 1000)
+    assert again.positions == replay.positions
+    assert again.games_of(1) == 2
+    assert np.array_equal(again.all().cells, replay.all().cells)
+
+
+@pytest.mark.parametrize("cut", [1, 7, 9, 200])
+def test_a_frame_cut_short_costs_one_game(tmp_path: Path, cut: int):
+    replay = Replay(tmp_path, 1000)
+    for seed in range(3):
+        replay.add(1, samples(seed))
+    path = tmp_path / f"000001{SUFFIX}"
+    path.write_bytes(path.read_bytes()[:-cut])
+    again = Replay(tmp_path, 1000)
+    assert again.games_of(1) == 2
+    again.add(1, samples(9))
+    assert Replay(tmp_path, 1000).games_of(1) == 3
+
+
+def test_a_flipped_byte_is_noticed(tmp_path: Path):
+    replay = Replay(tmp_path, 1000)
+    for seed in range(3):
+        replay.add(1, samples(seed))
+    path = tmp_path / f"000001{SUFFIX}"
+    data = bytearray(path.read_bytes())
+    data[-20] ^= 0xFF
+    path.write_bytes(bytes(data))
+    assert Replay(tmp_path, 1000).games_of(1) == 2
+
+
+def test_the_window_moves_on(tmp_path: Path):
+    replay = Replay(tmp_path, 30)
+    for generation in range(1, 6):
+        for seed in range(2):
+            replay.add(generation, samples(10 * generation + seed))
+        replay.forget_old()
+    assert len(replay.all()) == 30
+    assert replay.positions < 80
+    assert not (tmp_path / f"000001{SUFFIX}").exists()
+    assert Replay(tmp_path, 30).positions >= 30
+
+
+def test_self_play_plays_whole_games():
+    player = SelfPlay(Uniform(), SMALL, seed=5)
+    finished = []
+    while len(finished) < 12:
+        finished += player.step()
+    for game in finished[4:]:
+        result = game.game.result
+        assert result is not None and result.reason is Reason.NO_LEGAL_MOVE
+        assert game.game.position.is_over
+        moves = game.game.position.moves
+        assert len(game.samples) <= len(moves)
+        assert np.allclose(game.samples.policy.sum(axis=1), 1, atol=0.01)
+        assert ((game.samples.policy > 0) <= (game.samples.legal & 1)).all()
+
+
+def test_the_policy_target_follows_proofs():
+    edges = np.zeros(3, [("visits", "i4"), ("proof", "i1"), ("point", "i2"), ("prior", "f4")])
+    edges["point"], edges["visits"], edges["prior"] = [2, 5, 7], [10, 30, 60], [0.2, 0.3, 0.5]
+    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+    edges["proof"] = [0, 0, -1]
+    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.25, 0.75, 0])
+    edges["proof"] = [1, 0, -1]
+    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([1, 0, 0])
+    edges["proof"] = -1
+    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+
+
+def test_temperature_goes_from_visits_to_the_best_move():
+    policy = np.array([0.2, 0.5, 0.3], np.float32)
+    random = np.random.default_rng(1)
+    drawn = np.bincount([pick(policy, 1.0, random) for _ in range(4000)], minlength=3) / 4000
+    assert drawn == pytest.approx(policy, abs=0.03)
+    sharper = np.bincount([pick(policy, 0.25, random) for _ in range(2000)], minlength=3) / 2000
+    assert sharper[1] > 0.8
+    assert {pick(policy, 0.0, random) for _ in range(20)} == {1}
+
+
+def test_temperature_by_the_number_of_the_move():
+    player = SelfPlay(Uniform(), RunConfig(network="b1c4", parallel_games=1, simulations=4), seed=1)
+    temperatures = [player._temperature(ply) for ply in range(60)]
+    assert temperatures[:30] == [1.0] * 30
+    assert (np.diff(temperatures[29:46]) < 0).all()
+    assert not any(temperatures[45:])
