@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -41,9 +42,9 @@ def run(argv: list[str]) -> int:
         if damaged is not None:
             show_error(
                 window,
-                window.tr("The settings could not be read and were set aside as %1.").replace(
-                    "%1", str(damaged)
-                ),
+                QCoreApplication.translate(
+                    "MainWindow", "The settings could not be read and were set aside as %1."
+                ).replace("%1", str(damaged)),
             )
         begin(window, options.file)
         return app.exec()

@@ -24,7 +24,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.theme import LIGHT, BoardTheme
 
-LABEL_SPACE = 0.75
+LABEL_SPACE = 0.5
 """Room for coordinates at each side, in fields."""
 MARGIN = 0.65
 """From the outer lines to the edge of the wood, in fields."""
@@ -320,7 +320,7 @@ class BoardWidget(QWidget):
         size, field, origin = self._position.size, self._field, self._origin
         painter.setFont(self._font(field * 0.34))
         painter.setPen(self._theme.label)
-        away = (MARGIN + LABEL_SPACE * 0.42) * field
+        away = (MARGIN + LABEL_SPACE * 0.25) * field
         box = QRectF(-field / 2, -field / 2, field, field)
         center = int(Qt.AlignmentFlag.AlignCenter)
         for col in range(size.cols):

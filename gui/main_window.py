@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QPushButton,
+    QSizePolicy,
     QToolBar,
     QVBoxLayout,
     QWidget,
@@ -42,6 +43,7 @@ from gui.theme import apply_application_theme, board_theme
 from gui.training_panel import TrainingDialog, TrainingPanel
 from gui.training_process import TrainingProcess
 
+DOCK_WIDTH = 350
 WALK_FAST = 10
 DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
 MOST_SIMULATIONS = 1_000_000
@@ -103,6 +105,10 @@ class MainWindow(QMainWindow):
             dock.setWidget(widget)
             self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
             self.docks[name] = dock
+        self.players.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.resizeDocks(
+            [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
+        )
         self.tabifyDockWidget(self.docks["history"], self.docks["training"])
         self.docks["history"].raise_()
         self.status = QLabel()
@@ -263,7 +269,7 @@ class MainWindow(QMainWindow):
         self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
         self._show_state()
         self._show_title()
-        self.autosave.keep(game, self.setup())
+        self.autosave.keep(game, self._setup_shown())
 
     def _show_state(self) -> None:
         controller = self.controller
@@ -354,6 +360,17 @@ class MainWindow(QMainWindow):
         settings = self.settings
         return GameSetup(
             settings.black, settings.white, settings.size, settings.time_control, settings.strict
+        )
+
+    def _setup_shown(self) -> GameSetup:
+        """How the game in the window is played, which may have come from a file."""
+        match, players = self.controller.match, self.controller.players
+        return GameSetup(
+            players[Color.BLACK],
+            players[Color.WHITE],
+            match.game.size,
+            match.game.time_control,
+            match.strict,
         )
 
     def start_game(self, setup: GameSetup) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QProgressBar,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -26,6 +27,7 @@ CANDIDATES = 8
 LINE_MOVES = 6
 SHORT_SECONDS = 10.0
 ICON_SIZE = 18
+ROW_HEIGHT = 24
 
 
 def stone_icon(color: Color) -> QIcon:
@@ -63,7 +65,7 @@ class PlayersPanel(QWidget):
         for row, color in enumerate(Color):
             turn, stone, name, clock = QLabel(), QLabel(), QLabel(), QLabel()
             stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
-            name.setWordWrap(True)
+            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             name.setObjectName(f"name_{color.name.lower()}")
             clock.setObjectName(f"clock_{color.name.lower()}")
             font = QFont(clock.font())
@@ -78,6 +80,7 @@ class PlayersPanel(QWidget):
     def set_names(self, black: str, white: str) -> None:
         for color, name in zip(Color, (black, white), strict=True):
             self._name[color].setText(name)
+            self._name[color].setToolTip(name)
 
     def set_turn(self, color: Color | None) -> None:
         """Mark the side to move."""
@@ -210,6 +213,9 @@ class ThinkingPanel(QWidget):
         self._table.verticalHeader().hide()
         self._table.setAlternatingRowColors(True)
         self._table.setShowGrid(False)
+        self._table.setWordWrap(False)
+        self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(4, QHeaderView.ResizeMode.Stretch)

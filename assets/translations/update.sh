@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Brings the translations up to date with the sources: new texts come into the .ts file (edit them there or in Qt Linguist), and the .qm file
+# that the program reads is made from it.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+bin=${PYTHON_BIN:-.venv/bin}
+"$bin/pyside6-lupdate" -no-obsolete -locations none gui/*.py -ts assets/translations/buwei_zh_CN.ts
+"$bin/pyside6-lrelease" assets/translations/buwei_zh_CN.ts -qm assets/translations/buwei_zh_CN.qm

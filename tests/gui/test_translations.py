@@ -1,0 +1,50 @@
+"""The window speaks Chinese whole: every text of the sources is in the translation, and the program reads what the file says."""
+
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from PySide6.QtCore import QTranslator
+
+ROOT = Path(__file__).resolve().parents[2]
+TRANSLATION = ROOT / "assets" / "translations" / "buwei_zh_CN.ts"
+
+
+def messages(path: Path) -> dict[tuple[str, str], tuple[str, str]]:
+    """Context and source of each text, with its translation and state."""
+    found = {}
+    for context in ElementTree.parse(path).getroot().iter("context"):
+        name = context.findtext("name", "")
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            assert translation is not None
+            found[name, message.findtext("source", "")] = (translation.text or "", translation.get("type", ""))
+    return found
+
+
+def test_no_text_is_missing_or_unfinished(tmp_path: Path):
+    """What lupdate finds in the sources now is what the translation holds, finished."""
+    fresh = tmp_path / "fresh.ts"
+    shutil.copy(TRANSLATION, fresh)
+    tool = Path(sys.executable).with_name("pyside6-lupdate")
+    sources = sorted(str(path) for path in (ROOT / "gui").glob("*.py"))
+    subprocess.run([str(tool), "-no-obsolete", "-locations", "none", *sources, "-ts", str(fresh)], check=True)
+    wanted, given = messages(fresh), messages(TRANSLATION)
+    assert set(wanted) == set(given)
+    for (_, source), (text, state) in wanted.items():
+        assert text and state == "", source
+
+
+def test_placeholders_are_kept():
+    for (_, source), (text, _) in messages(TRANSLATION).items():
+        for number in range(1, 5):
+            assert source.count(f"%{number}") == text.count(f"%{number}"), source
+
+
+def test_the_program_reads_what_the_file_says(qapp):
+    translator = QTranslator()
+    assert translator.load("buwei_zh_CN", str(TRANSLATION.parent))
+    for (context, source), (text, _) in messages(TRANSLATION).items():
+        assert translator.translate(context, source) == text
