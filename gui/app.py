@@ -1,10 +1,13 @@
 """Starting the window: one application, its language and looks, and whatever the user left at the last time."""
 
 import argparse
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +17,7 @@ from gui.errors import ErrorReporter, show_error
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
 
+SIGNAL_INTERVAL_MS = 300
 ICON = Path(__file__).resolve().parent.parent / "assets" / "icon.svg"
 
 
@@ -47,9 +51,29 @@ def run(argv: list[str]) -> int:
                 ).replace("%1", str(damaged)),
             )
         begin(window, options.file)
-        return app.exec()
+        with quit_on_signals(window):
+            return app.exec()
     finally:
         reporter.close()
+
+
+@contextmanager
+def quit_on_signals(window: MainWindow) -> Iterator[None]:
+    """Ctrl-C in the terminal and a polite end from outside close the window as the user would, with the game kept.
+
+    Python runs signal handlers only between its own instructions, so a timer gives it some.
+    """
+    timer = QTimer()
+    timer.timeout.connect(lambda: None)
+    timer.start(SIGNAL_INTERVAL_MS)
+    names = (signal.SIGINT, signal.SIGTERM)
+    before = {name: signal.signal(name, lambda *_: window.leave()) for name in names}
+    try:
+        yield
+    finally:
+        timer.stop()
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:

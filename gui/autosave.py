@@ -31,15 +31,15 @@ class Autosave(QObject):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self._waiting: tuple[Game, GameSetup] | None = None
-        self._written: tuple[int, int] | None = None
+        self._written: tuple[Game, int, GameSetup] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.write)
 
     def keep(self, game: Game, setup: GameSetup) -> None:
-        """Write ``game`` soon, if it has changed since it was last written."""
-        if self._written == (id(game), game.version):
+        """Write ``game`` soon, if it or who plays has changed since it was last written."""
+        if self._written == (game, game.version, setup):
             return
         self._waiting = game, setup
         if not self._timer.isActive():
@@ -55,7 +55,7 @@ class Autosave(QObject):
             folder = data_dir()
             write_atomically(folder / GAME_FILE, sgf.write(game), durable=False)
             write_atomically(folder / SETUP_FILE, json.dumps(_to_dict(setup)).encode(), durable=False)
-            self._written = id(game), game.version
+            self._written = game, game.version, setup
         except OSError as error:
             log.warning("autosave failed: %s", error)
             self.failed.emit(str(error))

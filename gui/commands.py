@@ -1,5 +1,6 @@
 """Every command of the window, declared once: menus, tool bar and keys are made from this table."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -123,6 +124,11 @@ def translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)
 
 
+def plain_text(text: str) -> str:
+    """A text of the table in the window's language, without its access key and dots."""
+    return re.sub(r"\(&.\)|&", "", translated(text)).rstrip("….")
+
+
 class Commands:
     """The actions made from the table, by name."""
 
@@ -166,7 +172,8 @@ class Commands:
             menu.setTitle(translated(title))
         for action, text in self._texts:
             action.setText(translated(text))
-            plain = translated(text).replace("&", "").rstrip("…")
+            plain = plain_text(text)
+            action.setIconText(plain)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
 
@@ -178,5 +185,5 @@ class Commands:
                 key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts()
             )
             if keys:
-                rows.append((translated(text).replace("&", "").rstrip("…"), keys))
+                rows.append((plain_text(text), keys))
         return rows

@@ -145,15 +145,22 @@ class GameController(QObject):
             return
         if self.thinker.current is not None and self._purpose is Purpose.HINT:
             self.thinker.give_up()
-        self.paused = False
-        if self.match.clock is not None and self.match.clock.running is None:
-            self.match.clock.resume(self.match.to_move)
+        self._leave_pause()
         self._play(point)
+
+    def _leave_pause(self) -> None:
+        """What stood goes on: the clock, in the move that was begun, and its display."""
+        self.paused = False
+        clock = self.match.clock
+        if clock is not None and clock.running is None:
+            clock.resume(self.match.to_move)
+            self._clock_timer.start()
 
     def _play(self, point: int) -> None:
         try:
             result = self.match.play(point)
         except IllegalMove as error:
+            self.state_changed.emit()
             self.refused.emit(error.loss)
             return
         if result is not None:
@@ -165,6 +172,7 @@ class GameController(QObject):
         """See to the next move: the clock runs, and a player that is no human is asked. After a pause, the time for the move that was
         begun runs on."""
         if resumed and self.match.clock is not None:
+            self.match.clock.pause()  # what was used so far counts, even if it did not stand
             self.match.clock.resume(self.match.to_move)
         elif not resumed:
             self.match.start()
@@ -252,7 +260,7 @@ class GameController(QObject):
         if self.thinker.current is not None and self._purpose is Purpose.MOVE:
             self.thinker.hurry()
             return
-        self.paused = False
+        self._leave_pause()
         self.game.go_to(self.match.head)
         own = self.players[self.match.to_move]
         self._ask(self._adviser() if own == HUMAN else own, Purpose.MOVE)
@@ -283,7 +291,7 @@ class GameController(QObject):
         self.players = {Color.BLACK: black, Color.WHITE: white}
         self.game.black_name, self.game.white_name = black, white
         if self.match.result is None and not self.paused:
-            self._go_on()
+            self._go_on(resumed=True)
         self._emit_all()
 
     def set_simulations(self, simulations: int) -> None:

@@ -49,8 +49,10 @@ class ErrorReporter(QObject):
         )
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         self._handler = handler
-        logging.getLogger().addHandler(handler)
-        logging.getLogger().setLevel(logging.INFO)
+        root = logging.getLogger()
+        root.addHandler(handler)
+        self._earlier_level = root.level
+        root.setLevel(logging.INFO)
         self._crash_file: IO[str] = (log_dir() / CRASH_FILE).open("a", encoding="utf-8")
         faulthandler.enable(self._crash_file)
         self._earlier = sys.excepthook, threading.excepthook
@@ -77,6 +79,7 @@ class ErrorReporter(QObject):
         faulthandler.disable()
         self._crash_file.close()
         logging.getLogger().removeHandler(self._handler)
+        logging.getLogger().setLevel(self._earlier_level)
         self._handler.close()
 
 
@@ -95,5 +98,5 @@ def show_error(parent: QWidget | None, sentence: str, details: str = "") -> None
             QCoreApplication.translate("errors", "Copy details"), QMessageBox.ButtonRole.ActionRole
         )
         copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{sentence}\n\n{details}"))
-    box.addButton(QMessageBox.StandardButton.Ok)
+    box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Ok))
     box.open()

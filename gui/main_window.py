@@ -43,7 +43,7 @@ from gui.theme import apply_application_theme, board_theme
 from gui.training_panel import TrainingDialog, TrainingPanel
 from gui.training_process import TrainingProcess
 
-DOCK_WIDTH = 350
+DOCK_WIDTH = 320
 WALK_FAST = 10
 DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
 MOST_SIMULATIONS = 1_000_000
@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._switch = switch
         self._path: Path | None = None
         self._saved_version = 0
+        self._asking = True
         self.controller = GameController(self)
         self.training = TrainingProcess(self)
         self.autosave = autosave.Autosave(self)
@@ -276,10 +277,10 @@ class MainWindow(QMainWindow):
         state, result = controller.state, controller.match.result
         self.players.set_turn(controller.match.to_move if result is None else None)
         self.board.set_hover_color(controller.match.to_move if controller.human_to_move else None)
-        self.thoughts.set_status(self._state_text(state), busy=state in (State.THINKING, State.LOADING))
+        busy = state in (State.THINKING, State.LOADING)
+        self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.back_to_game.setVisible(not controller.live)
         self._show_notice(state, result)
-        busy = state in (State.THINKING, State.LOADING)
         actions = self.commands.actions
         over = result is not None
         for name, enabled in (
@@ -309,7 +310,18 @@ class MainWindow(QMainWindow):
         else:
             text = self._state_text(state)
         self.notice.setText(text)
-        self.status.setText(text)
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        """Who has more moves left: the heart of NoGo."""
+        position = self.controller.game.position
+        self.status.setText(
+            messages.fill(
+                self.tr("Legal points: Black %1, White %2  ·  private points: Black %3, White %4"),
+                *(len(position.legal_moves(color)) for color in Color),
+                *(len(position.private_points(color)) for color in Color),
+            )
+        )
 
     def _state_text(self, state: State) -> str:
         side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
@@ -728,8 +740,13 @@ class MainWindow(QMainWindow):
                 STATUS_MS,
             )
 
+    def leave(self) -> None:
+        """Close without asking; a training session goes on."""
+        self._asking = False
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self.training.running and not self._training_may_go_on():
+        if self._asking and self.training.running and not self._training_may_go_on():
             event.ignore()
             return
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()

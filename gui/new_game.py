@@ -33,6 +33,7 @@ KINDS = (HUMAN, "zero", "uct", "policy", "random")
 SIMULATIONS = (1, 50, 200, 800, 3200)
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
 CHAMPIONSHIP_MINUTES = 15
+SECONDS = 2.0
 OTHER_FILE = "…"
 
 
@@ -100,8 +101,9 @@ class PlayerBox(QGroupBox):
         kind, options = player_text.split(text)
         self.kind.setCurrentIndex(max(0, self.kind.findData(kind)))
         self._choose_network(options.get("net", SHIPPED))
-        self.count.setValue(int(options.get("simulations") or options.get("playouts") or SIMULATIONS[3]))
-        self.number.setValue(float(options.get("seconds", 2.0)))
+        count = options.get("simulations") or options.get("playouts")
+        self.count.setValue(int(_number(count, SIMULATIONS[3])))
+        self.number.setValue(_number(options.get("seconds"), SECONDS))
         level = self.amount.findData(self.count.value())
         if "seconds" in options:
             level = self.amount.findData("seconds")
@@ -165,6 +167,15 @@ class PlayerBox(QGroupBox):
                 count = self.count.value() if amount == "simulations" else amount
                 options["simulations" if kind == "zero" else "playouts"] = str(count)
         return player_text.join(kind, options)
+
+
+def _number(text: str | None, default: float) -> float:
+    """The number in a player's text, which a user may have written into the settings."""
+    try:
+        number = float(text or default)
+    except ValueError:
+        return default
+    return number if abs(number) < 1e9 else default
 
 
 class NewGameDialog(QDialog):

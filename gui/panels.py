@@ -186,7 +186,9 @@ class WinRateBar(QWidget):
         share = self._black if black_ahead else 1 - self._black
         side = Qt.AlignmentFlag.AlignLeft if black_ahead else Qt.AlignmentFlag.AlignRight
         painter.drawText(
-            rect.adjusted(8, 0, -8, 0), int(side | Qt.AlignmentFlag.AlignVCenter), f"{100 * share:.1f}%"
+            rect.adjusted(8, 0, -8, 0),
+            int(side | Qt.AlignmentFlag.AlignVCenter),
+            f"{'●' if black_ahead else '○'} {100 * share:.1f}%",
         )
 
 

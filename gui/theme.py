@@ -2,15 +2,8 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
-
-SCHEMES = {
-    "system": Qt.ColorScheme.Unknown,
-    "light": Qt.ColorScheme.Light,
-    "dark": Qt.ColorScheme.Dark,
-}
 
 
 @dataclass(frozen=True)
@@ -49,14 +42,54 @@ DARK = BoardTheme(
 
 
 def apply_application_theme(scheme: str) -> None:
-    """Light, dark or as the system has it, in one style on every system."""
-    QApplication.setStyle(QStyleFactory.create("Fusion"))
-    QGuiApplication.styleHints().setColorScheme(SCHEMES.get(scheme, Qt.ColorScheme.Unknown))
+    """``light``, ``dark``, or else as the system has it, in one style on every system."""
+    style = QStyleFactory.create("Fusion")
+    QApplication.setStyle(style)
+    if scheme == "dark":
+        QApplication.setPalette(_dark_palette())
+    elif scheme == "light":
+        QApplication.setPalette(_light_palette())
+    else:
+        QApplication.setPalette(style.standardPalette())
+
+
+def _palette(window: str, base: str, other: str, text: str, faint: str, button: str, accent: str) -> QPalette:
+    palette = QPalette()
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    for name, color in (
+        (role.Window, window),
+        (role.WindowText, text),
+        (role.Base, base),
+        (role.AlternateBase, other),
+        (role.ToolTipBase, base),
+        (role.ToolTipText, text),
+        (role.PlaceholderText, faint),
+        (role.Text, text),
+        (role.Button, button),
+        (role.ButtonText, text),
+        (role.BrightText, "#ffffff"),
+        (role.Highlight, accent),
+        (role.HighlightedText, "#ffffff"),
+        (role.Link, accent),
+        (role.Accent, accent),
+    ):
+        palette.setColor(name, QColor(color))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, name, QColor(faint))
+    return palette
+
+
+def _light_palette() -> QPalette:
+    return _palette("#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#8d8d8d", "#ebebe8", "#1f6fb2")
+
+
+def _dark_palette() -> QPalette:
+    return _palette("#26282b", "#1c1e20", "#232528", "#e6e6e4", "#808488", "#33363a", "#3d8fd1")
 
 
 def is_dark() -> bool:
     """Whether the window is dark now."""
-    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return QApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def board_theme() -> BoardTheme:

@@ -221,6 +221,14 @@
         <source>The settings could not be read and were set aside as %1.</source>
         <translation>设置文件无法读取，已另存为 %1。</translation>
     </message>
+    <message>
+        <source>The AI is at rest.</source>
+        <translation>AI 空闲中。</translation>
+    </message>
+    <message>
+        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
+        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
+    </message>
 </context>
 <context>
     <name>NewGameDialog</name>
