@@ -41,14 +41,14 @@ def pytest_unconfigure() -> None:
 def nothing_left_running() -> Iterator[None]:
     """Fails a test that leaves a thread, a Qt thread or timer, or a child process running."""
     watch_qt()
-    threads_before = set(threading.enumerate())
+    threads_before = python_threads()
     processes_before = child_processes()
     qt_before = running_qt()
     yield
     give_up = time.monotonic() + GRACE_SECONDS
     while left := (
         [repr(thing) for thing in running_qt() if thing not in qt_before]
-        + [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads_before]
+        + [f"thread {thread.name}" for thread in python_threads() - threads_before]
         + [
             f"process {pid}: {command}"
             for pid, command in child_processes().items()
@@ -58,6 +58,11 @@ def nothing_left_running() -> Iterator[None]:
         if time.monotonic() > give_up:
             pytest.fail("left running: " + "; ".join(left))
         time.sleep(0.02)
+
+
+def python_threads() -> set[threading.Thread]:
+    """Threads that Python has started; others that have run Python, such as Qt's, stay listed as dummies after their end."""
+    return {thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)}
 
 
 # --- Qt ------------------------------------------------------------------------------------------------------------------

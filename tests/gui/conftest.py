@@ -1,0 +1,42 @@
+"""Windows for tests, each with folders of its own, closed whatever happens."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.folders import DATA_DIR_VARIABLE
+from gui.app import make_application
+from gui.language import LanguageSwitch
+from tests.gui.desk import Desk
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Settings, games and runs of this test alone, under a name that is not plain."""
+    folder = tmp_path / "用户 data"
+    monkeypatch.setenv(DATA_DIR_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture
+def open_desk(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., Desk]]:
+    """Opens windows; they are closed after the test."""
+    make_application([])
+    desks: list[Desk] = []
+
+    def make(**options) -> Desk:
+        desks.append(Desk(qtbot, **options))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.close()
+    LanguageSwitch().use("en")
+
+
+@pytest.fixture
+def desk(open_desk: Callable[..., Desk]) -> Desk:
+    """A window."""
+    return open_desk()

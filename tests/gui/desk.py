@@ -1,0 +1,142 @@
+"""A window and the hands that use it: real clicks and keys, and looks at what the window shows."""
+
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from core.clock import TimeControl
+from core.position import Position, Size
+from gui.app import begin, make_window
+from gui.controller import State
+from gui.errors import ErrorReporter
+from gui.new_game import GameSetup
+from gui.settings import HUMAN
+
+PATIENCE_MS = 60_000
+"""How long anything may take on a busy machine."""
+
+
+class Desk:
+    """One window, with a game begun as the program begins it."""
+
+    def __init__(self, qtbot: QtBot, file: Path | None = None, reporter: ErrorReporter | None = None):
+        self.qtbot = qtbot
+        self.window, self.damaged = make_window("en", reporter)
+        self.window.show()
+        begin(self.window, file)
+        self.window.activateWindow()
+        qtbot.waitExposed(self.window)
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def play(
+        self,
+        black: str = HUMAN,
+        white: str = HUMAN,
+        size: int = 5,
+        time_control: TimeControl | None = None,
+        strict: bool = True,
+    ) -> None:
+        """Begin a game."""
+        self.window.start_game(GameSetup(black, white, Size(size, size), time_control, strict))
+
+    def click(self, *points: int) -> None:
+        for point in points:
+            place = self.window.board.point_center(point).toPoint()
+            self.qtbot.mouseClick(self.window.board, Qt.MouseButton.LeftButton, pos=place)
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        self.qtbot.keyClick(self.window, key, modifier)
+
+    def click_history(self, row: int) -> None:
+        place = self.window.history.visualItemRect(self.window.history.item(row)).center()
+        self.qtbot.mouseClick(self.window.history.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def click_any(self) -> None:
+        """Play the first move that does not lose, and wait for the answer."""
+        self.click(self.position.legal_moves()[0])
+        self.wait_for_turn()
+
+    def play_until_a_point_is_forbidden(self) -> int:
+        """An empty point where the human to move would lose."""
+        while True:
+            for point in range(self.position.size.points):
+                if self.position.at(point) is None and self.position.loss(point) is not None:
+                    return point
+            self.click_any()
+            assert self.window.controller.match.result is None
+
+    def trigger(self, name: str) -> None:
+        """Choose a command that is offered."""
+        action = self.window.commands.actions[name]
+        assert action.isEnabled(), name
+        action.trigger()
+
+    def drop(self) -> None:
+        """Let go of the window as a crash would, but for the thread that would end with the process."""
+        self.window.controller.close()
+        self.window.training.close()
+        self.window.autosave._timer.stop()
+        self._delete()
+
+    def close(self) -> None:
+        if not shiboken6.isValid(self.window):
+            return
+        self.window.training.running = False  # nobody is asked
+        self.window.close()
+        self._delete()
+
+    def _delete(self) -> None:
+        self.window.hide()
+        self.window.deleteLater()
+        QApplication.processEvents()
+
+    # --- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """Where play stands."""
+        return self.window.controller.match.position
+
+    @property
+    def moves(self) -> int:
+        return len(self.position.moves)
+
+    @property
+    def notice(self) -> str:
+        return self.window.notice.text()
+
+    @property
+    def state(self) -> State:
+        return self.window.controller.state
+
+    def wait(self, condition) -> None:
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+
+    def wait_for_turn(self) -> None:
+        """Until a human may move or the game is over."""
+        controller = self.window.controller
+        self.wait(lambda: controller.human_to_move or controller.match.result is not None)
+
+    def wait_for_end(self) -> None:
+        self.wait(lambda: self.window.controller.match.result is not None)
+
+    def wait_for_thoughts(self) -> None:
+        """Until the panel shows what the AI thinks so far."""
+        self.wait(lambda: self.state is State.THINKING and self.window.thoughts._visits.text() != "")
+
+    def boxes(self) -> list[QMessageBox]:
+        return [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
+
+    def take_error(self) -> str:
+        """Waits for a message, closes it and returns its sentence."""
+        self.wait(self.boxes)
+        (box,) = self.boxes()
+        assert box.objectName() == "error"
+        text = box.text()
+        self.qtbot.keyClick(box, Qt.Key.Key_Escape)
+        self.wait(lambda: not self.boxes())
+        return text

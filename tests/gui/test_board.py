@@ -1,0 +1,255 @@
+"""The board widget by itself: geometry, mouse and keys, and what it paints."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from core.points import Notation
+from core.position import Color, Position, Size
+from gui.app import make_application
+from gui.board import BoardWidget
+from gui.theme import DARK, LIGHT
+
+SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
+PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> BoardWidget:
+    make_application([])
+    board = BoardWidget()
+    qtbot.addWidget(board)
+    board.resize(600, 600)
+    board.show()
+    qtbot.waitExposed(board)
+    return board
+
+
+def painted(board: BoardWidget, ratio: float = 1.0) -> QImage:
+    """What the board looks like at this many device pixels a pixel."""
+    image = QImage(board.size() * ratio, QImage.Format.Format_ARGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor("magenta"))
+    board.render(image, QPoint())
+    return image
+
+
+def color_at(board: BoardWidget, point: int, ratio: float = 1.0) -> QColor:
+    place = board.point_center(point) * ratio
+    return painted(board, ratio).pixelColor(place.toPoint())
+
+
+def clicked(board: BoardWidget) -> list[int]:
+    points: list[int] = []
+    board.point_clicked.connect(points.append)
+    return points
+
+
+# --- geometry ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notation", [Notation.CHAMPIONSHIP, None])
+@pytest.mark.parametrize("pixels", PIXELS, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_point_is_where_it_is_shown(
+    board: BoardWidget, size: Size, pixels: tuple[int, int], notation: Notation | None
+):
+    board.resize(*pixels)
+    board.set_notation(notation)
+    board.show_position(Position.empty(size))
+    for point in range(size.points):
+        center = board.point_center(point)
+        assert board.point_at(center) == point
+        assert board.point_at(QPointF(center.toPoint())) == point
+        assert 0 < center.x() < board.width() and 0 < center.y() < board.height()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_near_a_point_counts_and_beyond_the_last_line_does_not(board: BoardWidget, size: Size):
+    board.show_position(Position.empty(size))
+    field = board._field
+    first, last = board.point_center(0), board.point_center(size.points - 1)
+    near, far = QPointF(0.45, 0.45) * field, QPointF(0.55, 0.55) * field
+    assert board.point_at(first - near) == 0 and board.point_at(last + near) == size.points - 1
+    assert board.point_at(first - far) == -1 and board.point_at(last + far) == -1
+
+
+def test_fields_are_square_and_the_board_stands_in_the_middle(board: BoardWidget):
+    board.resize(1000, 400)
+    board.show_position(Position.empty(Size(5, 7)))
+    step = board.point_center(8) - board.point_center(0)
+    assert step.x() == pytest.approx(step.y())
+    middle = (board.point_center(0) + board.point_center(34)) * 0.5
+    assert (middle.x(), middle.y()) == (pytest.approx(500), pytest.approx(200))
+
+
+# --- mouse and keys ------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_names_its_point(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for point in (0, 8, 40, 80):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.point_center(point).toPoint())
+    assert points == [0, 8, 40, 80]
+
+
+def test_clicks_elsewhere_say_nothing(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for place in (QPoint(1, 1), QPoint(598, 300), QPoint(300, 598), QPoint(5, 300)):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=place)
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        qtbot.mouseClick(board, button, pos=board.point_center(40).toPoint())
+    assert points == []
+
+
+def test_the_mouse_names_the_point_below_it(qtbot: QtBot, board: BoardWidget):
+    points: list[int] = []
+    board.hovered.connect(points.append)
+    for point in (40, 41):
+        qtbot.mouseMove(board, board.point_center(point).toPoint())
+    assert points[-1] == 41 and board.name_of_hovered() == "F5"
+    qtbot.mouseMove(board, QPoint(1, 1))
+    assert points[-1] == -1 and board.name_of_hovered() == ""
+
+
+def test_keys_choose_a_point_and_play_it(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == []
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)  # the first shows where the keys are
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Enter)
+    assert points == [40, 49]
+
+
+def test_keys_stay_on_the_board(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+        for _ in range(9):
+            qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        for _ in range(12):
+            qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == [0, 80]
+
+
+def test_another_size_forgets_the_chosen_point(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for _ in range(9):
+        qtbot.keyClick(board, Qt.Key.Key_Down, CTRL)
+    board.show_position(Position.empty(Size(2, 2)))
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == []
+    painted(board)
+
+
+# --- painting ------------------------------------------------------------------------------------------------------------
+
+
+def three_stones() -> Position:
+    return Position.empty(Size(5, 5)).play(12).play(0).play(24)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
+def test_stones_have_their_colours(board: BoardWidget, ratio: float):
+    board.show_position(three_stones())
+    black, white = (color_at(board, point, ratio).lightness() for point in (12, 0))
+    between = (board.point_center(6) + board.point_center(12)) * 0.5 * ratio
+    wood = painted(board, ratio).pixelColor(between.toPoint())
+    assert black < 90 and white > 220
+    assert 90 < wood.lightness() < 220 and wood.hue() == pytest.approx(LIGHT.wood.hue(), abs=8)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("size", [Size(5, 5), Size(2, 19), Size(19, 19)], ids=str)
+@pytest.mark.parametrize("pixels", PIXELS[:3], ids=str)
+def test_everything_is_painted_at_every_scale(
+    board: BoardWidget, qtbot: QtBot, pixels: tuple[int, int], size: Size, ratio: float
+):
+    board.resize(*pixels)
+    position = Position.empty(size).play(0).play(size.points - 1).play(2)
+    board.show_position(position, last_move=2, numbers={0: 1, size.points - 1: 102, 2: 3})
+    board.set_marked([0])
+    board.set_losing(3)
+    board.set_hint(4)
+    board.set_forbidden_shown(True)
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(5).toPoint())
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
+    for notation in (Notation.GTP, Notation.CHAMPIONSHIP, None):
+        for theme in (LIGHT, DARK):
+            board.set_notation(notation)
+            board.set_theme(theme)
+            image = painted(board, ratio)
+            assert image.size() == board.size() * ratio
+    board.show_position(position, last_move=2)
+    painted(board, ratio)
+
+
+def pixels_of(board: BoardWidget) -> np.ndarray:
+    image = painted(board)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).astype(int)
+
+
+def changed_fields(board: BoardWidget, before: np.ndarray, after: np.ndarray) -> set[int]:
+    """The points around which the picture has changed."""
+    different = np.argwhere(np.abs(before - after).max(axis=2) > 24)
+    return {board.point_at(QPointF(float(x), float(y))) for y, x in different}
+
+
+def test_each_mark_shows_where_it_belongs(board: BoardWidget, qtbot: QtBot):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    for show, point in (
+        (lambda: board.set_marked([0]), 0),
+        (lambda: board.set_losing(7), 7),
+        (lambda: board.set_hint(13), 13),
+        (lambda: board.show_position(three_stones(), last_move=24), 24),
+        (lambda: board.show_position(three_stones(), numbers={12: 1}), 12),
+    ):
+        board.show_position(three_stones())
+        show()
+        assert changed_fields(board, plain, pixels_of(board)) == {point}
+    board.show_position(three_stones())
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(11).toPoint())
+    assert 11 in changed_fields(board, plain, pixels_of(board))
+    board.set_hover_color(None)
+    assert changed_fields(board, plain, pixels_of(board)) == set()
+
+
+def test_forbidden_points_show_for_the_side_to_move(board: BoardWidget):
+    position = Position.empty(Size(5, 5)).play(1).play(24).play(5)  # White may not play in the corner
+    board.show_position(position)
+    plain = pixels_of(board)
+    board.set_forbidden_shown(True)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+
+
+def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.set_marked([0])
+    board.set_losing(7)
+    board.set_hint(13)
+    board.show_position(three_stones())
+    assert (pixels_of(board) == plain).all()
+
+
+def test_themes_and_coordinates_change_the_picture(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.set_theme(DARK)
+    assert (pixels_of(board) != plain).any()
+    board.set_theme(LIGHT)
+    assert (pixels_of(board) == plain).all()
+    board.set_notation(None)
+    assert (pixels_of(board) != plain).any()

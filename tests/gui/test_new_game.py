@@ -1,0 +1,147 @@
+"""The dialog that begins a game."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from ai.players import NETWORKS
+from core.clock import TimeControl
+from core.position import Size
+from gui.app import make_application
+from gui.new_game import OTHER_FILE, GameSetup, NewGameDialog
+from gui.settings import HUMAN
+from tests.gui.desk import Desk
+
+NINE = Size(9, 9)
+Show = Callable[[GameSetup], NewGameDialog]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Show:
+    make_application([])
+
+    def make(setup: GameSetup) -> NewGameDialog:
+        dialog = NewGameDialog(None, setup, [("flagship", "flagship")])
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return make
+
+
+def play_button(dialog: NewGameDialog) -> QPushButton:
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        GameSetup(HUMAN, "zero:net=flagship,simulations=800", NINE, None, True),
+        GameSetup("uct:playouts=200", HUMAN, Size(5, 5), TimeControl(900), False),
+        GameSetup("random", "policy:net=flagship", NINE, TimeControl(None, 12.5), True),
+        GameSetup("zero:net=flagship,seconds=2.5", "uct:seconds=0.3", Size(4, 7), TimeControl(90, 5), True),
+        GameSetup("zero:net=flagship,simulations=777", "uct:playouts=1", Size(13, 13), None, False),
+    ],
+    ids=lambda setup: f"{setup.black} {setup.white}",
+)
+def test_what_goes_in_comes_out(show: Show, setup: GameSetup):
+    dialog = show(setup)
+    assert dialog.setup() == setup
+    assert dialog.problem.text() == "" and play_button(dialog).isEnabled()
+
+
+def test_colours_are_swapped(qtbot: QtBot, show: Show):
+    dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
+    (swap,) = (button for button in dialog.findChildren(QPushButton) if button.text() == "⇄")
+    qtbot.mouseClick(swap, Qt.MouseButton.LeftButton)
+    assert (dialog.setup().black, dialog.setup().white) == ("uct:playouts=333", HUMAN)
+
+
+@pytest.mark.parametrize("text", ["", "nine", "1x9", "20x20", "9x", "-9", "9x9x9", "二十"])
+def test_an_impossible_board_cannot_be_played(show: Show, text: str):
+    dialog = show(GameSetup(HUMAN, HUMAN, NINE, None, True))
+    dialog.size_choice.setCurrentText(text)
+    if text == "9x":  # reads as 9
+        assert dialog.setup().size == NINE
+        return
+    assert not play_button(dialog).isEnabled()
+    assert len(dialog.problem.text()) > 10 and dialog.problem.isVisible()
+    dialog.size_choice.setCurrentText("2x19")
+    assert play_button(dialog).isEnabled() and not dialog.problem.isVisible()
+    assert dialog.setup().size == Size(2, 19)
+
+
+def test_a_network_that_is_gone_cannot_be_played(show: Show):
+    dialog = show(GameSetup(HUMAN, "zero:net=/gone/net.safetensors,simulations=800", NINE, None, True))
+    assert not play_button(dialog).isEnabled()
+    assert "there is no network" in dialog.problem.text()
+    dialog.white.kind.setCurrentIndex(dialog.white.kind.findData(HUMAN))
+    assert play_button(dialog).isEnabled()
+
+
+@pytest.mark.parametrize(
+    "player", ["wizard", "zero:simulations=many", "uct:playouts=", "zero:seconds=soon", "::", ""]
+)
+def test_nonsense_in_the_settings_opens_a_dialog_all_the_same(show: Show, player: str):
+    dialog = show(GameSetup(player, HUMAN, NINE, None, True))
+    assert play_button(dialog).isEnabled()
+    dialog.setup()
+
+
+def test_fields_follow_the_kind_of_player(show: Show):
+    dialog = show(GameSetup(HUMAN, HUMAN, NINE, None, True))
+    box = dialog.white
+    for kind, fields in (
+        (HUMAN, ""),
+        ("zero", "network amount"),
+        ("uct", "amount"),
+        ("policy", "network"),
+        ("random", ""),
+    ):
+        box.kind.setCurrentIndex(box.kind.findData(kind))
+        shown = [name for name in ("network", "amount", "count", "number") if getattr(box, name).isVisible()]
+        assert shown == fields.split()
+
+
+def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    broken, good = tmp_path / "broken.safetensors", tmp_path / "好 one.safetensors"
+    broken.write_bytes(b"?")
+    good.write_bytes((NETWORKS / "flagship.safetensors").read_bytes())
+    dialog = show(GameSetup(HUMAN, "policy:net=flagship", NINE, None, True))
+    network = dialog.white.network
+
+    def choose(path: Path) -> None:
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(path), ""))
+        index = network.findData(OTHER_FILE)
+        network.setCurrentIndex(index)
+        network.activated.emit(index)
+
+    choose(broken)
+    (box,) = dialog.findChildren(QMessageBox)
+    assert "damaged or not a checkpoint" in box.text()
+    box.close()
+    assert dialog.setup().white == "policy:net=flagship"
+    choose(good)
+    assert dialog.setup().white == f"policy:net={good}"
+    assert play_button(dialog).isEnabled()
+
+
+def test_a_game_begins_as_the_dialog_says(desk: Desk):
+    def fill_in() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewGameDialog)
+        dialog.white.kind.setCurrentIndex(dialog.white.kind.findData("random"))
+        dialog.size_choice.setCurrentText("4x6")
+        dialog.per_move.setChecked(True)
+        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, fill_in)
+    desk.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert desk.position.size == Size(4, 6)
+    assert desk.window.setup() == GameSetup(HUMAN, "random", Size(4, 6), TimeControl(None, 30), True)
+    desk.click_any()
+    assert desk.moves == 2

@@ -1,0 +1,739 @@
+"""The window used as people use it: with the mouse and the keys."""
+
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+
+from ai.players import NETWORKS
+from core import folders
+from core.clock import TimeControl
+from core.game import Reason
+from core.player import Decision
+from core.position import Color
+from gui import app, autosave, language
+from gui import settings as settings_file
+from gui.controller import State
+from gui.errors import LOG_FILE, ErrorReporter
+from gui.main_window import MainWindow
+from gui.settings import HUMAN
+from tests.gui.desk import Desk
+
+RANDOM = "random:seed=1"
+UCT = "uct:playouts=50"
+ENDLESS = "uct:seconds=1000"
+FLAGSHIP = NETWORKS / "flagship.safetensors"
+Key = Qt.Key
+OpenDesk = Callable[..., Desk]
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
+    """Answers questions; the list gathers what was asked."""
+    asked: list[str] = []
+
+    def question(_parent, _title, text, *_args, **_kwargs):
+        asked.append(text)
+        return button
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    return asked
+
+
+def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Every file dialog is answered with ``path``."""
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kwargs: (str(path), ""))
+
+
+# --- playing -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opponent", [RANDOM, UCT])
+def test_a_game_is_clicked_through_to_its_end(desk: Desk, opponent: str):
+    desk.play(HUMAN, opponent)
+    assert desk.notice == "Black to move: your turn."
+    while desk.window.controller.match.result is None:
+        desk.click_any()
+    result = desk.window.controller.match.result
+    assert result.reason is Reason.NO_LEGAL_MOVE
+    winner, loser = (color.name.title() for color in (result.winner, result.winner.opponent))
+    assert desk.notice == f"{winner} wins: {loser} has no legal move left."
+    history = desk.window.history
+    assert history.count() == desk.moves + 2
+    assert history.item(history.count() - 1).text() == desk.notice
+    moves = desk.moves
+    desk.click(*range(25))
+    assert desk.moves == moves and desk.notice.startswith(winner)
+
+
+def test_the_network_answers_a_click(desk: Desk):
+    desk.play(HUMAN, "zero:net=flagship,simulations=8", size=9)
+    desk.click(40)
+    desk.wait_for_turn()
+    assert desk.moves == 2
+    assert desk.window.thoughts._visits.text() != ""
+    assert desk.window.thoughts._table.rowCount() > 0
+
+
+def test_the_ai_plays_black(desk: Desk):
+    desk.play(RANDOM, HUMAN)
+    desk.wait_for_turn()
+    assert desk.moves == 1 and desk.notice == "White to move: your turn."
+    desk.click_any()
+    assert desk.moves == 3
+
+
+def test_two_humans_share_the_board(desk: Desk):
+    desk.play()
+    desk.click(0, 24, 12)
+    assert desk.position.moves == (0, 24, 12)
+    assert desk.notice == "White to move: your turn."
+    assert desk.window.controller.thinker.current is None
+
+
+def test_two_ais_play_to_the_end(desk: Desk):
+    desk.play(RANDOM, UCT)
+    desk.wait_for_end()
+    assert "wins:" in desk.notice
+    assert not desk.window.commands.actions["resign"].isEnabled()
+
+
+def test_ai_against_ai_by_key(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    desk.key(Key.Key_F5)
+    assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: RANDOM}
+    desk.wait_for_end()
+
+
+def test_rematch_swaps_colours(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    desk.trigger("rematch")
+    assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
+    desk.wait_for_turn()
+    assert desk.moves == 1
+
+
+# --- losing moves --------------------------------------------------------------------------------------------------------
+
+
+def test_a_capture_loses_under_strict_rules(desk: Desk):
+    desk.play()
+    desk.click(1, 0, 5)
+    assert desk.notice == "White wins: Black's move A4 captures A5."
+    assert desk.window.board._losing == 5 and desk.window.board._marked == {0}
+    assert desk.state is State.OVER
+    desk.click(12)
+    assert desk.moves == 2
+
+
+def test_suicide_loses_under_strict_rules(desk: Desk):
+    desk.play()
+    desk.click(1, 24, 5, 0)
+    assert desk.notice == "Black wins: White's move A5 is suicide."
+
+
+def test_a_losing_move_is_refused_without_strict_rules(desk: Desk):
+    desk.play(strict=False)
+    desk.click(1, 0, 5)
+    assert desk.notice == "A4 would capture A5, and who captures loses."
+    assert desk.window.board._marked == {0}
+    assert desk.window.controller.match.result is None and desk.moves == 2
+    desk.click(12)
+    assert desk.moves == 3
+    assert desk.window.board._marked == frozenset()
+    assert desk.notice == "White to move: your turn."
+
+
+def test_a_refused_move_ends_a_pause_with_all_that_belongs_to_it(desk: Desk):
+    desk.play(strict=False, time_control=TimeControl(total_seconds=600))
+    desk.click(1, 0)
+    desk.key(Key.Key_P)
+    assert desk.state is State.PAUSED
+    desk.click(5)
+    controller = desk.window.controller
+    assert not controller.paused and not desk.window.commands.actions["pause"].isChecked()
+    assert controller.match.clock is not None and controller.match.clock.running is Color.BLACK
+    assert controller._clock_timer.isActive()
+    assert desk.notice == "A4 would capture A5, and who captures loses."
+
+
+# --- taking back and giving up -------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_my_turn_and_nobody_answers(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    desk.click_any()
+    desk.click_any()
+    assert desk.moves == 4
+    desk.key(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.moves == 2
+    assert desk.window.controller.thinker.current is None
+    assert desk.state is State.YOUR_TURN
+    desk.click_any()
+    assert desk.moves == 4
+
+
+def test_undo_while_the_ai_thinks(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.trigger("undo")
+    assert desk.moves == 0 and desk.state is State.YOUR_TURN
+    desk.qtbot.wait(50)
+    assert desk.moves == 0
+
+
+def test_undo_after_a_loss_takes_back_the_losing_move(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    losing = desk.play_until_a_point_is_forbidden()
+    moves = desk.moves
+    desk.click(losing)
+    assert desk.notice.startswith("White wins: Black's move")
+    desk.trigger("undo")
+    assert desk.moves == moves and desk.state is State.YOUR_TURN
+    assert desk.window.board._losing is None
+    desk.click(desk.position.legal_moves()[0])
+    assert desk.moves > moves
+
+
+def test_undo_at_the_start_is_not_offered(desk: Desk):
+    desk.play()
+    assert not desk.window.commands.actions["undo"].isEnabled()
+
+
+def test_resigning_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play(HUMAN, RANDOM)
+    desk.click_any()
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
+    desk.trigger("resign")
+    assert asked == ["Give up this game?"] and desk.window.controller.match.result is None
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    desk.trigger("resign")
+    assert desk.notice == "White wins: Black resigned."
+
+
+def test_resigning_while_the_ai_thinks_resigns_the_human(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    desk.trigger("resign")
+    assert desk.notice == "White wins: Black resigned."
+
+
+# --- commanding the AI ---------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_shown_and_not_played(desk: Desk):
+    desk.play(HUMAN, UCT)
+    desk.key(Key.Key_H)
+    desk.wait(lambda: desk.window.board._hint is not None)
+    assert desk.moves == 0 and desk.state is State.YOUR_TURN
+    assert desk.window.board._hint in desk.position.legal_moves()
+
+
+def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.key(Key.Key_H)
+    desk.wait_for_thoughts()
+    desk.click(12)
+    assert desk.position.moves == (12,)
+    desk.wait_for_thoughts()
+    assert desk.window.board._hint is None
+
+
+def test_the_ai_moves_for_the_human(desk: Desk):
+    desk.play(HUMAN, UCT)
+    desk.key(Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    desk.wait(lambda: desk.moves == 2)
+    assert desk.state is State.YOUR_TURN
+
+
+def test_a_thinking_ai_moves_at_once(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.trigger("move_now")
+    desk.wait_for_turn()
+    assert desk.moves == 2
+
+
+def test_stop_while_thinking(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.PAUSED and "Paused" in desk.notice
+    desk.qtbot.wait(50)
+    assert desk.moves == 1
+    desk.trigger("pause")
+    desk.wait_for_thoughts()
+
+
+def test_pause_and_go_on(desk: Desk):
+    desk.play(ENDLESS, ENDLESS)
+    desk.wait_for_thoughts()
+    desk.key(Key.Key_P)
+    assert desk.state is State.PAUSED
+    assert desk.window.commands.actions["pause"].isChecked()
+    desk.key(Key.Key_P)
+    desk.wait_for_thoughts()
+    assert not desk.window.commands.actions["pause"].isChecked()
+
+
+def test_a_late_answer_is_dropped(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    controller = desk.window.controller
+    old = controller.thinker.current
+    assert old is not None
+    desk.trigger("undo")
+    worker = controller.thinker.worker
+    worker.thinking.emit(old, Decision(0, visits=77))
+    worker.decided.emit(old, Decision(0))
+    worker.failed.emit(old, "an old complaint", "")
+    assert desk.moves == 0 and desk.state is State.YOUR_TURN
+    assert not desk.boxes()
+    desk.click(6)
+    assert controller.thinker.current not in (None, old)
+    worker.decided.emit(old, Decision(0))
+    assert desk.moves == 1
+
+
+def test_a_player_that_cannot_be_made_is_told_and_the_game_waits(desk: Desk):
+    desk.play(HUMAN, "zero:net=nowhere,simulations=8")
+    desk.click(12)
+    assert "there is no network 'nowhere'" in desk.take_error()
+    assert desk.state is State.PAUSED and desk.moves == 1
+    desk.trigger("undo")
+    desk.click(6)
+    assert desk.moves == 1
+    desk.take_error()
+
+
+def test_a_player_that_cannot_be_made_is_told_in_a_game_with_clocks(desk: Desk):
+    desk.play(HUMAN, "wizard", time_control=TimeControl(total_seconds=600))
+    desk.click(12)
+    assert "there is no player kind 'wizard'" in desk.take_error()
+    assert desk.state is State.PAUSED
+
+
+def test_closing_while_the_ai_thinks(desk: Desk):
+    desk.play(HUMAN, "zero:net=flagship,simulations=1000000", size=9)
+    desk.click(40)
+    desk.wait_for_thoughts()
+    thread = desk.window.controller.thinker._thread
+    started = time.monotonic()
+    desk.window.close()
+    assert time.monotonic() - started < 5
+    assert not thread.isRunning() and not desk.window.isVisible()
+
+
+# --- clocks --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_human_out_of_time_loses(desk: Desk):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    assert desk.window.players._clock[Color.BLACK].text() in ("10:00", "9:59")
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 700
+    desk.wait_for_end()
+    assert desk.notice == "White wins: Black ran out of time."
+    assert desk.window.players._clock[Color.BLACK].text() == "0.0"
+    desk.click(12)
+    assert desk.moves == 0
+
+
+def test_time_stands_while_paused(desk: Desk):
+    desk.play(time_control=TimeControl(total_seconds=600))
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    desk.key(Key.Key_P)
+    clock._now = lambda: time.monotonic() + 700
+    desk.key(Key.Key_P)
+    assert (clock.remaining(Color.BLACK) or 0) > 500
+    assert desk.window.controller.match.check_time() is None
+
+
+def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Hints, their end, and a change of players: the time that was used stays used."""
+    desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 100
+    desk.key(Key.Key_H)
+    desk.wait_for_thoughts()
+    desk.key(Key.Key_Escape)
+    desk.window.controller.set_simulations(5)
+    assert (clock.remaining(Color.BLACK) or 999) <= 500
+    assert (clock.move_remaining(Color.BLACK) or 999) <= 200
+
+
+def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
+    desk.play(ENDLESS, HUMAN, time_control=TimeControl(total_seconds=600))
+    desk.key(Key.Key_P)
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is None
+    desk.trigger("move_now")
+    assert clock.running is Color.BLACK
+
+
+# --- looking back --------------------------------------------------------------------------------------------------------
+
+SPREAD = tuple(range(0, 24, 2))
+"""Twelve moves on 5x5 that lose for nobody."""
+
+
+def test_keys_walk_through_a_game(desk: Desk):
+    desk.play()
+    desk.click(*SPREAD)
+    assert desk.moves == 12
+    for key, move in (
+        (Key.Key_Left, 11),
+        (Key.Key_PageUp, 1),
+        (Key.Key_Right, 2),
+        (Key.Key_Home, 0),
+        (Key.Key_Left, 0),
+        (Key.Key_PageDown, 10),
+        (Key.Key_Up, 9),
+        (Key.Key_Down, 10),
+    ):
+        desk.key(key)
+        assert desk.notice == f"You are looking back at move {move}."
+        assert desk.window.history.currentRow() == move
+        assert len(desk.window.board._position.moves) == move
+        desk.click(23)
+        assert desk.moves == 12
+    desk.key(Key.Key_End)
+    assert desk.notice == "Black to move: your turn."
+    desk.click(23)
+    assert desk.moves == 13 or desk.window.controller.match.result is not None
+
+
+def test_keys_walk_with_the_focus_in_the_list(desk: Desk):
+    desk.play()
+    desk.click(*SPREAD[:6])
+    desk.click_history(3)
+    assert desk.notice == "You are looking back at move 3."
+    desk.window.history.setFocus()
+    for key, move in ((Key.Key_Left, 2), (Key.Key_Down, 3), (Key.Key_Home, 0)):
+        desk.qtbot.keyClick(desk.window.history, key)
+        assert desk.notice == f"You are looking back at move {move}."
+
+
+def test_looking_back_in_a_live_game(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.click_history(0)
+    assert desk.notice == "You are looking back at move 0."
+    assert desk.state is State.THINKING
+    assert desk.window.back_to_game.isVisible()
+    desk.click(0)
+    assert desk.position.moves == (12,)
+    desk.qtbot.mouseClick(desk.window.back_to_game, Qt.MouseButton.LeftButton)
+    assert not desk.window.back_to_game.isVisible()
+    assert desk.notice == "White: the AI is thinking…"
+
+
+def test_a_click_on_the_past_plays_nothing_on_my_own_turn(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    desk.click_any()
+    desk.key(Key.Key_Home)
+    desk.click(24, 12, 0)
+    assert desk.moves == 2
+    desk.key(Key.Key_End)
+    desk.click_any()
+    assert desk.moves == 4
+
+
+def test_numbers_and_forbidden_points(desk: Desk):
+    desk.play()
+    desk.click(*SPREAD[:3])
+    desk.trigger("show_numbers")
+    assert desk.window.board._numbers == {0: 1, 2: 2, 4: 3}
+    desk.trigger("show_forbidden")
+    assert desk.window.board._forbidden_shown
+    kept, _ = settings_file.load()
+    assert kept.show_numbers and kept.show_forbidden
+
+
+# --- files ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["一局 棋.sgf", "对局 1.txt"])
+def test_a_game_is_saved_and_opened(
+    desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    path = tmp_path / "我的 棋谱" / name
+    path.parent.mkdir()
+    desk.play(size=9)
+    desk.click(40, 0, 44, 8)
+    choose_file(monkeypatch, path)
+    assert desk.window.save_file()
+    if desk.boxes():  # a championship record holds less
+        desk.take_error()
+    assert path.is_file() and not desk.window.isWindowModified()
+    assert desk.window.windowTitle().startswith(name)
+    desk.play(size=5)
+    desk.trigger("open_file")
+    assert desk.position.moves == (40, 0, 44, 8)
+    desk.click(60)
+    assert desk.moves == 5 and desk.window.isWindowModified()
+
+
+def test_a_game_that_ended_is_opened_with_its_result(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    desk.play()
+    desk.click(1, 0, 5)
+    ended = desk.notice
+    choose_file(monkeypatch, tmp_path / "game.sgf")
+    assert desk.window.save_file_as()
+    desk.play()
+    desk.window.open_path(tmp_path / "game.sgf")
+    result = desk.window.controller.match.result
+    assert result is not None and result.winner is Color.WHITE
+    assert desk.notice.startswith(ended.split(":")[0])
+
+
+@pytest.mark.parametrize("content", [b"", b"no game at all", b"\xff\xfe\x00" * 50, b"(;GM[1]SZ[9];B[zz"])
+def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, content: bytes):
+    desk.play()
+    desk.click(12)
+    path = tmp_path / "坏 file.sgf"
+    path.write_bytes(content)
+    desk.window.open_path(path)
+    assert len(desk.take_error()) > 10
+    desk.click(6)
+    assert desk.window.isVisible()
+
+
+def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
+    for path in (tmp_path / "nothing.sgf", tmp_path):
+        desk.window.open_path(path)
+        assert str(path.name) in desk.take_error()
+
+
+def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
+    assert not desk.window.save_file()
+    assert "can't be saved" in desk.take_error()
+
+
+def test_a_game_under_way_is_not_left_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
+    desk.trigger("rematch")
+    assert asked == ["A game is under way. Leave it?"] and desk.moves == 1
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    desk.trigger("rematch")
+    assert desk.moves == 0
+
+
+def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
+    desk.play()
+    desk.click(12, 0)
+    desk.window._save_to(tmp_path / "game.sgf")
+    desk.close()
+    assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
+
+
+# --- the game of the last time -------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_there_again_after_a_crash(desk: Desk, open_desk: OpenDesk):
+    desk.play(HUMAN, RANDOM, strict=False, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    desk.click_any()
+    moves = desk.position.moves
+    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.drop()
+    again = open_desk()
+    assert again.position.moves == moves
+    match = again.window.controller.match
+    assert not match.strict
+    assert match.clock is not None and 0 < (match.clock.remaining(Color.BLACK) or 0) <= 600
+    assert again.window.controller.players == {Color.BLACK: HUMAN, Color.WHITE: RANDOM}
+    again.click_any()
+    assert again.moves == len(moves) + 2
+
+
+def test_an_ended_game_is_there_again(desk: Desk, open_desk: OpenDesk):
+    desk.play()
+    desk.click(1, 0, 5)
+    desk.close()
+    again = open_desk()
+    assert again.notice.startswith("White wins:") and again.moves == 2
+
+
+def test_an_opened_game_is_there_again_with_its_own_players(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
+    desk.play()
+    desk.click(12, 0)
+    desk.window._save_to(tmp_path / "game.sgf")
+    desk.play(HUMAN, RANDOM, size=7)
+    desk.window.open_path(tmp_path / "game.sgf")
+    desk.click(24)
+    desk.close()
+    again = open_desk()
+    assert again.position.moves == (12, 0, 24)
+    assert again.window.controller.players == {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
+
+
+def test_a_change_of_players_is_kept(desk: Desk, open_desk: OpenDesk):
+    desk.play(HUMAN, "zero:net=flagship,simulations=8", size=9)
+    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.window.controller.set_simulations(5)
+    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.drop()
+    assert open_desk().window.controller.players[Color.WHITE] == "zero:net=flagship,simulations=5"
+
+
+@pytest.mark.parametrize("file", [autosave.GAME_FILE, autosave.SETUP_FILE])
+def test_a_damaged_autosave_does_not_keep_the_window_from_opening(desk: Desk, open_desk: OpenDesk, file: str):
+    desk.play()
+    desk.click(12)
+    desk.close()
+    (folders.data_dir() / file).write_bytes(b"\x00\xff damaged")
+    again = open_desk()
+    assert again.moves == 0 and again.window.isVisible()
+
+
+# --- settings and languages ----------------------------------------------------------------------------------------------
+
+
+def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
+    app.make_application([])
+    path = folders.config_dir() / settings_file.FILE
+    path.write_text("{ broken", "utf-8")
+    told: list[str] = []
+
+    def look() -> None:
+        boxes = [
+            box
+            for widget in QApplication.topLevelWidgets()
+            if isinstance(widget, MainWindow) and widget.isVisible()
+            for box in widget.findChildren(QMessageBox)
+        ]
+        if not boxes:
+            QTimer.singleShot(20, look)
+            return
+        told.append(boxes[0].text())
+        window = boxes[0].window().parent()
+        assert isinstance(window, MainWindow)
+        boxes[0].close()
+        window.close()
+        window.deleteLater()
+
+    QTimer.singleShot(20, look)
+    assert app.run(["--lang", "en"]) == 0
+    aside = path.with_suffix(".damaged.json")
+    assert told == [f"The settings could not be read and were set aside as {aside}."]
+    assert aside.read_text("utf-8") == "{ broken"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"version": 99, "of the future": [1], "black": 7, "board": "99x99", "move_seconds": -3},
+        {"geometry": "????", "docks": "not base 64", "scheme": "plaid", "language": "xx", "notation": "?"},
+        {"white": "zero:simulations=many", "run": "/nowhere"},
+    ],
+)
+def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, given: dict):
+    (folders.config_dir() / settings_file.FILE).write_text(json.dumps(given), "utf-8")
+    desk = open_desk()
+    assert desk.damaged is None and desk.window.isVisible()
+    desk.play()
+    desk.click(12)
+    assert desk.moves == 1
+
+
+def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
+    desk.play(RANDOM, HUMAN, size=7, time_control=TimeControl(300, 20), strict=False)
+    setup = desk.window.setup()
+    desk.close()
+    assert open_desk().window.setup() == setup
+
+
+def test_the_language_changes_while_the_window_runs(desk: Desk):
+    assert (language.TRANSLATIONS / "buwei_zh_CN.qm").is_file()
+    desk.play()
+    menu = desk.window.commands.menus["game"]
+    english = menu.title(), desk.notice, desk.window.docks["history"].windowTitle()
+    group = desk.window._choices["language"]
+    by_code = {action.data(): action for action in group.actions()}
+    by_code["zh_CN"].trigger()
+    QApplication.processEvents()
+    chinese = menu.title(), desk.notice, desk.window.docks["history"].windowTitle()
+    assert all(a != b for a, b in zip(english, chinese, strict=True))
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in menu.title())
+    assert settings_file.load()[0].language == "zh_CN"
+    by_code["en"].trigger()
+    QApplication.processEvents()
+    assert (menu.title(), desk.notice, desk.window.docks["history"].windowTitle()) == english
+
+
+# --- networks ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_broken_checkpoint_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "broken.safetensors"
+    path.write_bytes(b"nothing of the kind")
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert "broken.safetensors is damaged or not a checkpoint" in desk.take_error()
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
+
+
+def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "新 网络.safetensors"
+    shutil.copy(FLAGSHIP, path)
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert not desk.boxes()
+    assert "新 网络" in desk.window.players._name[Color.WHITE].text()
+    desk.click(40)
+    desk.wait_for_turn()
+    assert desk.moves == 2
+    assert f"policy:net={path}" in desk.window.controller.thinker.worker._players
+    desk.trigger("shipped_network")
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
+
+
+# --- errors --------------------------------------------------------------------------------------------------------------
+
+
+def test_an_error_that_nobody_caught_is_shown_and_logged(data_folder: Path, open_desk: OpenDesk):
+    reporter = ErrorReporter()
+    try:
+        desk = open_desk(reporter=reporter)
+        desk.play()
+
+        def fail() -> None:
+            raise ZeroDivisionError("on purpose")
+
+        QTimer.singleShot(0, fail)
+        assert desk.take_error() == "ZeroDivisionError: on purpose"
+        thread = threading.Thread(target=fail)
+        thread.start()
+        thread.join()
+        assert desk.take_error() == "ZeroDivisionError: on purpose"
+        logged = (folders.log_dir() / LOG_FILE).read_text("utf-8")
+        assert logged.count("ZeroDivisionError: on purpose") == 2
+        desk.click(12)
+        assert desk.moves == 1
+        desk.close()
+    finally:
+        reporter.close()
