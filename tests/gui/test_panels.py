@@ -1,0 +1,278 @@
+"""The panels beside the board by themselves: clocks, the list of moves, and what the AI thinks."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from core.game import Game, Node
+from core.player import Candidate, Decision, Proof
+from core.points import Notation
+from core.position import Color, Size
+from gui.app import make_application
+from gui.language import LanguageSwitch
+from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
+
+NINE = Size(9, 9)
+
+
+@pytest.fixture(autouse=True)
+def application():
+    make_application([])
+    yield
+    LanguageSwitch().use("en")
+
+
+def label(widget, name: str) -> QLabel:
+    found = widget.findChild(QLabel, name)
+    assert found is not None
+    return found
+
+
+# --- players and clocks --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def players(qtbot: QtBot) -> PlayersPanel:
+    panel = PlayersPanel()
+    qtbot.addWidget(panel)
+    panel.set_names("Human", "UCT")
+    panel.show()
+    return panel
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (900, "15:00"),
+        (899.9, "14:59"),
+        (60, "1:00"),
+        (10, "0:10"),
+        (9.94, "9.9"),
+        (0, "0.0"),
+        (5400, "90:00"),
+    ],
+)
+def test_clocks_are_read_as_minutes_and_at_the_end_as_tenths(seconds: float, text: str):
+    assert clock_text(seconds) == text
+
+
+def test_only_the_side_to_move_is_marked(players: PlayersPanel):
+    for turn in (Color.BLACK, Color.WHITE, None):
+        players.set_turn(turn)
+        for color in Color:
+            name = label(players, f"name_{color.name.lower()}")
+            assert name.font().bold() == (color is turn)
+            assert bool(players._turn[color].text()) == (color is turn)
+    assert label(players, "name_black").text() == "Human" and label(players, "name_white").text() == "UCT"
+
+
+def test_a_clock_shows_what_there_is(players: PlayersPanel):
+    clock = label(players, "clock_black")
+    for total, move, text in (
+        (600, None, "10:00"),
+        (None, 30, "0:30"),
+        (600, 30, "10:00  +  0:30"),
+        (None, None, ""),
+    ):
+        players.set_clock(Color.BLACK, total, move)
+        assert clock.text() == text
+    assert label(players, "clock_white").text() == ""
+
+
+def test_a_clock_turns_red_while_time_is_short(players: PlayersPanel):
+    clock = label(players, "clock_white")
+
+    def painted_red() -> bool:
+        image = clock.grab().toImage()
+        colors = (
+            QColor(image.pixel(x, y)) for x in range(image.width()) for y in range(0, image.height(), 2)
+        )
+        return any(color.red() > 150 and color.green() < 90 for color in colors)
+
+    for total, move, short in ((600, 60, False), (600, 4, True), (4, None, True), (600, None, False)):
+        players.set_clock(Color.WHITE, total, move)
+        assert painted_red() is short, (total, move)
+
+
+# --- moves ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def history(qtbot: QtBot) -> HistoryPanel:
+    panel = HistoryPanel()
+    qtbot.addWidget(panel)
+    panel.resize(200, 300)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def game_of(*points: int) -> Game:
+    game = Game(NINE)
+    for point in points:
+        game.play(point)
+    return game
+
+
+def texts(panel: HistoryPanel) -> list[str]:
+    return [panel.item(row).text() for row in range(panel.count())]
+
+
+def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
+    panel.scrollToItem(panel.item(row))
+    place = panel.visualItemRect(panel.item(row)).center()
+    qtbot.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
+    game = game_of(44, 0)
+    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    assert texts(history) == ["Start", "1.  I5", "2.  A9"]
+    assert history.currentRow() == 2
+    history.show_game(game, game.cursor, Notation.GTP, "Black wins")
+    assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
+
+
+def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: HistoryPanel):
+    chosen: list[Node] = []
+    history.node_chosen.connect(chosen.append)
+    game = game_of(*range(0, 60, 2))
+    line = game.cursor.line()
+    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, "White wins")
+    for row in (0, 3, 30, 31):
+        click_row(qtbot, history, row)
+    assert chosen == [line[0], line[3], line[30]]
+
+
+def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
+    game = game_of(*range(0, 60, 2))
+    head = game.cursor
+    game.back(28)
+    history.show_game(game, head, Notation.CHAMPIONSHIP, "White wins")
+    assert history.currentRow() == 2 and history.count() == 32
+    assert history.viewport().rect().intersects(history.visualItemRect(history.item(2)))
+
+
+def test_a_variation_is_listed_without_the_result_of_the_game(history: HistoryPanel):
+    game = game_of(40, 0, 8)
+    head = game.cursor
+    game.back(2)
+    game.play(80)
+    history.show_game(game, head, Notation.CHAMPIONSHIP, "White wins")
+    assert texts(history) == ["Start", "1.  E5", "2.  I1"]
+
+
+# --- thoughts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def thoughts(qtbot: QtBot) -> ThinkingPanel:
+    panel = ThinkingPanel()
+    qtbot.addWidget(panel)
+    panel.resize(340, 400)
+    panel.show()
+    return panel
+
+
+def candidates(number: int) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(point, 1000 - point, 0.125, 0.5, None, tuple(range(point, point + 9)))
+        for point in range(number)
+    )
+
+
+def table(panel: ThinkingPanel) -> QTableWidget:
+    found = panel.findChild(QTableWidget)
+    assert found is not None
+    return found
+
+
+def row(panel: ThinkingPanel, number: int) -> list[str]:
+    cells = [table(panel).item(number, column) for column in range(5)]
+    return [cell.text() for cell in cells if cell is not None]
+
+
+def black_share(panel: ThinkingPanel) -> float | None:
+    bar = panel.findChild(WinRateBar)
+    assert bar is not None
+    return bar._black
+
+
+def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
+    decision = Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0)
+    thoughts.show_decision(decision, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert table(thoughts).rowCount() == 8
+    assert row(thoughts, 0) == ["A9", "1,000", "75.0%", "12.5%", "B9 C9 D9 E9 F9"]
+    assert label(thoughts, "ai_visits").text() == "1,200 visits  ·  400 simulations a second"
+    thoughts.show_decision(
+        Decision(0, candidates(2), 0.5, None, 8, 8), Color.BLACK, NINE, Notation.CHAMPIONSHIP
+    )
+    assert table(thoughts).rowCount() == 2
+    assert label(thoughts, "ai_visits").text() == "8 visits"
+
+
+@pytest.mark.parametrize(("color", "share"), [(Color.BLACK, 0.75), (Color.WHITE, 0.25)])
+def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color, share: float):
+    thoughts.show_decision(Decision(0, candidates(1), 0.5, None, 8, 8), color, NINE, Notation.CHAMPIONSHIP)
+    assert black_share(thoughts) == share
+    bar = thoughts.findChild(WinRateBar)
+    assert bar is not None
+    image = bar.grab().toImage()
+    edge = round(share * image.width())
+    middle = image.height() - 4  # below the letters
+    assert QColor(image.pixel(edge - 4, middle)).lightness() < 80
+    assert QColor(image.pixel(edge + 4, middle)).lightness() > 180
+
+
+@pytest.mark.parametrize(
+    ("proof", "text"), [(Proof.WIN, "certain win"), (Proof.LOSS, "certain loss")], ids=["win", "loss"]
+)
+def test_what_is_certain_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str):
+    sure = Candidate(4, 10, 0.5, 0.9, proof, (4,))
+    thoughts.show_decision(Decision(4, (sure,), 0.9, proof, 10, 10), Color.WHITE, NINE, Notation.CHAMPIONSHIP)
+    assert row(thoughts, 0) == ["E9", "10", text, "50.0%", ""]
+    assert label(thoughts, "ai_visits").text().endswith(text)
+
+
+def test_nothing_known_shows_nothing(thoughts: ThinkingPanel):
+    thoughts.show_decision(Decision(3, candidates(3)), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(None, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert table(thoughts).rowCount() == 0 and black_share(thoughts) is None
+    assert label(thoughts, "ai_visits").text() == ""
+
+
+def test_players_that_compare_no_moves_are_shown_too(thoughts: ThinkingPanel):
+    thoughts.show_decision(Decision(None), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert table(thoughts).rowCount() == 0 and black_share(thoughts) == 0.5
+
+
+def test_a_moving_bar_while_the_ai_thinks(thoughts: ThinkingPanel):
+    busy = thoughts.findChild(QProgressBar)
+    assert busy is not None
+    thoughts.set_status("thinking", True)
+    assert busy.isVisible() and label(thoughts, "ai_status").text() == "thinking"
+    thoughts.set_status("at rest", False)
+    assert not busy.isVisible() and label(thoughts, "ai_status").text() == "at rest"
+
+
+# --- languages -----------------------------------------------------------------------------------------------------------
+
+
+def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPanel, history: HistoryPanel):
+    sure = Candidate(4, 10, 0.5, 0.9, Proof.WIN, (4,))
+    thoughts.show_decision(Decision(4, (sure,), 0.9, None, 10, 10), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    switch = LanguageSwitch()
+    switch.use("zh_CN")
+    QApplication.processEvents()
+    header = table(thoughts).horizontalHeaderItem(1)
+    assert header is not None and header.text() == "访问次数"
+    assert row(thoughts, 0)[2] == "必胜" and "10" in label(thoughts, "ai_visits").text()
+    game = game_of(40)
+    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    assert texts(history)[0] == "开始"
+    switch.use("en")
+    QApplication.processEvents()
+    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    assert texts(history)[0] == "Start" and header.text() == "Visits"
