@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -42,6 +41,8 @@ STARS = {
     19: (3, 9, 15),
 }
 GRAIN_LINES = 46
+MARK_RIM = QColor(255, 255, 255, 210)
+"""Beside a red ring, so that it shows on black stones too."""
 
 
 class BoardWidget(QWidget):
@@ -158,6 +159,16 @@ class BoardWidget(QWidget):
         """Where ``point`` stands in the widget, in pixels."""
         row, col = self._position.size.row_col(point)
         return self._origin + QPointF(col, row) * self._field
+
+    def _centers(self) -> list[QPointF]:
+        """Where all points stand: :meth:`point_center` of each, for those who paint many."""
+        size, field, origin = self._position.size, self._field, self._origin
+        left, top = origin.x(), origin.y()
+        return [
+            QPointF(left + col * field, top + row * field)
+            for row in range(size.rows)
+            for col in range(size.cols)
+        ]
 
     def point_at(self, place: QPointF) -> int:
         """The point nearest to ``place``, -1 if that is outside the board."""
@@ -286,7 +297,9 @@ class BoardWidget(QWidget):
         for index in range(GRAIN_LINES):
             wave = (index * 37) % 23 / 23
             color.setAlphaF(0.10 + 0.22 * wave)
-            painter.setPen(QPen(color, rect.height() * (0.002 + 0.006 * ((index * 53) % 17 / 17))))
+            pen = QPen(color, rect.height() * (0.002 + 0.006 * ((index * 53) % 17 / 17)))
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)  # others reach beyond the wood
+            painter.setPen(pen)
             y = rect.top() + rect.height() * (index + wave) / (GRAIN_LINES + 1)
             painter.drawLine(
                 QPointF(rect.left() + 2, y),
@@ -367,24 +380,26 @@ class BoardWidget(QWidget):
         painter.end()
         return picture
 
-    def _paint_stone(self, painter: QPainter, point: int, color: Color) -> None:
+    def _paint_stone(self, painter: QPainter, center: QPointF, color: Color) -> None:
         picture = self._stones[color]
         half = picture.deviceIndependentSize().width() / 2
-        painter.drawPixmap(self.point_center(point) - QPointF(half, half), picture)
+        painter.drawPixmap(center - QPointF(half, half), picture)
 
     def _paint_stones(self, painter: QPainter) -> None:
-        for point, stone in enumerate(self._position.stones.reshape(-1).tolist()):
+        stones = self._position.stones.reshape(-1).tolist()
+        for center, stone in zip(self._centers(), stones, strict=True):
             if stone:
-                self._paint_stone(painter, point, Color(stone))
+                self._paint_stone(painter, center, Color(stone))
 
     def _paint_forbidden(self, painter: QPainter) -> None:
         """A small cross on each empty point where the side to move would lose."""
         legal = self._position.legal_mask().tolist()
         reach = self._field * 0.13
         painter.setPen(self._round_pen(self._theme.forbidden, max(1.2, self._field * 0.05)))
-        for point, stone in enumerate(self._position.stones.reshape(-1).tolist()):
-            if not stone and not legal[point]:
-                self._cross(painter, self.point_center(point), reach)
+        stones = self._position.stones.reshape(-1).tolist()
+        for center, stone, allowed in zip(self._centers(), stones, legal, strict=True):
+            if not stone and not allowed:
+                self._cross(painter, center, reach)
 
     @staticmethod
     def _round_pen(color: QColor, width: float) -> QPen:
@@ -408,9 +423,11 @@ class BoardWidget(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(self.point_center(self._last_move), field * 0.2, field * 0.2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._theme.warning, field * 0.07))
         for point in self._marked:
-            painter.drawEllipse(self.point_center(point), field * 0.4, field * 0.4)
+            center = self.point_center(point)
+            for color, width in ((MARK_RIM, 0.13), (self._theme.warning, 0.07)):
+                painter.setPen(QPen(color, field * width))
+                painter.drawEllipse(center, field * 0.4, field * 0.4)
         if self._losing is not None:
             painter.setPen(self._round_pen(self._theme.warning, field * 0.11))
             self._cross(painter, self.point_center(self._losing), field * 0.26)
@@ -421,23 +438,26 @@ class BoardWidget(QWidget):
             self._paint_key_point(painter)
 
     def _paint_numbers(self, painter: QPainter) -> None:
+        centers = self._centers()
+        stones = self._position.stones.reshape(-1).tolist()
+        fonts = {digits: self._font(self._field * (0.42 if digits < 3 else 0.34)) for digits in (1, 2, 3)}
+        box = QRectF(0, 0, self._field, self._field)
+        center = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip)
         for point, number in self._numbers.items():
-            stone = self._position.at(point)
-            if stone is None:
+            stone = stones[point]
+            if not stone:
                 continue
             text = str(number)
-            last = point == self._last_move
-            font = self._font(self._field * (0.42 if len(text) < 3 else 0.34))
-            font.setBold(last)
+            font = fonts[len(text)]
+            pen = QColor("#ffffff" if stone == Color.BLACK else "#111111")
+            if point == self._last_move:
+                font = QFont(font)
+                font.setBold(True)
+                pen = QColor("#ff8a5c") if stone == Color.BLACK else self._theme.warning
             painter.setFont(font)
-            color = QColor("#ffffff") if stone is Color.BLACK else QColor("#111111")
-            painter.setPen(
-                QColor("#ff8a5c") if last and stone is Color.BLACK else self._theme.warning if last else color
-            )
-            width = QFontMetricsF(font).horizontalAdvance(text)
-            box = QRectF(0, 0, max(width, self._field), self._field)
-            box.moveCenter(self.point_center(point))
-            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+            painter.setPen(pen)
+            box.moveCenter(centers[point])
+            painter.drawText(box, center, text)
 
     def _paint_key_point(self, painter: QPainter) -> None:
         reach = self._field * 0.46
@@ -451,7 +471,7 @@ class BoardWidget(QWidget):
         if self._hover_color is None or self._hover < 0 or self._position.at(self._hover) is not None:
             return
         painter.setOpacity(GHOST_OPACITY)
-        self._paint_stone(painter, self._hover, self._hover_color)
+        self._paint_stone(painter, self.point_center(self._hover), self._hover_color)
         painter.setOpacity(1.0)
 
     def name_of_hovered(self) -> str:
