@@ -196,6 +196,8 @@ class NetworkPlayer(SearchPlayer):
         return self.info.size
 
     def _new_search(self, size: Size) -> TreeSearch:
+        import torch
+
         from ai import checkpoint
         from ai.evaluator import NetworkEvaluator
 
@@ -203,6 +205,7 @@ class NetworkPlayer(SearchPlayer):
             network, info = checkpoint.load(self.path, size)
         except CheckpointError as error:
             raise PlayerError(str(error)) from error
+        torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
         evaluator = NetworkEvaluator(
             network, info.description, size, largest_batch=self._parameters.largest_batch
         )

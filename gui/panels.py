@@ -130,7 +130,9 @@ class HistoryPanel(QListWidget):
     def _fill(self, line: list[Node], size: Size, notation: Notation, result: str | None) -> None:
         self.clear()
         self._nodes = line
-        self.addItem(self.tr("Start"))
+        start = QListWidgetItem(self.tr("Start"))
+        start.setSizeHint(QSize(0, ROW_HEIGHT))  # all rows are as high as the first
+        self.addItem(start)
         for number, node in enumerate(line[1:], 1):
             assert node.move is not None and node.color is not None
             item = QListWidgetItem(
