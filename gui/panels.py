@@ -113,6 +113,7 @@ class HistoryPanel(QListWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setUniformItemSizes(True)
         self.itemClicked.connect(self._on_clicked)
+        self.retranslate()
 
     def show_game(self, game: Game, head: Node, notation: Notation, result: str | None) -> None:
         """The line through the cursor to its end."""
@@ -149,10 +150,14 @@ class HistoryPanel(QListWidget):
         if row < len(self._nodes):
             self.node_chosen.emit(self._nodes[row])
 
+    def retranslate(self) -> None:
+        """Rows are written anew when the game is shown next."""
+        self._shown = None
+        self.setAccessibleName(self.tr("Moves"))
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
-            self._shown = None
-            self.setAccessibleName(self.tr("Moves"))
+            self.retranslate()
         super().changeEvent(event)
 
 

@@ -84,7 +84,7 @@ def _light_palette() -> QPalette:
 
 
 def _dark_palette() -> QPalette:
-    return _palette("#26282b", "#1c1e20", "#232528", "#e6e6e4", "#808488", "#33363a", "#3d8fd1")
+    return _palette("#232527", "#313438", "#373a3f", "#e6e6e4", "#868a8e", "#3a3d42", "#3d8fd1")
 
 
 def is_dark() -> bool:

@@ -130,7 +130,7 @@ def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
     game = game_of(44, 0)
     history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
     assert texts(history) == ["Start", "1.  I5", "2.  A9"]
-    assert history.currentRow() == 2
+    assert history.currentRow() == 2 and history.accessibleName() == "Moves"
     history.show_game(game, game.cursor, Notation.GTP, "Black wins")
     assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
 
