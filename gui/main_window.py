@@ -160,6 +160,7 @@ class MainWindow(QMainWindow):
         self.history.node_chosen.connect(game.go_to)
         self.training.changed.connect(self._show_training)
         self.training.failed.connect(self._show_training_failure)
+        self.training.refused.connect(self._show_training_refusal)
         self.training_panel.start_asked.connect(self.start_training)
         self.training_panel.stop_asked.connect(self.stop_training)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
@@ -701,6 +702,10 @@ class MainWindow(QMainWindow):
 
     def _show_training_failure(self, details: str) -> None:
         show_error(self, self.tr("The training session has ended by itself."), details)
+
+    def _show_training_refusal(self, reason: str) -> None:
+        text = self.tr("The training session can't be started: %1")
+        show_error(self, text.replace("%1", reason))
 
     # --- help -------------------------------------------------------------------------------------------------
 

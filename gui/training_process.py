@@ -1,9 +1,10 @@
 """A self-play session beside the window: a process of its own that works on a run folder, which the window only reads."""
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.training.config import RunConfig
 from ai.training.launch import command
@@ -20,12 +21,15 @@ class TrainingProcess(QObject):
     changed = Signal()
     """Progress, generations or whether it runs may have changed."""
     failed = Signal(str)
-    """A sentence: the session ended by itself, or could not be started."""
+    """The last lines of its log: the session ended by itself."""
+    refused = Signal(str)
+    """A reason: the session could not be started."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self._folder: RunFolder | None = None
-        self._process: QProcess | None = None
+        self._process: subprocess.Popen | None = None
+        self._stop_asked = False
         self._metrics_bytes = -1
         self.progress: dict[str, Any] | None = None
         self.generations: list[dict[str, Any]] = []
@@ -42,6 +46,7 @@ class TrainingProcess(QObject):
         """Look at a run that may have been started earlier."""
         self._folder = RunFolder(folder)
         self._metrics_bytes = -1
+        self._process, self._stop_asked = None, False
         self.running = self._folder.is_running()
         self._timer.start()
         self.look()
@@ -49,42 +54,46 @@ class TrainingProcess(QObject):
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""
         words = command(folder, config, minutes)
-        folder.mkdir(parents=True, exist_ok=True)
-        process = QProcess(self)
-        process.setProgram(words[0])
-        process.setArguments(words[1:])
-        process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
-        process.setStandardOutputFile(str(folder / LOG_FILE))
-        process.setStandardInputFile(QProcess.nullDevice())
-        started, _ = process.startDetached()
-        if not started:
-            self.failed.emit(process.errorString())
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with (folder / LOG_FILE).open("wb") as log:
+                self._process = subprocess.Popen(
+                    words,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,  # it outlives the window and the terminal
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+        except OSError as error:
+            self.refused.emit(f"{folder}: {error.strerror or error}")
             return
         self._folder = RunFolder(folder)
         self._metrics_bytes = -1
         self.progress = None
         self.generations = []
         self.running = True
-        self._starting_looks = 30
+        self._stop_asked = False
         self._timer.start()
         self.changed.emit()
 
     def stop(self) -> None:
-        """Ask the session to finish; it writes what it has and ends within seconds."""
-        if self._folder is not None and self.running:
-            self._folder.ask_to_stop()
+        """Ask the session to finish; it writes what it has and ends within seconds. One that is still loading hears nobody and has nothing
+        to write: it is ended."""
+        if self._folder is None or not self.running:
+            return
+        self._stop_asked = True
+        if self._process is not None and not self._folder.is_running():
+            self._process.terminate()
+        self._folder.ask_to_stop()
 
     def look(self) -> None:
         """Read what the run says of itself."""
         if self._folder is None:
             return
         was_running = self.running
-        alive = self._folder.is_running()
-        if alive:
-            self._starting_looks = 0
-        elif self._starting_looks > 0:
-            self._starting_looks -= 1
-            alive = not self._ended_at_start()
+        # one that is still loading holds no lock yet
+        alive = self._folder.is_running() or (self._process is not None and self._process.poll() is None)
         self.running = alive
         if alive or was_running:
             self.progress = self._folder.read_progress()
@@ -95,12 +104,6 @@ class TrainingProcess(QObject):
         if not alive:
             self._timer.stop()
 
-    _starting_looks = 0
-    """How often the session may yet be missing its lock, because it is still loading."""
-
-    def _ended_at_start(self) -> bool:
-        return "buwei:" in self._log_tail()
-
     def _read_generations(self) -> None:
         assert self._folder is not None
         size = self._folder.metrics.stat().st_size if self._folder.metrics.exists() else 0
@@ -110,7 +113,7 @@ class TrainingProcess(QObject):
 
     def _say_why(self) -> None:
         """A session that was not stopped by anyone has failed; its log says why."""
-        if self.progress is None or self.progress.get("phase") != "stopped":
+        if not self._stop_asked and (self.progress or {}).get("phase") != "stopped":
             self.failed.emit(self._log_tail())
 
     def _log_tail(self) -> str:

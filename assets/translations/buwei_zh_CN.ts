@@ -229,6 +229,10 @@
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
         <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
+    <message>
+        <source>The training session can&apos;t be started: %1</source>
+        <translation>训练会话无法启动：%1</translation>
+    </message>
 </context>
 <context>
     <name>NewGameDialog</name>

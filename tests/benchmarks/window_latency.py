@@ -1,0 +1,131 @@
+"""How late the window is while the AI searches and a self-play session runs beside it: prints one JSON line.
+
+A precise timer should fire every 16 ms, as often as a screen shows a new picture. How much later than that it fires is how long the window
+could not have answered a click. Nothing is drawn on a real screen.
+
+    python tests/benchmarks/window_latency.py --seconds 30
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+import numpy as np  # noqa: E402
+from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402
+from PySide6.QtWidgets import QMessageBox  # noqa: E402
+
+from ai.training.config import RunConfig  # noqa: E402
+from core import folders  # noqa: E402
+from core.player import Decision  # noqa: E402
+from core.position import Size  # noqa: E402
+
+INTERVAL_MS = 16
+START_SECONDS = 300
+"""How long loading a network and starting a session may take on a busy machine."""
+PLAYER = "zero:net=flagship,seconds=1000"
+
+
+def spin(until: Callable[[], bool], seconds: float) -> bool:
+    """Runs the window until a condition holds; whether it came to hold in time."""
+    loop = QEventLoop()
+    give_up = time.monotonic() + seconds
+
+    def look() -> None:
+        if until() or time.monotonic() > give_up:
+            loop.quit()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(50)
+    loop.exec()
+    timer.stop()
+    return until()
+
+
+def lateness(seconds: float) -> np.ndarray:
+    """How many milliseconds later than 16 after the one before each tick came; never less than 0."""
+    ticks: list[float] = []
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    timer.start(INTERVAL_MS)
+    end = time.monotonic() + seconds
+    spin(lambda: time.monotonic() > end, seconds + 60)
+    timer.stop()
+    return np.maximum(np.diff(ticks) * 1000 - INTERVAL_MS, 0)
+
+
+def measure(seconds: float, folder: Path) -> dict[str, object]:
+    """The figures of one measurement. ``RuntimeError`` if search or training did not work meanwhile."""
+    from gui.app import begin, make_application, make_window
+    from gui.new_game import GameSetup
+
+    application = make_application([])
+    window, _ = make_window("en")
+    window.show()
+    begin(window, None)
+    thoughts: list[Decision] = []
+    window.controller.thinking.connect(lambda decision: decision is not None and thoughts.append(decision))
+    training = window.training
+
+    def positions() -> int:
+        return int((training.progress or {}).get("positions", 0))
+
+    try:
+        training.start(folder / "run", RunConfig(), None)
+        window.start_game(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
+        if not spin(lambda: bool(thoughts) and positions() > 0, START_SECONDS):
+            raise RuntimeError("search or training did not start")
+        thoughts_before, positions_before = len(thoughts), positions()
+        late = lateness(seconds)
+        # progress is read once a second, and a slow machine makes few positions in that time
+        if not spin(lambda: positions() > positions_before, 60) or not training.running:
+            raise RuntimeError("training made no progress")
+        reports = np.array([decision.simulations for decision in thoughts[thoughts_before:]])
+        simulations = int(np.maximum(np.diff(reports), 0).sum())  # each move counts from 0
+        if simulations == 0:
+            raise RuntimeError(f"the search made no simulations; it reported {reports.tolist()}")
+        if any(box.isVisible() for box in window.findChildren(QMessageBox)):
+            raise RuntimeError("the window shows an error")
+        return {
+            "name": "window_latency",
+            "p50_ms": round(float(np.percentile(late, 50)), 2),
+            "p99_ms": round(float(np.percentile(late, 99)), 2),
+            "max_ms": round(float(late.max()), 2),
+            "count": len(late),
+            "simulations": simulations,
+            "positions": positions() - positions_before,
+        }
+    finally:
+        training.stop()
+        window.controller.stop()
+        spin(lambda: not training.running, 60)
+        window.close()
+        application.processEvents()
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="How late the window is while the AI searches and trains.")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    options = parser.parse_args()
+    # compiled kernels stay in the user's own cache
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+    with tempfile.TemporaryDirectory(prefix="buwei-latency-") as folder:
+        folders.use_data_dir(folder)
+        print(json.dumps(measure(options.seconds, Path(folder))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""A self-play session beside the window: real processes, tiny runs."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from ai.training.config import RunConfig
+from ai.training.run_folder import RunFolder
+from core import folders
+from gui.app import make_application
+from gui.training_panel import TrainingChoice, TrainingDialog
+from gui.training_process import TrainingProcess
+from tests.gui.desk import PATIENCE_MS, Desk
+
+TINY = RunConfig(
+    network="b1c4",
+    board="4x4",
+    workers=1,
+    parallel_games=4,
+    simulations=4,
+    generation_positions=60,
+    batch=16,
+    gate_games=2,
+    gate_simulations=4,
+    window_positions=300,
+)
+
+
+def processes_of(run: Path) -> list[int]:
+    """The processes that work on ``run``, by their command lines; empty where there is no ``/proc``."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if str(run).encode() in file.read_bytes().split(b"\0"):
+                found.append(int(file.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.fixture
+def run(tmp_path: Path, qtbot: QtBot) -> Iterator[Path]:
+    """The folder of a run, whose session has ended after the test whatever happens."""
+    folder = tmp_path / "运行 one"
+    yield folder
+    see_to_its_end(qtbot, folder)
+
+
+def see_to_its_end(qtbot: QtBot, run: Path) -> None:
+    """Ask the session to stop until it has: one that is still loading does not hear."""
+
+    def ended() -> bool:
+        if run.is_dir() and processes_of(run):
+            RunFolder(run).ask_to_stop()
+            return False
+        return True
+
+    qtbot.waitUntil(ended, timeout=PATIENCE_MS)
+
+
+@pytest.fixture
+def training(qtbot: QtBot, data_folder: Path) -> Iterator[TrainingProcess]:
+    make_application([])
+    training = TrainingProcess()
+    yield training
+    training.close()
+
+
+def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
+    qtbot.waitUntil(lambda: bool(condition()), timeout=2 * PATIENCE_MS)
+
+
+# --- the process ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_starts_is_watched_and_stops(qtbot: QtBot, training: TrainingProcess, run: Path):
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    training.start(run, TINY, None)
+    assert training.running
+    wait(qtbot, lambda: training.generations and (training.progress or {}).get("positions", 0) > 60)
+    assert processes_of(run)
+    second = TrainingProcess()  # a window that is opened later
+    second.watch(run)
+    assert second.running and second.generations
+    second.close()
+    training.stop()
+    wait(qtbot, lambda: not training.running)
+    wait(qtbot, lambda: not processes_of(run))
+    assert (training.progress or {})["phase"] == "stopped"
+    assert not training._timer.isActive() and failures == []
+
+
+def test_a_session_that_is_still_loading_is_stopped_too(qtbot: QtBot, training: TrainingProcess, run: Path):
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    training.start(run, TINY, None)
+    training.stop()
+    training.close()  # as by a window that closes at once: nobody asks again
+    wait(qtbot, lambda: not processes_of(run))
+
+    def looked_and_over() -> bool:
+        training.look()
+        return not training.running
+
+    wait(qtbot, looked_and_over)
+    training.close()
+    assert failures == []
+
+
+def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingProcess, run: Path):
+    run.mkdir()
+    (run / "config.toml").write_text('network = "b1c4"\nboard = "5x5"\n', "utf-8")
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    training.start(run, TINY, None)
+    wait(qtbot, lambda: failures)
+    assert "board 5x5, which can't become 4x4" in failures[0]
+    assert not training.running
+
+
+def test_a_run_that_nobody_works_on_is_shown(qtbot: QtBot, training: TrainingProcess, run: Path):
+    run.mkdir()
+    training.watch(run)
+    assert not training.running and training.generations == [] and not training._timer.isActive()
+
+
+# --- in the window -------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_that_cannot_start_is_told(desk: Desk, tmp_path: Path):
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    desk.window.training.start(file, TINY, None)
+    assert "file" in desk.take_error()
+    assert not desk.window.training.running
+    desk.play()
+    desk.click(12)
+    assert desk.moves == 1
+
+
+def test_a_session_started_in_the_window_shows_and_stops(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+):
+    window = desk.window
+    monkeypatch.setattr(TrainingDialog, "exec", lambda _self: True)
+    folder = folders.data_dir() / "runs" / "run-1"
+    folder.mkdir(parents=True)
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    monkeypatch.setattr(TrainingDialog, "choice", _choice_of(folder))
+    desk.trigger("start_training")
+    try:
+        assert window.training.running and window.docks["training"].isVisible()
+        assert "run-1" in window.training_panel._state.text()
+        wait(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
+        assert window.training_panel._table.rowCount() > 0
+        assert window.settings.run == str(folder)
+        desk.trigger("stop_training")
+        wait(qtbot, lambda: not window.training.running)
+        assert not desk.boxes()
+    finally:
+        see_to_its_end(qtbot, folder)
+    assert not window.commands.actions["stop_training"].isEnabled()
+
+
+def _choice_of(folder: Path):
+    return lambda _self: TrainingChoice(folder, TINY.network, TINY.simulations, None, TINY.workers)
+
+
+def close_and_answer(desk: Desk, text: str) -> None:
+    """Close the window and press the button with this text."""
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox) or box.objectName() != "leave_training":
+            QTimer.singleShot(20, press)
+            return
+        (button,) = (each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == text)
+        button.click()
+
+    QTimer.singleShot(0, press)
+    desk.window.close()
+
+
+def test_closing_the_window_while_a_session_runs(
+    desk: Desk, open_desk: Callable[..., Desk], qtbot: QtBot, run: Path
+):
+    desk.window.settings.run = str(run)
+    desk.window.training.start(run, TINY, None)
+    wait(qtbot, lambda: desk.window.training.progress)
+    close_and_answer(desk, "Cancel")
+    assert desk.window.isVisible() and desk.window.training.running
+    close_and_answer(desk, "Let it go on")
+    assert not desk.window.isVisible()
+    desk.close()
+    assert processes_of(run)
+    again = open_desk()
+    assert again.window.training.running
+    close_and_answer(again, "Stop it")
+    assert not again.window.isVisible()
+    wait(qtbot, lambda: not processes_of(run))
+
+
+# --- the dialog ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
+    make_application([])
+    dialog = TrainingDialog(None, tmp_path)
+    qtbot.addWidget(dialog)
+    ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    assert ok.isEnabled() and dialog.choice().folder == tmp_path / "run-1"
+    for name in ("", "a/b", "..", "dot.", 'quo"te', "co:lon"):
+        dialog.run_name.setCurrentText(name)
+        assert not ok.isEnabled() and dialog.problem.text(), name
+    dialog.run_name.setCurrentText("第一次 run")
+    assert ok.isEnabled()
+    dialog.network.setCurrentText("b4c")
+    assert not ok.isEnabled() and dialog.problem.text()
