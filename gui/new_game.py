@@ -57,7 +57,6 @@ class PlayerBox(QGroupBox):
         self, color: Color, text: str, networks: list[tuple[str, str]], parent: QWidget | None = None
     ):
         super().__init__(color_text(color), parent)
-        self._original = text
         self.kind = QComboBox()
         for kind in KINDS:
             self.kind.addItem(kind_label(kind), kind)
@@ -110,6 +109,7 @@ class PlayerBox(QGroupBox):
         elif level < 0:
             level = self.amount.findData("simulations")
         self.amount.setCurrentIndex(level)
+        self._given, self._given_fields = text, self._text_of_fields()
 
     def _choose_network(self, value: str) -> None:
         index = self.network.findData(value)
@@ -154,7 +154,11 @@ class PlayerBox(QGroupBox):
         self.changed.emit()
 
     def text(self) -> str:
-        """The player's text."""
+        """The player's text; the one given, which may say more than the fields, while they are as it set them."""
+        fields = self._text_of_fields()
+        return self._given if fields == self._given_fields and _is_player(self._given) else fields
+
+    def _text_of_fields(self) -> str:
         kind = self.kind.currentData()
         options: dict[str, str] = {}
         if kind in player_text.NETWORK_KINDS:
@@ -167,6 +171,17 @@ class PlayerBox(QGroupBox):
                 count = self.count.value() if amount == "simulations" else amount
                 options["simulations" if kind == "zero" else "playouts"] = str(count)
         return player_text.join(kind, options)
+
+
+def _is_player(text: str) -> bool:
+    from ai.players import PlayerError, make_player
+
+    try:
+        if text != HUMAN:
+            make_player(text)
+    except PlayerError:
+        return False
+    return True
 
 
 def _number(text: str | None, default: float) -> float:
@@ -223,6 +238,7 @@ class NewGameDialog(QDialog):
         self.seconds.setValue(per_move or 30)
         self.total.toggled.connect(self.minutes.setEnabled)
         self.per_move.toggled.connect(self.seconds.setEnabled)
+        self._given_control, self._given_fields = control, self._control_of_fields()
         self.minutes.setEnabled(self.total.isChecked())
         self.seconds.setEnabled(self.per_move.isChecked())
         self.strict = QCheckBox(self.tr("Strict rules: a losing move loses at once, as in competition"))
@@ -281,13 +297,16 @@ class NewGameDialog(QDialog):
 
     def setup(self) -> GameSetup:
         """What was chosen."""
-        total = round(self.minutes.value() * 60, 3) if self.total.isChecked() else None
-        per_move = self.seconds.value() if self.per_move.isChecked() else None
-        control = None if total is None and per_move is None else TimeControl(total, per_move)
+        fields = self._control_of_fields()
         return GameSetup(
             self.black.text(),
             self.white.text(),
             Size.parse(self.size_choice.currentText()),
-            control,
+            self._given_control if fields == self._given_fields else fields,
             self.strict.isChecked(),
         )
+
+    def _control_of_fields(self) -> TimeControl | None:
+        total = round(self.minutes.value() * 60, 3) if self.total.isChecked() else None
+        per_move = self.seconds.value() if self.per_move.isChecked() else None
+        return None if total is None and per_move is None else TimeControl(total, per_move)

@@ -45,6 +45,9 @@ def play_button(dialog: NewGameDialog) -> QPushButton:
         GameSetup("random", "policy:net=flagship", NINE, TimeControl(None, 12.5), True),
         GameSetup("zero:net=flagship,seconds=2.5", "uct:seconds=0.3", Size(4, 7), TimeControl(90, 5), True),
         GameSetup("zero:net=flagship,simulations=777", "uct:playouts=1", Size(13, 13), None, False),
+        # more than the fields can say
+        GameSetup("random:seed=4", "uct:playouts=800,exploration=1.4", NINE, TimeControl(125.5, 7.25), True),
+        GameSetup("zero", "zero:net=flagship,simulations=9,seconds=0.05", NINE, TimeControl(10, 0.2), True),
     ],
     ids=lambda setup: f"{setup.black} {setup.white}",
 )
@@ -52,6 +55,16 @@ def test_what_goes_in_comes_out(show: Show, setup: GameSetup):
     dialog = show(setup)
     assert dialog.setup() == setup
     assert dialog.problem.text() == "" and play_button(dialog).isEnabled()
+
+
+def test_what_is_changed_counts(show: Show):
+    dialog = show(GameSetup("random:seed=4", "uct:playouts=800,seed=3", NINE, TimeControl(125.5, 7.25), True))
+    dialog.black.kind.setCurrentIndex(dialog.black.kind.findData("uct"))
+    dialog.white.amount.setCurrentIndex(dialog.white.amount.findData(200))
+    dialog.seconds.setValue(20)
+    setup = dialog.setup()
+    assert (setup.black, setup.white) == ("uct:playouts=800", "uct:playouts=200")
+    assert setup.time_control is not None and setup.time_control.move_seconds == 20
 
 
 def test_colours_are_swapped(qtbot: QtBot, show: Show):
