@@ -30,8 +30,19 @@ class PlayerError(ValueError):
     """A player can't be made or can't play; the message is a sentence that says why."""
 
 
+def quote(value: str) -> str:
+    """``value`` as it stands in a player's text."""
+    return value.replace("%", "%25").replace(",", "%2C")
+
+
+def unquote(value: str) -> str:
+    """The value that :func:`quote` wrote."""
+    return value.replace("%2C", ",").replace("%25", "%")
+
+
 class Options:
-    """The ``name=value`` pairs of a player's text, each taken once and checked."""
+    """The ``name=value`` pairs of a player's text, each taken once and checked. A comma in a value is written ``%2C``, a percent sign
+    ``%25``, as :func:`quote` does."""
 
     def __init__(self, text: str):
         self.text = text.strip()
@@ -43,7 +54,7 @@ class Options:
                 raise PlayerError(f"'{pair}' in player '{text}' is not of the form name=value")
             if name in self._pairs:
                 raise PlayerError(f"'{name}' stands twice in player '{text}'")
-            self._pairs[name] = value
+            self._pairs[name] = unquote(value)
 
     def word(self, name: str, default: str) -> str:
         return self._pairs.pop(name, default)

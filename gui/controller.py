@@ -13,7 +13,7 @@ from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
-from core.position import Color, IllegalMove, Size
+from core.position import Color, IllegalMove, Loss, LossKind, Size
 from gui.player_text import with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
@@ -145,6 +145,10 @@ class GameController(QObject):
             return
         if self.thinker.current is not None and self._purpose is Purpose.HINT:
             self.thinker.give_up()
+        if self.match.position.at(point) is not None:
+            # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game.
+            self.refused.emit(Loss(LossKind.OCCUPIED, point))
+            return
         self._leave_pause()
         self._play(point)
 
@@ -157,12 +161,15 @@ class GameController(QObject):
             self._clock_timer.start()
 
     def _play(self, point: int) -> None:
+        looking_back = None if self.live else self.game.cursor
         try:
             result = self.match.play(point)
         except IllegalMove as error:
             self.state_changed.emit()
             self.refused.emit(error.loss)
             return
+        if looking_back is not None:
+            self.game.go_to(looking_back)
         if result is not None:
             self._on_end(result)
         else:

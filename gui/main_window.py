@@ -310,6 +310,9 @@ class MainWindow(QMainWindow):
             text = messages.result_text(result, self.controller.game.size, self.notation)
         else:
             text = self._state_text(state)
+        font = self.notice.font()
+        font.setBold(result is not None)
+        self.notice.setFont(font)
         self.notice.setText(text)
         self._show_counts()
 
@@ -678,7 +681,7 @@ class MainWindow(QMainWindow):
         """A new game against the run's best network."""
         best = self._best_of_run()
         if best is not None and self._may_leave_game():
-            self.start_game(replace(self.setup(), black=HUMAN, white=f"zero:net={best},simulations=800"))
+            self.start_game(replace(self.setup(), black=HUMAN, white=with_network(DEFAULT_AI, str(best))))
 
     def _best_of_run(self) -> Path | None:
         generations = self.training.generations

@@ -1,5 +1,7 @@
 """Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
 
+from ai.players import quote, unquote
+
 NETWORK_KINDS = ("zero", "policy")
 
 
@@ -10,13 +12,13 @@ def split(text: str) -> tuple[str, dict[str, str]]:
     for pair in rest.split(","):
         name, _, value = pair.partition("=")
         if name:
-            options[name] = value
+            options[name] = unquote(value)
     return kind, options
 
 
 def join(kind: str, options: dict[str, str]) -> str:
     """The text of a player."""
-    words = ",".join(f"{name}={value}" for name, value in options.items())
+    words = ",".join(f"{name}={quote(value)}" for name, value in options.items())
     return f"{kind}:{words}" if words else kind
 
 

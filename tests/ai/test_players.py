@@ -10,7 +10,7 @@ import pytest
 
 from ai import bench
 from ai.contest import contest, opening, wilson
-from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player
+from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.test_search import endgames, names
@@ -56,6 +56,13 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path):
     path.write_bytes(b"nothing")
     with pytest.raises(PlayerError, match="damaged"):
         make_player(f"zero:net={path}")
+
+
+def test_any_path_can_stand_in_a_players_text(tmp_path: Path):
+    path = tmp_path / "网络, 100% (1).safetensors"
+    path.write_bytes(find_network(SHIPPED).read_bytes())
+    player = make_player(f"zero:net={quote(str(path))},simulations=2")
+    assert player.choose(Position.empty(), Limit(simulations=2)).point is not None
 
 
 def test_a_lost_position_is_said_to_be_lost():

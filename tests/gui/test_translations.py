@@ -20,7 +20,10 @@ def messages(path: Path) -> dict[tuple[str, str], tuple[str, str]]:
         for message in context.iter("message"):
             translation = message.find("translation")
             assert translation is not None
-            found[name, message.findtext("source", "")] = (translation.text or "", translation.get("type", ""))
+            found[name, message.findtext("source", "")] = (
+                translation.text or "",
+                translation.get("type", ""),
+            )
     return found
 
 

@@ -737,3 +737,11 @@ def test_an_error_that_nobody_caught_is_shown_and_logged(data_folder: Path, open
         desk.close()
     finally:
         reporter.close()
+
+
+def test_a_slip_onto_a_stone_does_not_lose_the_game(desk):
+    """Strict rules or not, a click on a stone is told and not played."""
+    desk.play("human", "human")
+    desk.click(12, 12)
+    assert desk.window.controller.match.result is None
+    assert desk.moves == 1
