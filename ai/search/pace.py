@@ -15,6 +15,8 @@ REPORT_SECONDS = 0.1
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
+SOLVER_STEPS_PER_SIMULATION = 20_000
+"""Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
 SAFE_SHARE = 0.9
 """Share of the remaining time that is planned with; the rest covers delays outside the search."""
 RESERVE_SECONDS = 0.3
@@ -44,6 +46,17 @@ class Pace:
         self._seconds = seconds_for(position, limit)
         forced = len(position.legal_moves()) == 1
         self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
+
+    @property
+    def solver_steps(self) -> int:
+        """Moves that may be tried to solve the position before the search begins."""
+        return min(MOST_SIMULATIONS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
+
+    def solve_on(self) -> bool:
+        """Whether to go on trying to solve the position: half of the time is left for the search."""
+        if self._stop is not None and self._stop.is_set():
+            return False
+        return self._seconds is None or time.perf_counter() - self._started < self._seconds / 2
 
     def go_on(self) -> bool:
         """Whether to search on; asked after every batch."""

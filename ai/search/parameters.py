@@ -32,8 +32,6 @@ class SearchParameters:
     solver_steps: int = 4000
     """Moves that may be tried to solve a new position of the tree outright, once few points are left: about what an evaluation of the
     network costs, which it replaces where it succeeds."""
-    root_solver_steps: int = 1_000_000
-    """The same for the position to be played: about a tenth of a second. A root found lost is searched all the same."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 

@@ -19,6 +19,12 @@ FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
 """Simulations with playouts between two looks at the limits: about two milliseconds."""
+ROOT_SOLVED_POINTS = 28
+"""The position to be played is tried to be solved outright when no more points are left that either side may play on."""
+SOLVER_PLACES = 1 << 22
+"""Positions that this solver remembers: 32 MB."""
+SOLVER_SLICE = 100_000
+"""Moves that it tries between two looks at the limits: some ten milliseconds."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 
@@ -117,7 +123,6 @@ class TreeSearch:
             side,
             recent,
             np.uint64(position.key),
-            self.parameters.root_solver_steps,
         )
 
     def _place_root(self, position: Position, tree: int) -> None:
@@ -126,6 +131,31 @@ class TreeSearch:
         self._forest.stones[tree] = position.words_for(position.to_move)
         self._forest.side[tree] = side
         self._forest.recent[tree] = recent
+
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+        """Try to solve ``position``, the root of the first tree, by up to ``steps`` moves; ``go_on`` is asked every few milliseconds.
+
+        A win is noted, so that no search is needed. A root found lost is searched all the same: the search says which move resists
+        longest.
+        """
+        mask = position.legal_mask() | position.legal_mask(position.to_move.opponent)
+        points = np.flatnonzero(mask).astype(np.int16)
+        if points.size > ROOT_SOLVED_POINTS or self._forest.nodes[0, 0]["proof"]:
+            return
+        stones = position.words_for(position.to_move)
+        solver = kernels.start_solving(self.geometry, stones, points, SOLVER_PLACES)
+        move = kernels.UNSOLVED
+        for _ in range(0, steps, SOLVER_SLICE):
+            move = kernels.go_on_solving(self.geometry, solver, position.to_move.index, SOLVER_SLICE)
+            if move != kernels.UNSOLVED:
+                break
+            if not go_on():
+                return
+        if move >= 0:
+            edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
+            edges["proof"][edges["point"] == move] = 1
+            edges["value"][edges["point"] == move] = 1.0
+            self._forest.nodes[0, 0]["proof"] = 1
 
     def visits(self, tree: int = 0) -> int:
         """Simulations that the root of ``tree`` has seen, with those kept from earlier moves."""

@@ -32,7 +32,7 @@ def play_games(
         is_new: TreeSearch(
             evaluator,
             config.size,
-            SearchParameters(largest_batch=max(2, games), solver_steps=SOLVER_STEPS, root_solver_steps=0),
+            SearchParameters(largest_batch=max(2, games), solver_steps=SOLVER_STEPS),
             trees=games,
             nodes=4 * config.gate_simulations + 2,
             seed=seed,

@@ -49,7 +49,6 @@ class SelfPlay:
                 noise_fraction=config.noise_fraction,
                 first_play_reduction=0.0,
                 solver_steps=SOLVER_STEPS,
-                root_solver_steps=0,
                 largest_batch=config.parallel_games,
             ),
             trees=config.parallel_games,
