@@ -118,9 +118,7 @@ def _search_free(_network: str) -> Iterator[Line]:
     forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
 
     def figure() -> float:
-        kernels.plant(
-            forest, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key), 0
-        )
+        kernels.plant(forest, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key))
         started = time.perf_counter()
         kernels.simulate(
             forest, geometry, parameters, 0, FREE_SIMULATIONS, kernels.FREE_EVALUATION, np.uint64(1)
