@@ -176,6 +176,8 @@ class TreeSearch:
         targets = self._targets
         targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
         self._evaluate_roots(active)
+        if len(active) == 1:
+            active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
         slots = self._slots(active, 0)
         count, full = kernels.gather(
             self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
@@ -212,11 +214,11 @@ class TreeSearch:
 
     def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
         """One leaf of each tree; of a single tree, a batch that grows with its visits and ends with them."""
-        if len(active) > 1:
+        if active[0] != active[-1]:
             return active
-        visits = int(self._forest.nodes[active[0], 0]["visits"])
+        visits = self.visits(active[0])
         wanted = int(self._targets[active[0]]) - visits - under_way
-        return np.repeat(active, max(0, min(wanted, self.parameters.batch(visits))))
+        return active[: max(0, min(wanted, self.parameters.batch(visits)))]
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """The first visit of new roots, and noise where it is wanted: it needs the priors."""
