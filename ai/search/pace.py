@@ -15,6 +15,8 @@ REPORT_SECONDS = 0.1
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
+MOST_SOLVER_STEPS = 40_000_000
+"""Moves tried to solve a position before it is searched, at the most: about five seconds."""
 SOLVER_STEPS_PER_SIMULATION = 20_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
 SAFE_SHARE = 0.9
@@ -50,7 +52,7 @@ class Pace:
     @property
     def solver_steps(self) -> int:
         """Moves that may be tried to solve the position before the search begins."""
-        return min(MOST_SIMULATIONS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
+        return min(MOST_SOLVER_STEPS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
 
     def solve_on(self) -> bool:
         """Whether to go on trying to solve the position: half of the time is left for the search."""
