@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication
@@ -16,13 +17,15 @@ QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type:
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its slot is the window's method of the same name."""
+    """A command: its slot is the window's method of the same name, or what ``slot`` names."""
 
     name: str
     text: str
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
+    slot: str = ""
+    """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
 
 
 SEPARATOR = None
@@ -154,7 +157,7 @@ class Commands:
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
-        slot: Callable[..., None] = getattr(window, command.name)
+        slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:
             action.toggled.connect(slot)
         else:

@@ -57,13 +57,13 @@ def modules_after(code: str) -> set[str]:
     return set(result.stdout.splitlines()[-1].split())
 
 
-@pytest.mark.parametrize("module", ["ai.players", "ai.commands", "gui.app"])
+@pytest.mark.parametrize("module", ["ai.players", "ai.commands.match", "gui.app"])
 def test_torch_is_imported_only_where_a_network_is_needed(module: str):
     assert "torch" not in modules_after(f"import {module}")
 
 
 def test_commands_need_no_qt():
-    assert not modules_after("import ai.players, ai.commands") & QT
+    assert not modules_after("import ai.players, ai.commands.match") & QT
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])

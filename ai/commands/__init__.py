@@ -1,0 +1,18 @@
+"""The command line: what the program does without a window. Each command is the module of its name, which declares its arguments in
+``add`` and names the function that does it."""
+
+import argparse
+import logging
+from collections.abc import Callable
+from importlib import import_module
+
+
+def main(argv: list[str]) -> int:
+    """Run the command that ``argv`` begins with; its exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    parser = argparse.ArgumentParser(prog="main.py", description="Buwei without its window.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    import_module(f"ai.commands.{argv[0]}").add(commands)
+    arguments = parser.parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    return run(arguments)

@@ -1,0 +1,27 @@
+"""``bench``: measuring this machine's speeds."""
+
+import argparse
+import json
+
+from ai.commands.failure import fail
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser("bench", help="measure this machine's speeds, one JSON object a line")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these measurements")
+    parser.add_argument(
+        "--net", default="flagship", help="the network to measure with (default: %(default)s)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ai import bench
+    from ai.players import PlayerError
+
+    try:
+        for line in bench.run(arguments.names, arguments.net):
+            print(json.dumps(line), flush=True)
+    except (bench.BenchError, PlayerError) as error:
+        return fail(str(error))
+    return 0

@@ -1,0 +1,20 @@
+"""``prepare``: compiling ahead."""
+
+import argparse
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "prepare", help="compile what is compiled once, so that the first game starts at once"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ai.prepare import prepare
+
+    for what in prepare():
+        if not arguments.quiet:
+            print(what, flush=True)
+    return 0

@@ -1,0 +1,57 @@
+"""``train``: training from the command line."""
+
+import argparse
+from pathlib import Path
+
+from ai.commands.failure import fail
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "train",
+        help="start or continue a training run",
+        description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
+    )
+    parser.add_argument(
+        "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the run's folder"
+    )
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to begin or go on with")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="NAME=VALUE",
+        help="one setting, for example simulations=64; config.toml in the run's folder explains all of them",
+    )
+    parser.add_argument("--background", action="store_true", help="give way to other programs")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
+    from ai.training.run_folder import RunError, RunFolder
+
+    if arguments.minutes is not None and arguments.minutes <= 0:
+        return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
+    try:
+        config = None
+        if arguments.config is not None:
+            config = parse_config(arguments.config.read_text("utf-8"), arguments.config)
+        if arguments.settings:
+            config = config or RunFolder(arguments.folder).read_config() or RunConfig()
+            for text in arguments.settings:
+                config = replace_settings(config, parse_setting(config, text), "--set")
+    except OSError as error:
+        return fail(f"{arguments.config} can't be read: {error.strerror}")
+    except (ConfigError, RunError, UnicodeDecodeError) as error:
+        return fail(str(error))
+    from ai.checkpoint import CheckpointError
+    from ai.training.train import train
+
+    try:
+        train(arguments.folder, config, arguments.minutes, arguments.background)
+    except (RunError, CheckpointError) as error:
+        return fail(str(error))
+    return 0

@@ -1,0 +1,45 @@
+"""Players, each named by a short text: in the window, on the command line, in match files.
+
+``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
+(loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
+a kind's module is imported when a player of that kind is made.
+"""
+
+from importlib import import_module
+
+from ai.players.base import AiPlayer
+from ai.players.shipped import NETWORKS, SHIPPED, find_network
+from ai.players.text import Options, PlayerError, quote, unquote
+
+__all__ = [
+    "KINDS",
+    "NETWORKS",
+    "SHIPPED",
+    "AiPlayer",
+    "Options",
+    "PlayerError",
+    "find_network",
+    "make_player",
+    "quote",
+    "unquote",
+]
+
+KINDS = {
+    "zero": "ai.players.network:ZeroPlayer",
+    "policy": "ai.players.network:PolicyPlayer",
+    "uct": "ai.players.search:UctPlayer",
+    "random": "ai.players.random:RandomPlayer",
+}
+"""Where the class of each kind stands; it is made with :class:`Options`."""
+
+
+def make_player(text: str) -> AiPlayer:
+    """The player that ``text`` names; :class:`PlayerError` if there is none."""
+    options = Options(text)
+    place = KINDS.get(options.kind)
+    if place is None:
+        raise PlayerError(f"there is no player kind '{options.kind}'; there are {', '.join(sorted(KINDS))}")
+    module, _, name = place.partition(":")
+    player: AiPlayer = getattr(import_module(module), name)(options)
+    options.finish()
+    return player

@@ -1,0 +1,21 @@
+"""What every player of this room offers beyond :class:`core.player.Player`."""
+
+from typing import Protocol
+
+from core.player import Limit, Player
+from core.position import Size
+
+
+class AiPlayer(Player, Protocol):
+    """A player made from its text. Making one is cheap; what is slow happens in ``prepare`` or at the first move."""
+
+    default_limit: Limit
+    """What bounds a move where the game sets no limit of its own."""
+
+    def prepare(self) -> None:
+        """Load what is needed and try it once; :class:`ai.players.text.PlayerError` if it can't be used."""
+        ...
+
+    def supports(self, size: Size) -> str | None:
+        """Why the player can't play on boards of ``size``, a sentence; ``None`` if it can."""
+        ...

@@ -1,0 +1,85 @@
+"""Players with a network: ``zero`` searches with it, ``policy`` takes its first choice. torch is imported when one is needed."""
+
+import dataclasses
+from threading import Event
+
+import numpy as np
+
+from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
+from ai.players.search import SearchPlayer
+from ai.players.shipped import SHIPPED, find_network
+from ai.players.text import Options, PlayerError
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import TreeSearch, leaves_of
+from core.player import Candidate, Decision, Limit, Proof, Report
+from core.position import Position, Size
+
+DEFAULT_SIMULATIONS = 800
+
+
+class NetworkPlayer(SearchPlayer):
+    """What players with a network share. Its header is read at once, its weights when they are needed."""
+
+    def __init__(self, options: Options, default_limit: Limit):
+        self.path = find_network(options.word("net", SHIPPED))
+        try:
+            self.info: CheckpointInfo = read_info(self.path)
+        except CheckpointError as error:
+            raise PlayerError(str(error)) from error
+        super().__init__(options.text, default_limit)
+        self._parameters = SearchParameters()
+
+    def supports(self, size: Size) -> str | None:
+        return self.info.why_not(size)
+
+    def _usual_size(self) -> Size:
+        return self.info.size
+
+    def _new_search(self, size: Size) -> TreeSearch:
+        import torch
+
+        from ai import checkpoint
+        from ai.evaluator import NetworkEvaluator
+
+        try:
+            network, info = checkpoint.load(self.path, size)
+        except CheckpointError as error:
+            raise PlayerError(str(error)) from error
+        torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
+        evaluator = NetworkEvaluator(
+            network, info.description, size, largest_batch=self._parameters.largest_batch
+        )
+        return TreeSearch(evaluator, size, self._parameters)
+
+
+class ZeroPlayer(NetworkPlayer):
+    """Search guided by a network."""
+
+    def __init__(self, options: Options):
+        limit = options.limit("simulations", DEFAULT_SIMULATIONS)
+        exploration = options.number("exploration", float, 0.0)
+        super().__init__(options, limit)
+        if exploration is not None:
+            self._parameters = dataclasses.replace(self._parameters, exploration=exploration)
+
+
+class PolicyPlayer(NetworkPlayer):
+    """The network's first choice, without search."""
+
+    def __init__(self, options: Options):
+        super().__init__(options, Limit(simulations=1))
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        if position.is_over:
+            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+        search = self._search_for(position.size)
+        leaves = leaves_of([position])
+        logits, values = search.evaluator.evaluate(leaves, 1)
+        moves = np.array(position.legal_moves())
+        shares = np.exp(logits[0, moves] - logits[0, moves].max())
+        shares /= shares.sum()
+        order = np.argsort(-shares, kind="stable")
+        candidates = tuple(Candidate(int(moves[i]), prior=float(shares[i])) for i in order)
+        return Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)

@@ -1,0 +1,75 @@
+"""Players that search a tree, and plain UCT, the first of them."""
+
+from threading import Event
+
+from ai.players.text import Options, PlayerError
+from ai.search.pace import Pace
+from ai.search.parameters import UCB1, SearchParameters
+from ai.search.tree_search import PlayoutSearch, TreeSearch
+from core.player import Decision, Limit, Proof, Report
+from core.position import Position, Size
+
+DEFAULT_PLAYOUTS = 2000
+
+
+class SearchPlayer:
+    """What players that search a tree share; the tree is kept from move to move."""
+
+    def __init__(self, name: str, default_limit: Limit):
+        self.name = name
+        self.default_limit = default_limit
+        self._search: TreeSearch | None = None
+
+    def _new_search(self, size: Size) -> TreeSearch:
+        raise NotImplementedError
+
+    def prepare(self, size: Size | None = None) -> None:
+        """Load what is needed for boards of ``size`` and try it once; :class:`PlayerError` if it can't be used."""
+        self.choose(Position.empty(size or self._usual_size()), Limit(simulations=2))
+
+    def _usual_size(self) -> Size:
+        return Size()
+
+    def supports(self, size: Size) -> str | None:
+        return None
+
+    def _search_for(self, size: Size) -> TreeSearch:
+        if self._search is None or self._search.size != size:
+            refusal = self.supports(size)
+            if refusal:
+                raise PlayerError(refusal)
+            self._search = self._new_search(size)
+        return self._search
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """See :class:`core.player.Player`; without any bound the limit of the player's text counts."""
+        if position.is_over:
+            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+        search = self._search_for(position.size)
+        search.set_position(position)
+        bounds = self.default_limit if limit == Limit() else limit
+        pace = Pace(search, position, bounds, report, stop)
+        search.solve_root(position, pace.solver_steps, pace.solve_on)
+        search.run(pace.simulations, go_on=pace.go_on)
+        return pace.decision()
+
+    def close(self) -> None:
+        self._search = None
+
+
+class UctPlayer(SearchPlayer):
+    """Plain UCT with uniformly random playouts: the yardstick of the field."""
+
+    def __init__(self, options: Options):
+        limit = options.limit("playouts", DEFAULT_PLAYOUTS)
+        exploration = options.number("exploration", float, 0.0)
+        self._seed = options.number("seed", int, 0)
+        self._parameters = SearchParameters(
+            rule=UCB1, exploration=1.0 if exploration is None else exploration
+        )
+        super().__init__(options.text, limit)
+
+    def _new_search(self, size: Size) -> TreeSearch:
+        return PlayoutSearch(size, self._parameters, seed=self._seed)

@@ -1,0 +1,21 @@
+"""The networks that come with the program, and how a network is found by name or path."""
+
+from pathlib import Path
+
+from ai.checkpoint import SUFFIX
+from ai.players.text import PlayerError
+
+NETWORKS = Path(__file__).resolve().parent.parent.parent / "assets" / "networks"
+SHIPPED = "flagship"
+
+
+def find_network(name: str) -> Path:
+    """The checkpoint that ``name`` means: a shipped network's name or a path; :class:`PlayerError` if there is none."""
+    shipped = NETWORKS / f"{name}{SUFFIX}"
+    if shipped.is_file():
+        return shipped
+    path = Path(name).expanduser()
+    if path.is_file():
+        return path
+    names = ", ".join(sorted(file.stem for file in NETWORKS.glob(f"*{SUFFIX}"))) or "none"
+    raise PlayerError(f"there is no network '{name}': give a checkpoint file or a shipped network ({names})")

@@ -1,0 +1,71 @@
+"""The text that names a player: ``kind:name=value,name=value``, taken apart and checked."""
+
+from typing import TypeVar
+
+from core.player import Limit
+
+Number = TypeVar("Number", int, float)
+
+
+class PlayerError(ValueError):
+    """A player can't be made or can't play; the message is a sentence that says why."""
+
+
+def quote(value: str) -> str:
+    """``value`` as it stands in a player's text."""
+    return value.replace("%", "%25").replace(",", "%2C")
+
+
+def unquote(value: str) -> str:
+    """The value that :func:`quote` wrote."""
+    return value.replace("%2C", ",").replace("%25", "%")
+
+
+class Options:
+    """The ``name=value`` pairs of a player's text, each taken once and checked. A comma in a value is written ``%2C``, a percent sign
+    ``%25``, as :func:`quote` does."""
+
+    def __init__(self, text: str):
+        self.text = text.strip()
+        self.kind, _, rest = self.text.partition(":")
+        self._pairs: dict[str, str] = {}
+        for pair in filter(None, rest.split(",")):
+            name, _, value = pair.partition("=")
+            if not name or not value:
+                raise PlayerError(f"'{pair}' in player '{text}' is not of the form name=value")
+            if name in self._pairs:
+                raise PlayerError(f"'{name}' stands twice in player '{text}'")
+            self._pairs[name] = unquote(value)
+
+    def word(self, name: str, default: str) -> str:
+        return self._pairs.pop(name, default)
+
+    def number(self, name: str, kind: type[Number], least: Number) -> Number | None:
+        """The number that ``name`` gives, ``None`` if it is not given."""
+        text = self._pairs.pop(name, None)
+        if text is None:
+            return None
+        try:
+            number = kind(text)
+        except ValueError:
+            number = None
+        if number is None or not least <= number < 1e9:
+            wanted = "a whole number" if kind is int else "a number"
+            raise PlayerError(
+                f"{name}={text} in player '{self.text}' should be {wanted} of at least {least:g}"
+            )
+        return number
+
+    def limit(self, counted: str, default: int) -> Limit:
+        """``counted`` (simulations, playouts) and ``seconds``; the default count if neither is given."""
+        count = self.number(counted, int, 1)
+        seconds = self.number("seconds", float, 0.001)
+        if count is None and seconds is None:
+            count = default
+        return Limit(simulations=count, seconds=seconds)
+
+    def finish(self) -> None:
+        """Complain about what nobody took."""
+        if self._pairs:
+            unknown = ", ".join(sorted(self._pairs))
+            raise PlayerError(f"player kind '{self.kind}' does not know the option {unknown}")
