@@ -174,6 +174,11 @@ class NetworkEvaluator:
             self._warm_up(self._play, padded)
             self._warm.add(padded)
 
+    def prepare_all(self) -> None:
+        """Pay the first-time cost of all batches now."""
+        for batch in self._sizes:
+            self.prepare(batch)
+
     def _padded(self, count: int) -> int:
         for size in self._sizes:
             if size >= count:

@@ -9,8 +9,10 @@ from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.players.search import SearchPlayer
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.text import Options, PlayerError
+from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of
+from core.machine import usable_cores
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
 
@@ -28,6 +30,7 @@ class NetworkPlayer(SearchPlayer):
             raise PlayerError(str(error)) from error
         super().__init__(options.text, default_limit)
         self._parameters = SearchParameters()
+        self._threads = 1
 
     def supports(self, size: Size) -> str | None:
         return self.info.why_not(size)
@@ -46,19 +49,28 @@ class NetworkPlayer(SearchPlayer):
         except CheckpointError as error:
             raise PlayerError(str(error)) from error
         torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
-        evaluator = NetworkEvaluator(
-            network, info.description, size, largest_batch=self._parameters.largest_batch
-        )
-        return TreeSearch(evaluator, size, self._parameters)
+        evaluators = [
+            NetworkEvaluator(network, info.description, size, largest_batch=self._parameters.largest_batch)
+            for _ in range(self._threads)
+        ]
+        for evaluator in evaluators if len(evaluators) > 1 else ():
+            evaluator.prepare_all()  # tracing is not for two threads at once
+        return ParallelSearch(evaluators, size, self._parameters)
 
 
 class ZeroPlayer(NetworkPlayer):
-    """Search guided by a network."""
+    """Search guided by a network.
+
+    With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
+    says otherwise.
+    """
 
     def __init__(self, options: Options):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
         exploration = options.number("exploration", float, 0.0)
+        threads = options.number("threads", int, 1)
         super().__init__(options, limit)
+        self._threads = threads or (1 if limit.seconds is None else usable_cores())
         if exploration is not None:
             self._parameters = dataclasses.replace(self._parameters, exploration=exploration)
 

@@ -1,0 +1,104 @@
+"""One tree searched by several threads: nothing is lost or counted twice, and it stops when told."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from ai.search.forest import Leaves
+from ai.search.parallel import ParallelSearch
+from ai.search.parameters import SearchParameters
+from core.player import Proof
+from core.position import Position, Size
+from tests.ai.fakes import Uniform
+
+SIZE = Size(5, 5)
+NO_SOLVER = SearchParameters(solver_steps=0, batch_start_visits=64)
+
+
+class Together(Uniform):
+    """Lets nobody on until all threads have come to evaluate once."""
+
+    def __init__(self, barrier: threading.Barrier):
+        super().__init__()
+        self._barrier = barrier
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        if len(self.batches) == 0:
+            self._barrier.wait(timeout=60)
+        return super().evaluate(leaves, count)
+
+
+class Failing(Uniform):
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        super().evaluate(leaves, count)
+        if len(self.batches) > 2:
+            raise RuntimeError("no more")
+        return np.zeros(leaves.cells.shape, np.float32), np.zeros(len(leaves.side), np.float32)
+
+
+def planted(evaluators: list[Uniform], parameters: SearchParameters = NO_SOLVER) -> ParallelSearch:
+    search = ParallelSearch(evaluators, SIZE, parameters)
+    search.set_position(Position.empty(SIZE))
+    return search
+
+
+def check_sums(search: ParallelSearch) -> None:
+    """Every visit of the root but its own went through one of its edges, and none is under way."""
+    edges = search.edges()
+    assert not edges["flight"].any()
+    assert edges["visits"].sum() == search.visits() - 1
+    assert not search._forest.nodes[0, : search._forest.used[0, 0]]["waiting"].any()
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_visits_add_up_whatever_the_threads_do(threads: int):
+    evaluators = [Uniform() for _ in range(threads)]
+    search = planted(evaluators)
+    for _ in range(3):  # the tree grows beyond its first room on the way
+        before = search.visits()
+        search.run(1500)
+        assert search.visits() == before + 1500
+        check_sums(search)
+    assert sum(len(evaluator.batches) for evaluator in evaluators) > 0
+
+
+def test_threads_evaluate_side_by_side():
+    """The root is evaluated before the threads begin, hence the one that has been asked already."""
+    barrier = threading.Barrier(2)
+    first, second = Uniform(), Together(barrier)
+    search = planted([first, second])
+    search.run(2)
+    others = Together(barrier)
+    search._evaluators = [others, second]
+    search.run(500)
+    assert others.batches and second.batches
+    check_sums(search)
+
+
+def test_a_search_told_to_end_leaves_nothing_under_way():
+    asked = []
+
+    def go_on() -> bool:
+        asked.append(threading.current_thread())
+        return len(asked) < 20
+
+    search = planted([Uniform(), Uniform()])
+    search.run(10**6, go_on=go_on)
+    assert set(asked) == {threading.current_thread()}
+    check_sums(search)
+
+
+def test_a_proof_ends_the_search():
+    """3x3 is small enough to be proven by the search with its solver."""
+    size = Size(3, 3)
+    search = ParallelSearch([Uniform(), Uniform()], size, SearchParameters())
+    search.set_position(Position.empty(size))
+    search.run(100_000)
+    assert search.proof() is Proof.WIN
+
+
+def test_a_failing_evaluator_ends_all_threads_with_its_error():
+    search = planted([Uniform(), Failing()])
+    with pytest.raises(RuntimeError, match="no more"):
+        search.run(100_000, go_on=lambda: True)
