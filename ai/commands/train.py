@@ -48,10 +48,20 @@ def run(arguments: argparse.Namespace) -> int:
     except (ConfigError, RunError, UnicodeDecodeError) as error:
         return fail(str(error))
     from ai.checkpoint import CheckpointError
+    from ai.training.learner import LearningFailed
     from ai.training.train import train
 
     try:
         train(arguments.folder, config, arguments.minutes, arguments.background)
-    except (RunError, CheckpointError) as error:
+    except (RunError, CheckpointError, LearningFailed) as error:
         return fail(str(error))
+    except OSError as error:
+        return fail(
+            f"the run stopped: {error.filename or arguments.folder}: {error.strerror}. What was finished is kept; "
+            "the same command goes on once this is mended"
+        )
+    except MemoryError:
+        return fail(
+            "the run stopped: there is not enough memory; lower parallel_games, window_positions or workers"
+        )
     return 0

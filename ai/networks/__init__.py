@@ -66,7 +66,12 @@ def describe(name: str) -> Description:
 
 def build(name: str, size: Size) -> "Network":
     """A new network with random weights for boards of ``size``."""
-    description = describe(name)
+    network = _build(describe(name), size)
+    network.architecture = name
+    return network
+
+
+def _build(description: Description, size: Size) -> "Network":
     if description.family == "paper":
         from ai.networks.paper import PaperNetwork
 

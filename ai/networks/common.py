@@ -21,6 +21,9 @@ class Output(NamedTuple):
 class Network(nn.Module):
     """A network; ``forward`` takes ``[B, C, rows, cols]``."""
 
+    architecture: str
+    """Its name in :mod:`ai.networks`."""
+
     def forward(self, planes: Tensor) -> Output:
         raise NotImplementedError
 

@@ -50,6 +50,18 @@ class RunConfig:
         0.15,
         "Weight of the auxiliary loss on what each point becomes, summed over the board's mean; networks without that head ignore it.",
     )
+    value_mix: float = setting(
+        0.25,
+        "Share of the search's value in what the value learns; the rest is the game's result (AlphaGo Zero and the first seed: 0).",
+    )
+    averaging: float = setting(
+        0.99,
+        "The network that plays is a running mean of the weights learned; the share kept at each step (0: the last weights).",
+    )
+    catch_up_passes: float = setting(
+        2.0,
+        "Passes over the replay that a network learns from before it plays, when the run goes on with another one.",
+    )
     symmetries: bool = setting(True, "Show positions turned and mirrored at random.")
     gate_games: int = setting(
         40, "Games of a new network against the best one so far; 0: every new network is taken."
@@ -70,7 +82,7 @@ class RunConfig:
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise ConfigError(f"{name} = {getattr(self, name)} should be at least {least}")
-        for name in ("noise_fraction", "gate_win_rate"):
+        for name in ("noise_fraction", "gate_win_rate", "value_mix", "averaging"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(f"{name} = {getattr(self, name)} should be from 0 to 1")
 
@@ -101,6 +113,7 @@ _LEAST = {
     "learning_rate": 0,
     "weight_decay": 0,
     "fate_weight": 0,
+    "catch_up_passes": 0,
     "gate_games": 0,
     "gate_simulations": 2,
     "games_kept": 0,

@@ -1,5 +1,7 @@
 """The learner: steps of gradient descent on positions from replay."""
 
+import copy
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +17,10 @@ from ai.networks.common import Network
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, symmetries, transform
 from core.files import write_atomically
+
+
+class LearningFailed(RuntimeError):
+    """Learning can't go on; the message is a sentence that says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,7 @@ class Losses:
 
 
 class Learner:
-    """Holds the network that learns and its optimiser."""
+    """Holds the network that learns, the mean of its weights that plays, and the optimiser."""
 
     def __init__(self, config: RunConfig):
         torch.manual_seed(config.seed)
@@ -42,41 +48,64 @@ class Learner:
         self._description = describe(config.network)
         self._table = symmetries(config.size)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.network: Network = build(config.network, config.size).to(self.device)
-        self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._network: Network = build(config.network, config.size).to(self.device)
+        self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._mean: Network = copy.deepcopy(self._network).eval()
         self._optimiser = torch.optim.AdamW(
-            self.network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay
+            self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay
         )
         self.steps = 0
 
+    @property
+    def network(self) -> Network:
+        """The network for playing."""
+        return self._mean
+
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:
-        """One step on a batch of ``samples``."""
-        self.network.train()
+        """One step on a batch of ``samples``; :class:`LearningFailed` if the loss is no number any more."""
+        self._network.train()
         if self._config.symmetries:
             which = random.integers(len(self._table), size=len(samples))
             samples = transform(samples, self._table, which)
-        output = self.network(self._planes(samples))
+        output = self._network(self._planes(samples))
         legal = torch.from_numpy(samples.legal & 1).to(self.device).bool()
         policy = torch.from_numpy(samples.policy.astype(np.float32)).to(self.device)
         result = torch.from_numpy(samples.result.astype(np.float32)).to(self.device)
+        searched = torch.from_numpy(samples.search_value.astype(np.float32)).to(self.device)
         log_p = torch.log_softmax(output.policy.masked_fill(~legal, -1e9), 1)
         # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
         policy_loss = -(policy * log_p).sum(1).mean()
-        value_loss = functional.mse_loss(output.value, result)
+        value_loss = functional.mse_loss(output.value, torch.lerp(result, searched, self._config.value_mix))
         loss = policy_loss + value_loss
         fate_loss = torch.zeros(())
         if output.fate is not None and self._config.fate_weight > 0:
             fate = torch.from_numpy(samples.fate.astype(np.int64)).to(self.device)
             fate_loss = functional.cross_entropy(output.fate, fate)
             loss = loss + self._config.fate_weight * fate_loss
+        if not math.isfinite(loss.item()):
+            raise LearningFailed(
+                f"the loss became {loss.item()} at step {self.steps}; go on with a lower learning_rate in config.toml"
+            )
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()
         self._optimiser.step()
         self.steps += 1
+        self._average()
         with torch.no_grad():
             accuracy = ((output.value > 0) == (result > 0)).float().mean()
             entropy = -torch.xlogy(policy, policy).sum(1).mean()
         return Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        """Bring the mean up to date; early on it is the mean of the steps so far, so that the random beginning is soon forgotten."""
+        kept = min(self._config.averaging, (self.steps - 1) / (self.steps + 1))
+        latest = self._network.state_dict()
+        for name, mean in self._mean.state_dict().items():
+            if mean.is_floating_point():
+                mean.lerp_(latest[name], 1 - kept)
+            else:
+                mean.copy_(latest[name])
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size
@@ -86,26 +115,29 @@ class Learner:
         return tensor.contiguous(memory_format=torch.channels_last)
 
     def save(self, path: Path) -> None:
-        """Weights and optimiser, so that :meth:`load` goes on exactly here."""
-        tensors = {f"network.{name}": value for name, value in self.network.state_dict().items()}
+        """Weights, their mean and the optimiser, so that :meth:`load` goes on exactly here."""
+        tensors = {f"network.{name}": value for name, value in self._network.state_dict().items()}
+        tensors |= {f"mean.{name}": value for name, value in self._mean.state_dict().items()}
         for index, state in self._optimiser.state_dict()["state"].items():
             for name, value in state.items():
                 tensors[f"optimiser.{index}.{name}"] = torch.as_tensor(value)
         tensors["steps"] = torch.tensor(self.steps)
-        plain = {name: value.detach().cpu().contiguous() for name, value in tensors.items()}
+        plain = {name: value.detach().cpu().clone().contiguous() for name, value in tensors.items()}
         write_atomically(path, tensors_to_bytes(plain))
 
     def load(self, path: Path) -> None:
         """Go on from what :meth:`save` wrote."""
         tensors = tensors_from_bytes(path.read_bytes())
         self.steps = int(tensors.pop("steps"))
-        network = {
-            name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")
-        }
-        self.network.load_state_dict(network)
+        self._network.load_state_dict(_part(tensors, "network."))
+        # Runs begun before weights were averaged have no mean.
+        self._mean.load_state_dict(_part(tensors, "mean.") or _part(tensors, "network."))
         optimiser = self._optimiser.state_dict()
-        for name, value in tensors.items():
-            if name.startswith("optimiser."):
-                _, index, key = name.split(".")
-                optimiser["state"].setdefault(int(index), {})[key] = value
+        for name, value in _part(tensors, "optimiser.").items():
+            index, key = name.split(".")
+            optimiser["state"].setdefault(int(index), {})[key] = value
         self._optimiser.load_state_dict(optimiser)
+
+
+def _part(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): t for name, t in tensors.items() if name.startswith(prefix)}

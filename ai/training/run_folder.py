@@ -46,6 +46,10 @@ class RunState:
     best_generation: int = 0
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
+    network: str | None = None
+    """The network that these are of."""
+    catch_up_steps: int = 0
+    """Steps that this network learns from the replay before it plays."""
     metrics_bytes: int = 0
 
 
@@ -70,7 +74,7 @@ class RunFolder:
         return self.path.resolve().name
 
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
-        """Make the folder or go on with it. ``config`` is written if given; it must keep network and board of an existing run.
+        """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
 
         :class:`RunError` if another process works on it, or the folder is no run.
         """
@@ -82,17 +86,17 @@ class RunFolder:
         self._take_lock(LOCK_PATIENCE_SECONDS)
         self._stop.unlink(missing_ok=True)
         existing = self.read_config()
-        if existing is not None and config is not None:
-            for name in ("network", "board"):
-                if getattr(existing, name) != getattr(config, name):
-                    raise RunError(
-                        f"the run in {self.path} has {name} {getattr(existing, name)}, which can't become "
-                        f"{getattr(config, name)}; start a new run in another folder"
-                    )
+        if existing is not None and config is not None and existing.board != config.board:
+            raise RunError(
+                f"the run in {self.path} has board {existing.board}, which can't become {config.board}; "
+                "start a new run in another folder"
+            )
         config = config or existing or RunConfig()
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
         state = self.read_state()
+        if state.network is None and existing is not None:
+            state.network = existing.network  # a run begun before networks could change
         self._cut_metrics(state)
         return config, state
 

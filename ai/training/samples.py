@@ -38,6 +38,8 @@ class Samples:
     """``float16[n, P]``: the share of visits of each move; sums to 1."""
     result: np.ndarray
     """``int8[n]``: 1 if the side to move won the game, -1 if it lost."""
+    search_value: np.ndarray
+    """``float16[n]``: what the search thought of the position, -1 to 1 to its side to move."""
     fate: np.ndarray
     """``uint8[n, P]``: :class:`Fate` of each point."""
 
@@ -60,17 +62,22 @@ class Samples:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Samples":
-        with np.load(BytesIO(data), allow_pickle=False) as arrays:
-            return cls(*(arrays[field.name] for field in fields(cls)))
+        with np.load(BytesIO(data), allow_pickle=False) as file:
+            arrays = dict(file)
+        # Runs begun before the search's value was kept have only results.
+        arrays.setdefault("search_value", arrays["result"].astype(np.float16))
+        return cls(*(arrays[field.name] for field in fields(cls)))
 
     @classmethod
     def join(cls, parts: list["Samples"]) -> "Samples":
         return cls(*(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls)))
 
 
-def samples_of_game(positions: list[Position], policies: list[np.ndarray], end: Position) -> Samples:
-    """What a finished game teaches: ``positions`` with the search's ``policies``, and the position at the ``end``, where the side to
-    move had no legal move and lost."""
+def samples_of_game(
+    positions: list[Position], policies: list[np.ndarray], values: list[float], end: Position
+) -> Samples:
+    """What a finished game teaches: ``positions`` with the search's ``policies`` and ``values``, and the position at the ``end``, where
+    the side to move had no legal move and lost."""
     leaves = leaves_of(positions)
     won = [1 if position.to_move is not end.to_move else -1 for position in positions]
     final = end.stones.reshape(-1)
@@ -86,6 +93,7 @@ def samples_of_game(positions: list[Position], policies: list[np.ndarray], end: 
         recent=leaves.recent,
         policy=np.array(policies, np.float16),
         result=np.array(won, np.int8),
+        search_value=np.array(values, np.float16),
         fate=fate,
     )
 
@@ -111,5 +119,6 @@ def transform(samples: Samples, table: np.ndarray, which: np.ndarray) -> Samples
         recent=np.where(samples.recent < 0, samples.recent, moved),
         policy=np.take_along_axis(samples.policy, source, axis=1),
         result=samples.result,
+        search_value=samples.search_value,
         fate=np.take_along_axis(samples.fate, source, axis=1),
     )

@@ -26,6 +26,7 @@ class OpenGame:
     match: Match
     positions: list[Position] = field(default_factory=list)
     policies: list[np.ndarray] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ class SelfPlay:
         point = pick(policy, self._temperature(ply), self._random)
         game.positions.append(position)
         game.policies.append(policy)
+        game.values.append(self._search.root_value(tree))
         game.match.play(point)
 
     def _temperature(self, ply: int) -> float:
@@ -107,7 +109,7 @@ class SelfPlay:
 
     def _finish(self, game: OpenGame) -> FinishedGame:
         end = game.match.game.position
-        return FinishedGame(game.match.game, samples_of_game(game.positions, game.policies, end))
+        return FinishedGame(game.match.game, samples_of_game(game.positions, game.policies, game.values, end))
 
 
 def policy_target(edges: np.ndarray, points: int) -> np.ndarray:

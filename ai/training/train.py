@@ -38,6 +38,8 @@ STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
 LOW_PRIORITY = 10
+CATCH_UP_PART = 1000
+"""Steps between two times that a learner is kept while it catches up."""
 
 
 class Stopped(Exception):
@@ -78,9 +80,11 @@ class Session:
         self._last_print = 0.0
         self._random = np.random.default_rng([config.seed, state.generation])
         self._learner = Learner(config)
-        if state.learner is not None:
-            self._learner.load(folder.learner / state.learner)
         self._replay = Replay(folder.replay, config.window_positions)
+        if state.network != config.network:
+            self._change_network()
+        elif state.learner is not None:
+            self._learner.load(folder.learner / state.learner)
         self._players: list[SelfPlay] = []
 
     def ask_to_stop(self) -> None:
@@ -92,6 +96,7 @@ class Session:
         try:
             if self._state.best is None:
                 self._accept_first_network()
+            self._catch_up()
             best, _ = checkpoint.load(self._folder.checkpoints / str(self._state.best))
             while True:
                 best = self._generation(best)
@@ -107,22 +112,19 @@ class Session:
         played_seconds = self._play(best, generation)
         new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
         started = time.monotonic()
-        losses = self._learn(new_positions)
+        losses = self._learn(round(self._config.learn_ratio * new_positions / self._config.batch))
         learned_seconds = time.monotonic() - started
         wins, games = self._gate(best)
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
         name = f"{generation:06d}{checkpoint.SUFFIX}"
-        learner = f"{generation:06d}.safetensors"
         parent = self._state.best
         state = self._state
         state.generation = generation
         state.games += new_games
         state.positions += new_positions
-        state.steps = self._learner.steps
         state.seconds = self._seconds()
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(parent))
-        self._learner.save(self._folder.learner / learner)
-        old_learner, state.learner = state.learner, learner
+        self._save_learner()
         if accepted:
             state.best, state.best_generation = name, generation
         line = {
@@ -145,8 +147,7 @@ class Session:
         }
         self._folder.append_metrics(line, state)
         self._folder.write_state(state)
-        if old_learner:
-            (self._folder.learner / old_learner).unlink(missing_ok=True)
+        self._forget_learners()
         self._replay.forget_old()
         self._print_generation(line)
         return checkpoint.load(self._folder.checkpoints / str(state.best))[0] if accepted else best
@@ -164,6 +165,36 @@ class Session:
             run=self._folder.name,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
+
+    def _save_learner(self) -> None:
+        """Write the learner's file and name it in the state, which is to be written next."""
+        name = f"{self._state.network}-{self._learner.steps:08d}.safetensors"
+        self._learner.save(self._folder.learner / name)
+        self._state.learner = name
+        self._state.steps = self._learner.steps
+
+    def _forget_learners(self) -> None:
+        """Remove the files that the state on disk doesn't name any more."""
+        for file in self._folder.learner.glob("*.safetensors"):
+            if file.name != self._state.learner:
+                file.unlink(missing_ok=True)
+
+    # --- another network --------------------------------------------------------------------------------------
+
+    def _change_network(self) -> None:
+        """The run begins, or goes on with another network: a larger one learns from what a smaller one has played."""
+        passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
+        self._state.catch_up_steps = round(passes)
+        self._state.network = self._config.network
+        self._state.learner = None
+
+    def _catch_up(self) -> None:
+        """Learn from the replay alone, in parts that survive a kill."""
+        while self._learner.steps < self._state.catch_up_steps:
+            self._learn(min(CATCH_UP_PART, self._state.catch_up_steps - self._learner.steps))
+            self._save_learner()
+            self._folder.write_state(self._state)
+            self._forget_learners()
 
     def _accept_first_network(self) -> None:
         """A run begins with random weights as its best network."""
@@ -205,6 +236,8 @@ class Session:
         with ThreadPoolExecutor(len(self._players)) as pool:
             jobs = [pool.submit(work, player) for player in self._players]
             while not all(job.done() for job in jobs):
+                if any(job.done() and job.exception() for job in jobs):
+                    self._stop.set()  # the others would play on for a generation that can't be finished
                 self._check()
                 time.sleep(0.1)
             for job in jobs:
@@ -241,12 +274,11 @@ class Session:
 
     # --- learning and the gate --------------------------------------------------------------------------------
 
-    def _learn(self, new_positions: int) -> Losses:
+    def _learn(self, steps: int) -> Losses:
         torch.set_num_threads(self._config.workers)
         window = self._replay.all()
-        steps = max(1, round(self._config.learn_ratio * new_positions / self._config.batch))
         losses: list[Losses] = []
-        for _ in range(steps):
+        for _ in range(max(1, steps)):
             index = self._random.integers(len(window), size=self._config.batch)
             losses.append(self._learner.learn(window.take(index), self._random))
             self._status.policy_loss = round(losses[-1].policy, 4)
@@ -286,7 +318,7 @@ class Session:
     def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
         network.eval()
         return NetworkEvaluator(
-            network, describe(self._config.network), self._config.size, largest_batch=batch
+            network, describe(network.architecture), self._config.size, largest_batch=batch
         )
 
     # --- stopping and telling ---------------------------------------------------------------------------------

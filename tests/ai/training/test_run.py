@@ -137,12 +137,35 @@ def test_two_sessions_do_not_work_on_one_run(tmp_path: Path):
     second.close()
 
 
-def test_a_run_keeps_its_network(tmp_path: Path):
+def test_a_run_keeps_its_board(tmp_path: Path):
     folder = RunFolder(tmp_path)
-    folder.open(RunConfig(network="b1c4"))
+    folder.open(RunConfig(board="4x4"))
     folder.close()
     with pytest.raises(RunError, match="start a new run"):
-        RunFolder(tmp_path).open(RunConfig(network="b2c4"))
+        RunFolder(tmp_path).open(RunConfig(board="5x5"))
+
+
+def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
+    """The larger network first learns from what the smaller one has played; a kill in between costs nothing that was learned."""
+    folder = RunFolder(tmp_path)
+    process = start(tmp_path)
+    wait_for_generations(folder, 2, process)
+    process.kill()
+    process.communicate()
+    played = folder.read_state().positions
+    process = start(tmp_path, "--set", "network=b2c4", "--set", "catch_up_passes=3", "--set", "gate_games=0")
+    wait_for_generations(folder, 4, process)
+    process.kill()
+    process.communicate()
+    state = folder.read_state()
+    assert state.network == "b2c4"
+    assert state.catch_up_steps >= round(3 * min(played, 300) / 16)
+    assert state.steps > state.catch_up_steps
+    architectures = [
+        checkpoint.read_info(path).architecture for path in sorted(folder.checkpoints.glob("*.safetensors"))
+    ]
+    assert architectures[:3] == ["b1c4"] * 3 and architectures[-1] == "b2c4"
+    check_whole(folder)
 
 
 def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):

@@ -1,5 +1,6 @@
 """What self-play teaches, how it is kept, and how it survives a kill."""
 
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -16,9 +17,9 @@ from tests.ai.fakes import Uniform
 SMALL = RunConfig(network="b1c4", board="4x4", parallel_games=4, simulations=8, temperature_moves=4)
 
 
-def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray], Position]:
+def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray], list[float], Position]:
     random = np.random.default_rng(seed)
-    positions, policies = [], []
+    positions, policies, values = [], [], []
     position = Position.empty(size)
     while not position.is_over:
         policy = np.zeros(size.points, np.float32)
@@ -26,8 +27,9 @@ def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray]
         policy[moves] = random.dirichlet(np.ones(len(moves)))
         positions.append(position)
         policies.append(policy)
+        values.append(random.uniform(-1, 1))
         position = position.play(int(random.choice(moves)))
-    return positions, policies, position
+    return positions, policies, values, position
 
 
 def samples(seed: int = 1, size: Size | None = None) -> Samples:
@@ -35,8 +37,8 @@ def samples(seed: int = 1, size: Size | None = None) -> Samples:
 
 
 def test_results_and_fates_are_seen_from_the_side_to_move():
-    positions, policies, end = random_game(Size(5, 5), 3)
-    made = samples_of_game(positions, policies, end)
+    positions, policies, values, end = random_game(Size(5, 5), 3)
+    made = samples_of_game(positions, policies, values, end)
     winner = end.to_move.opponent
     final = end.stones.reshape(-1)
     for i, position in enumerate(positions):
@@ -56,20 +58,28 @@ def test_samples_survive_bytes():
         assert getattr(made, name).dtype == getattr(back, name).dtype
 
 
+def test_samples_of_older_runs_take_the_result_for_the_search_value():
+    made = samples()
+    arrays = {name: getattr(made, name) for name in Samples.__dataclass_fields__ if name != "search_value"}
+    buffer = BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    assert np.array_equal(Samples.from_bytes(buffer.getvalue()).search_value, made.result)
+
+
 @pytest.mark.parametrize("size,count", [(Size(5, 5), 8), (Size(3, 6), 4)])
 def test_symmetries_turn_positions_into_positions(size: Size, count: int):
     """A turned sample is what the turned game would have given: stones, legal points, policy, last moves and fates alike."""
     table = symmetries(size)
     assert len({row.tobytes() for row in table}) == len(table) == count
-    positions, policies, end = random_game(size, 8)
-    made = samples_of_game(positions, policies, end)
+    positions, policies, values, end = random_game(size, 8)
+    made = samples_of_game(positions, policies, values, end)
     for which in range(count):
         place = np.argsort(table[which])
         turned_line = [Position.empty(size)]
         for move in end.moves:
             turned_line.append(turned_line[-1].play(int(place[move])))
         wanted = samples_of_game(
-            turned_line[:-1], [policy[table[which]] for policy in policies], turned_line[-1]
+            turned_line[:-1], [policy[table[which]] for policy in policies], values, turned_line[-1]
         )
         got = transform(made, table, np.full(len(made), which))
         for name in Samples.__dataclass_fields__:

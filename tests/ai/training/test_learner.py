@@ -1,0 +1,73 @@
+"""The learner: what it learns from, the mean of its weights, and going on where it stopped."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from ai.training.config import RunConfig
+from ai.training.learner import Learner, LearningFailed
+from ai.training.samples import Samples
+from core.position import Size
+from tests.ai.training.test_samples_and_replay import samples
+
+CONFIG = RunConfig(network="b1c4", board="4x5", batch=8, averaging=0.5, symmetries=False)
+
+
+def learned(steps: int, config: RunConfig = CONFIG) -> Learner:
+    learner = Learner(config)
+    batch, random = samples(size=Size(4, 5)), np.random.default_rng(1)
+    for _ in range(steps):
+        learner.learn(batch, random)
+    return learner
+
+
+def weights(learner: Learner) -> torch.Tensor:
+    return torch.cat([p.flatten() for p in learner.network.parameters()])
+
+
+def with_field(name: str, value: np.ndarray) -> Samples:
+    made = samples(size=Size(4, 5))
+    return Samples(**{n: value if n == name else getattr(made, n) for n in Samples.__dataclass_fields__})
+
+
+def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path):
+    whole = learned(4)
+    learned(2).save(tmp_path / "learner")
+    resumed = Learner(CONFIG)
+    resumed.load(tmp_path / "learner")
+    for _ in range(2):
+        resumed.learn(samples(size=Size(4, 5)), np.random.default_rng(1))
+    assert resumed.steps == 4
+    assert torch.equal(weights(resumed), weights(whole))
+
+
+def test_the_network_that_plays_is_a_mean_of_the_weights_learned():
+    """With a share of one half kept: after steps giving w1, w2, w3 the mean is w1, then 2/3 of w2 and 1/3 of w1, then half of each."""
+    last = RunConfig(network="b1c4", board="4x5", batch=8, averaging=0.0, symmetries=False)
+    w1, w2, w3 = (weights(learned(steps, last)) for steps in (1, 2, 3))
+    assert torch.allclose(weights(learned(1)), w1)
+    second = w1 / 3 + 2 * w2 / 3
+    assert torch.allclose(weights(learned(2)), second, atol=1e-6)
+    assert torch.allclose(weights(learned(3)), (second + w3) / 2, atol=1e-6)
+
+
+@pytest.mark.parametrize("mix", [0.0, 1.0])
+def test_the_value_learns_from_result_and_search_as_configured(mix: float):
+    config = RunConfig(network="b1c4", board="4x5", batch=8, value_mix=mix, symmetries=False)
+    made = samples(size=Size(4, 5))
+    opposite = with_field("search_value", (-made.result).astype(np.float16))
+    agreeing = with_field("search_value", made.result.astype(np.float16))
+    random = np.random.default_rng(1)
+    contrary, same = (Learner(config).learn(batch, random).value for batch in (opposite, agreeing))
+    assert (contrary == pytest.approx(same)) == (mix == 0.0)
+
+
+def test_a_loss_that_is_no_number_ends_learning():
+    learner = Learner(CONFIG)
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        learner.learn(
+            with_field("search_value", np.full(len(samples(size=Size(4, 5))), np.nan, np.float16)),
+            np.random.default_rng(1),
+        )
