@@ -8,6 +8,7 @@ import numpy as np
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.players.search import SearchPlayer
 from ai.players.shipped import SHIPPED, find_network
+from ai.players.temperature import Temperature
 from ai.players.text import Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
@@ -31,6 +32,7 @@ class NetworkPlayer(SearchPlayer):
         super().__init__(options.text, default_limit)
         self._parameters = SearchParameters()
         self._threads = 1
+        self._temperature = Temperature(options)
 
     def supports(self, size: Size) -> str | None:
         return self.info.why_not(size)
@@ -74,6 +76,11 @@ class ZeroPlayer(NetworkPlayer):
         if exploration is not None:
             self._parameters = dataclasses.replace(self._parameters, exploration=exploration)
 
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        return self._temperature.choose(super().choose(position, limit, report, stop))
+
 
 class PolicyPlayer(NetworkPlayer):
     """The network's first choice, without search."""
@@ -94,4 +101,5 @@ class PolicyPlayer(NetworkPlayer):
         shares /= shares.sum()
         order = np.argsort(-shares, kind="stable")
         candidates = tuple(Candidate(int(moves[i]), prior=float(shares[i])) for i in order)
-        return Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)
+        decision = Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)
+        return self._temperature.choose(decision)

@@ -1,0 +1,52 @@
+"""The levels of strength that the window offers, from beginner to strongest, with the Elo that the ladder measured.
+
+They stand in ``assets/levels.json``, which ``main.py ladder --publish`` writes.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+LEVELS = Path(__file__).resolve().parent.parent / "assets" / "levels.json"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength with a plain name."""
+
+    name_key: str
+    """What programs call it."""
+    names: tuple[tuple[str, str], ...]
+    """Language (``en``, ``zh``) and plain name."""
+    player_text: str
+    """The player, as :func:`ai.players.make_player` takes it."""
+    elo: float | None = None
+    """Measured by the ladder, where random moves are 0; ``None`` if not measured yet."""
+    interval: tuple[float, float] | None = None
+    """The 95% interval of ``elo``."""
+
+    def name(self, language: str) -> str:
+        """The plain name in ``language`` (``en``, ``zh_CN``), in English where there is none."""
+        names = dict(self.names)
+        return names.get(language.partition("_")[0], names["en"])
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """All levels, weakest first."""
+    return read_levels(LEVELS)
+
+
+def read_levels(path: Path) -> tuple[Level, ...]:
+    """The levels of the file ``path``."""
+    return tuple(
+        Level(
+            entry["key"],
+            tuple(entry["name"].items()),
+            entry["player"],
+            entry["elo"],
+            tuple(entry["interval"]) if entry["interval"] is not None else None,
+        )
+        for entry in json.loads(path.read_text("utf-8"))["levels"]
+    )

@@ -1,0 +1,35 @@
+"""Playing weaker on purpose: moves drawn by lot, the better ones more often."""
+
+import dataclasses
+
+import numpy as np
+
+from ai.players.text import Options
+from core.player import Decision, Proof
+
+
+class Temperature:
+    """The options ``temperature`` and ``seed`` of a player.
+
+    At temperature T a move is drawn with a probability proportional to its share to the power of 1/T (Silver et al. 2017, Methods, "Play"):
+    its share of the visits, or of the policy where the search has visited none. At 0, the default, the best move is played, and what is
+    proven is never left to chance. High temperatures come near to random play.
+    """
+
+    def __init__(self, options: Options):
+        self._temperature = options.number("temperature", float, 0.0) or 0.0
+        self._random = np.random.default_rng(options.number("seed", int, 0))
+
+    def choose(self, decision: Decision) -> Decision:
+        """``decision`` with its move drawn anew."""
+        open_moves = [move for move in decision.candidates if move.proof is not Proof.LOSS]
+        if self._temperature == 0 or decision.proof is not None or len(open_moves) < 2:
+            return decision
+        shares = np.array([move.visits for move in open_moves], dtype=float)
+        if not shares.any():
+            shares = np.array([move.prior for move in open_moves])
+        with np.errstate(divide="ignore"):
+            logits = np.log(shares / shares.max()) / self._temperature
+        weights = np.exp(logits)
+        index = self._random.choice(len(open_moves), p=weights / weights.sum())
+        return dataclasses.replace(decision, point=open_moves[index].point)
