@@ -155,8 +155,8 @@ def play_match(
     """Two players play a game to its end by strict rules, or until ``stop`` is set.
 
     The moves of ``opening`` are played before anybody is asked. A player that chooses no move resigns. One that raises an exception or
-    answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers after their time is over loses on time, whatever the answer.
-    ``on_move`` is told of every decision after the move was judged.
+    answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers after their time is over loses on
+    time, whatever the answer. ``on_move`` is told of every decision after the move was judged.
     """
     match = Match(Game(size, start), time_control)
     match.game.black_name, match.game.white_name = black.name, white.name

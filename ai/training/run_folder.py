@@ -3,6 +3,7 @@
 ``config.toml``    the settings
 ``state.json``     the last finished generation: written whole, last, and so the one truth about how far the run is
 ``metrics.jsonl``  one JSON object a generation; lines beyond what ``state.json`` knows are cut off
+``steps.f32``      the losses of every step of learning; rows beyond what ``state.json`` knows are cut off
 ``progress.json``  what the process is doing now, rewritten about once a second
 ``checkpoints/``   a network a generation; ``best`` in the state names the one that plays
 ``learner/``       weights and optimiser of the network that learns
@@ -18,12 +19,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
 from core.lock import FolderLock
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
+
+
+STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")
+"""The columns of ``steps.f32``: the number of the step and :class:`ai.training.learner.Losses`."""
+STEP_ROW_BYTES = 4 * len(STEP_COLUMNS)
 
 
 class RunError(RuntimeError):
@@ -50,6 +58,8 @@ class RunState:
     catch_up_steps: int = 0
     """Steps that this network learns from the replay before it plays."""
     metrics_bytes: int = 0
+    step_rows: int = 0
+    """Rows of the losses of every step."""
 
 
 class RunFolder:
@@ -62,6 +72,7 @@ class RunFolder:
         self.replay = path / "replay"
         self.games = path / "games"
         self.metrics = path / "metrics.jsonl"
+        self.steps = path / "steps.f32"
         self._config = path / "config.toml"
         self._state = path / "state.json"
         self._progress = path / "progress.json"
@@ -99,7 +110,8 @@ class RunFolder:
         state = self.read_state()
         if state.network is None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
-        self._cut_metrics(state)
+        _cut(self.metrics, state.metrics_bytes)
+        _cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         return config, state
 
     def read_config(self) -> RunConfig | None:
@@ -131,10 +143,24 @@ class RunFolder:
             os.fsync(file.fileno())
             state.metrics_bytes = file.tell()
 
-    def _cut_metrics(self, state: RunState) -> None:
-        if self.metrics.exists() and self.metrics.stat().st_size > state.metrics_bytes:
-            with self.metrics.open("r+b") as file:
-                file.truncate(state.metrics_bytes)
+    def append_steps(self, rows: np.ndarray, state: RunState) -> None:
+        """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
+        with self.steps.open("ab") as file:
+            file.write(rows.astype("<f4").tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+            state.step_rows = file.tell() // STEP_ROW_BYTES
+
+    def read_steps(self, first: int = 0) -> np.ndarray:
+        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on; a row being written is left out."""
+        try:
+            with self.steps.open("rb") as file:
+                file.seek(first * STEP_ROW_BYTES)
+                data = file.read()
+        except OSError:
+            data = b""
+        whole = len(data) - len(data) % STEP_ROW_BYTES
+        return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
 
     def write_progress(self, progress: dict[str, Any]) -> None:
         write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
@@ -169,3 +195,10 @@ class RunFolder:
     def close(self) -> None:
         """Let go of the lock."""
         self._lock.release()
+
+
+def _cut(path: Path, size: int) -> None:
+    """Drop what was written to ``path`` after the state that counts."""
+    if path.exists() and path.stat().st_size > size:
+        with path.open("r+b") as file:
+            file.truncate(size)
