@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 
@@ -22,7 +22,7 @@ LOOK_SECONDS = 0.25
 
 def play(
     plan: Plan, folder: ArenaFolder, jobs: int = 1, patience_seconds: float = PATIENCE_SECONDS
-) -> Iterator[FinishedGame]:
+) -> Generator[FinishedGame, None, None]:
     """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends.
 
     A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` loses that game by forfeit,
