@@ -11,14 +11,14 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from core import __version__
+from core import __version__, program
 from gui import settings
 from gui.errors import ErrorReporter, show_error
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
 
 SIGNAL_INTERVAL_MS = 300
-ICON = Path(__file__).resolve().parent.parent / "assets" / "icon.svg"
+ICON = program.FILES / "assets" / "icon.svg"
 
 
 def make_application(arguments: list[str]) -> QApplication:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from ai.checkpoint import SUFFIX
 from ai.players.text import PlayerError
+from core import program
 
-NETWORKS = Path(__file__).resolve().parent.parent.parent / "assets" / "networks"
+NETWORKS = program.FILES / "assets" / "networks"
 SHIPPED = "flagship"
 
 
