@@ -17,6 +17,7 @@ COMMANDS = {
     "match": "let two players play games against each other",
     "train": "start or continue a training run",
     "bench": "measure this machine's speeds",
+    "gtp": "be an engine for GoGui, Sabaki and others",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
 }
