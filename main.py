@@ -14,7 +14,7 @@ from types import FrameType
 from core import __version__
 
 COMMANDS = {
-    "match": "let two players play games against each other",
+    "match": "let players play games against each other",
     "train": "start or continue a training run",
     "bench": "measure this machine's speeds",
     "perft": "count positions, to check the rules",
