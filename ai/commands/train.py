@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from ai.commands.failure import fail
+from ai.training.presets import PRESETS
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -17,6 +18,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to begin or go on with")
+    parser.add_argument(
+        "--preset", choices=sorted(PRESETS), help="a recipe to begin with: ours or one of the literature"
+    )
     parser.add_argument(
         "--set",
         action="append",
@@ -33,10 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
     from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
     from ai.training.run_folder import RunError, RunFolder
 
+    if arguments.preset and arguments.config:
+        return fail("--preset and --config are two ways to say the same; give one of them")
     if arguments.minutes is not None and arguments.minutes <= 0:
         return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
     try:
-        config = None
+        config = PRESETS[arguments.preset] if arguments.preset else None
         if arguments.config is not None:
             config = parse_config(arguments.config.read_text("utf-8"), arguments.config)
         if arguments.settings:

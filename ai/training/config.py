@@ -26,6 +26,9 @@ class RunConfig:
         "b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels)."
     )
     board: str = setting("9x9", "Rows x columns.")
+    start_from: str = setting(
+        "", "A new run begins with the weights of this checkpoint file; empty: with random ones."
+    )
     workers: int = setting(
         2, "Threads that play games, each with its own copy of the network; the learner uses as many."
     )

@@ -61,6 +61,15 @@ class Learner:
         """The network for playing."""
         return self._mean
 
+    def start_from(self, network: Network) -> None:
+        """Take over the weights of ``network``; :class:`LearningFailed` if it is of another kind."""
+        if network.architecture != self._description.name:
+            raise LearningFailed(
+                f"start_from names a network {network.architecture}, but this run's is {self._description.name}; set network to the same"
+            )
+        for mine in (self._network, self._mean):
+            mine.load_state_dict(network.state_dict())
+
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:
         """One step on a batch of ``samples``; :class:`LearningFailed` if the loss is no number any more."""
         self._network.train()

@@ -3,6 +3,7 @@
 ``config.toml``    the settings
 ``state.json``     the last finished generation: written whole, last, and so the one truth about how far the run is
 ``metrics.jsonl``  one JSON object a generation; lines beyond what ``state.json`` knows are cut off
+``steps.f32``      the losses of every step of learning; rows beyond what ``state.json`` knows are cut off
 ``progress.json``  what the process is doing now, rewritten about once a second
 ``checkpoints/``   a network a generation; ``best`` in the state names the one that plays
 ``learner/``       weights and optimiser of the network that learns
@@ -14,17 +15,23 @@
 
 import json
 import os
-import sys
-import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
+
+import numpy as np
 
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
+from core.lock import FolderLock
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
+
+
+STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")
+"""The columns of ``steps.f32``: the number of the step and :class:`ai.training.learner.Losses`."""
+STEP_ROW_BYTES = 4 * len(STEP_COLUMNS)
 
 
 class RunError(RuntimeError):
@@ -51,6 +58,8 @@ class RunState:
     catch_up_steps: int = 0
     """Steps that this network learns from the replay before it plays."""
     metrics_bytes: int = 0
+    step_rows: int = 0
+    """Rows of the losses of every step."""
 
 
 class RunFolder:
@@ -63,11 +72,12 @@ class RunFolder:
         self.replay = path / "replay"
         self.games = path / "games"
         self.metrics = path / "metrics.jsonl"
+        self.steps = path / "steps.f32"
         self._config = path / "config.toml"
         self._state = path / "state.json"
         self._progress = path / "progress.json"
         self._stop = path / "stop"
-        self._lock: IO[bytes] | None = None
+        self._lock = FolderLock(path)
 
     @property
     def name(self) -> str:
@@ -83,7 +93,10 @@ class RunFolder:
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
-        self._take_lock(LOCK_PATIENCE_SECONDS)
+        if not self._lock.take(LOCK_PATIENCE_SECONDS):
+            raise RunError(
+                f"another process works on the run {self.path}; stop it first or choose another folder"
+            )
         self._stop.unlink(missing_ok=True)
         existing = self.read_config()
         if existing is not None and config is not None and existing.board != config.board:
@@ -97,7 +110,8 @@ class RunFolder:
         state = self.read_state()
         if state.network is None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
-        self._cut_metrics(state)
+        _cut(self.metrics, state.metrics_bytes)
+        _cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         return config, state
 
     def read_config(self) -> RunConfig | None:
@@ -129,10 +143,24 @@ class RunFolder:
             os.fsync(file.fileno())
             state.metrics_bytes = file.tell()
 
-    def _cut_metrics(self, state: RunState) -> None:
-        if self.metrics.exists() and self.metrics.stat().st_size > state.metrics_bytes:
-            with self.metrics.open("r+b") as file:
-                file.truncate(state.metrics_bytes)
+    def append_steps(self, rows: np.ndarray, state: RunState) -> None:
+        """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
+        with self.steps.open("ab") as file:
+            file.write(rows.astype("<f4").tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+            state.step_rows = file.tell() // STEP_ROW_BYTES
+
+    def read_steps(self, first: int = 0) -> np.ndarray:
+        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on; a row being written is left out."""
+        try:
+            with self.steps.open("rb") as file:
+                file.seek(first * STEP_ROW_BYTES)
+                data = file.read()
+        except OSError:
+            data = b""
+        whole = len(data) - len(data) % STEP_ROW_BYTES
+        return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
 
     def write_progress(self, progress: dict[str, Any]) -> None:
         write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
@@ -144,41 +172,9 @@ class RunFolder:
         """Ask the process that works on this run to finish."""
         self._stop.touch()
 
-    def _take_lock(self, patience_seconds: float = 0.0) -> None:
-        """The operating system lets go of the lock when the process ends in whatever way."""
-        give_up = time.monotonic() + patience_seconds
-        while not self._try_lock():
-            if time.monotonic() >= give_up:
-                raise RunError(
-                    f"another process works on the run {self.path}; stop it first or choose another folder"
-                )
-            time.sleep(0.05)
-
-    def _try_lock(self) -> bool:
-        file = (self.path / "lock").open("a+b")
-        try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            return False
-        self._lock = file
-        return True
-
     def is_running(self) -> bool:
         """Whether a process works on this run now."""
-        if not (self.path / "lock").exists():
-            return False
-        if not self._try_lock():
-            return True
-        self.close()
-        return False
+        return self._lock.is_taken()
 
     def read_progress(self) -> dict[str, Any] | None:
         """What the process wrote last, ``None`` if there is nothing to read."""
@@ -198,6 +194,11 @@ class RunFolder:
 
     def close(self) -> None:
         """Let go of the lock."""
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._lock.release()
+
+
+def _cut(path: Path, size: int) -> None:
+    """Drop what was written to ``path`` after the state that counts."""
+    if path.exists() and path.stat().st_size > size:
+        with path.open("r+b") as file:
+            file.truncate(size)

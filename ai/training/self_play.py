@@ -15,6 +15,8 @@ from core.position import Position
 
 NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
+CANDIDATES_SHOWN = 5
+"""Moves of a shown game's analysis."""
 SOLVER_STEPS = 300
 """Moves tried to solve a position of the tree: little, since a large batch makes evaluations cheap."""
 
@@ -27,6 +29,8 @@ class OpenGame:
     positions: list[Position] = field(default_factory=list)
     policies: list[np.ndarray] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
+    shown: bool = False
+    """Whether what the search thinks is kept in the game, for people to look at: it takes time."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +39,15 @@ class FinishedGame:
 
     game: Game
     samples: Samples
+    shown: bool
+    """Whether its nodes hold what the search thought."""
 
 
 class SelfPlay:
     """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once."""
 
-    def __init__(self, evaluator: BatchEvaluator, config: RunConfig, seed: int):
+    def __init__(self, evaluator: BatchEvaluator, config: RunConfig, seed: int, shown: int = 0):
+        """Of ``shown`` games side by side the thoughts are kept too."""
         self._config = config
         self._random = np.random.default_rng(seed)
         self._search = TreeSearch(
@@ -57,6 +64,8 @@ class SelfPlay:
             seed=seed,
         )
         self._games = [self._begin(spread=True) for _ in range(config.parallel_games)]
+        for game in self._games[:shown]:
+            game.shown = True
 
     def use(self, evaluator: BatchEvaluator) -> None:
         """Go on with another network; the games go on too."""
@@ -88,11 +97,14 @@ class SelfPlay:
             if game.match.result is not None:
                 finished.append(self._finish(game))
                 self._games[tree] = self._begin()
+                self._games[tree].shown = game.shown
         return finished
 
     def _move(self, game: OpenGame, tree: int) -> None:
         position = game.match.game.position
         policy = policy_target(self._search.edges(tree), position.size.points)
+        if game.shown:
+            game.match.game.cursor.analysis = self._search.decision(tree, CANDIDATES_SHOWN)
         ply = len(position.moves)
         point = pick(policy, self._temperature(ply), self._random)
         game.positions.append(position)
@@ -109,7 +121,9 @@ class SelfPlay:
 
     def _finish(self, game: OpenGame) -> FinishedGame:
         end = game.match.game.position
-        return FinishedGame(game.match.game, samples_of_game(game.positions, game.policies, game.values, end))
+        return FinishedGame(
+            game.match.game, samples_of_game(game.positions, game.policies, game.values, end), game.shown
+        )
 
 
 def policy_target(edges: np.ndarray, points: int) -> np.ndarray:

@@ -31,6 +31,7 @@ from ai.training.learner import Learner, Losses
 from ai.training.replay import Replay
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.self_play import FinishedGame, SelfPlay
+from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
 from core.records import sgf
 
@@ -115,6 +116,7 @@ class Session:
         losses = self._learn(round(self._config.learn_ratio * new_positions / self._config.batch))
         learned_seconds = time.monotonic() - started
         wins, games = self._gate(best)
+        opponent = self._state.best_generation
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
         name = f"{generation:06d}{checkpoint.SUFFIX}"
         parent = self._state.best
@@ -132,12 +134,14 @@ class Session:
             "games": state.games,
             "positions": state.positions,
             "steps": state.steps,
+            "network": state.network,
             **{field.name: round(getattr(losses, field.name), 5) for field in fields(losses)},
             "game_length": round(new_positions / max(1, new_games), 2),
             "black_wins": self._black_wins,
             "generation_games": new_games,
             "gate_wins": wins,
             "gate_games": games,
+            "gate_opponent": opponent,
             "accepted": accepted,
             "checkpoint": name,
             "best": state.best,
@@ -149,6 +153,7 @@ class Session:
         self._folder.write_state(state)
         self._forget_learners()
         self._replay.forget_old()
+        write_scalars(self._folder.path / "tensorboard", line)
         self._print_generation(line)
         return checkpoint.load(self._folder.checkpoints / str(state.best))[0] if accepted else best
 
@@ -197,7 +202,10 @@ class Session:
             self._forget_learners()
 
     def _accept_first_network(self) -> None:
-        """A run begins with random weights as its best network."""
+        """A run begins with random weights, or those of another run's checkpoint, as its best network."""
+        if self._config.start_from:
+            start = Path(self._config.start_from).expanduser()
+            self._learner.start_from(checkpoint.load(start, self._config.size)[0])
         name = f"{0:06d}{checkpoint.SUFFIX}"
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))
         self._state.best = name
@@ -215,7 +223,7 @@ class Session:
         if not self._players:
             seeds = self._random.integers(1 << 31, size=len(evaluators))
             self._players = [
-                SelfPlay(evaluator, self._config, int(seed))
+                SelfPlay(evaluator, self._config, int(seed), shown=self._config.games_kept)
                 for evaluator, seed in zip(evaluators, seeds, strict=True)
             ]
         for player, evaluator in zip(self._players, evaluators, strict=True):
@@ -258,7 +266,7 @@ class Session:
         self._made += len(game.samples)
         result = game.game.result
         self._black_wins += result is not None and result.winner.index == 0
-        if len(kept) < self._config.games_kept:
+        if game.shown and len(kept) < self._config.games_kept:
             kept.append(game)
         self._status.games = self._state.games + self._replay.games_of(generation)
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
@@ -286,7 +294,10 @@ class Session:
             self._report("learning")
             self._check()
             self._raise_if_stopped()
-        return Losses(*(float(np.mean([getattr(x, f.name) for x in losses])) for f in fields(Losses)))
+        rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
+        numbers = np.arange(self._learner.steps - len(rows), self._learner.steps) + 1
+        self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
+        return Losses(*rows.mean(axis=0).tolist())
 
     def _gate(self, best: Network) -> tuple[int, int]:
         """Wins of the new network and games played."""

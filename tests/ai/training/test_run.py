@@ -9,10 +9,13 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
+import torch
 
 from ai import checkpoint
 from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
+from ai.training.presets import PRESETS
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from core import records
@@ -166,6 +169,44 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
     ]
     assert architectures[:3] == ["b1c4"] * 3 and architectures[-1] == "b2c4"
     check_whole(folder)
+
+
+def test_losses_of_every_step_are_kept_and_never_counted_twice(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    _, state = folder.open(RunConfig())
+    rows = np.arange(18, dtype=np.float32).reshape(3, 6)
+    folder.append_steps(rows[:2], state)
+    folder.write_state(state)
+    folder.append_steps(rows[2:], state)  # the process dies before the state is written
+    with folder.steps.open("ab") as file:
+        file.write(b"half")
+    assert np.array_equal(folder.read_steps(1), rows[1:])
+    folder.close()
+    _, state = RunFolder(tmp_path).open(None)
+    assert state.step_rows == 2
+    assert np.array_equal(folder.read_steps(), rows[:2])
+
+
+def test_a_run_begins_with_the_weights_of_a_checkpoint(tmp_path: Path):
+    first, second = RunFolder(tmp_path / "first"), RunFolder(tmp_path / "second")
+    process = start(first.path)
+    wait_for_generations(first, 1, process)
+    process.kill()
+    process.communicate()
+    source = first.checkpoints / "000001.safetensors"
+    process = start(second.path, "--set", f"start_from={source}")
+    wait_for_generations(second, 1, process)
+    process.kill()
+    process.communicate()
+    ours, theirs = (checkpoint.load(path)[0] for path in (second.checkpoints / "000000.safetensors", source))
+    assert all(torch.equal(a, b) for a, b in zip(ours.parameters(), theirs.parameters(), strict=True))
+
+
+def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
+    words = [sys.executable, str(ROOT / "main.py"), "train", "--run", str(tmp_path), "--preset", "alphazero"]
+    out = subprocess.run([*words, "--minutes", "0.0001"], capture_output=True, text=True, timeout=120)
+    assert out.returncode == 0, out.stderr
+    assert RunFolder(tmp_path).read_config() == PRESETS["alphazero"]
 
 
 def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):

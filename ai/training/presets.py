@@ -1,0 +1,44 @@
+"""The recipes of the seeds beside our own, each a configuration that can be changed further.
+
+What a source leaves open, or gives for more machines than a desk holds, is named where it differs.
+"""
+
+from ai.training.config import RunConfig
+
+PRESETS = {
+    "buwei": RunConfig(),
+    # First seed: three convolutions, 1,600 simulations, temperature 1 for 30 moves, the gate at 55%. It names no batch, window or learning rate.
+    "paper": RunConfig(
+        network="paper",
+        simulations=1600,
+        value_mix=0.0,
+        averaging=0.0,
+        fate_weight=0.0,
+        symmetries=False,
+        gate_games=100,
+        gate_simulations=1600,
+    ),
+    # Silver et al. 2017, Methods: 17 planes with history, a residual tower, symmetries, 1,600 simulations, 400 games of the gate at 55%. A
+    # tower of 6 x 64 stands for its 20 x 256.
+    "alphago-zero": RunConfig(
+        network="agz6x64",
+        simulations=1600,
+        temperature_fall=0,
+        value_mix=0.0,
+        averaging=0.0,
+        symmetries=True,
+        gate_games=400,
+        gate_simulations=1600,
+    ),
+    # Silver et al. 2018: one network that goes on learning, no gate, no symmetries, 800 simulations; the tower as above.
+    "alphazero": RunConfig(
+        network="agz6x64",
+        simulations=800,
+        temperature_fall=0,
+        value_mix=0.0,
+        averaging=0.0,
+        symmetries=False,
+        gate_games=0,
+    ),
+}
+"""Settings to begin a run with, by name."""
