@@ -14,7 +14,8 @@ from types import FrameType
 from core import __version__
 
 COMMANDS = {
-    "match": "let two players play games against each other",
+    "match": "let players play games against each other",
+    "ladder": "measure how strong every shipped player and level is",
     "train": "start or continue a training run",
     "bench": "measure this machine's speeds",
     "perft": "count positions, to check the rules",
@@ -54,8 +55,8 @@ def run_command(argv: list[str]) -> int:
     """One of ``COMMANDS``, without a window."""
     from ai import commands
 
-    if argv[0] == "match":
-        on_interrupt(signal.default_int_handler)  # it has processes to end
+    if argv[0] in ("match", "ladder"):
+        on_interrupt(signal.default_int_handler)  # they have processes to end
     return commands.main(argv)
 
 
