@@ -64,12 +64,12 @@ def empty_standings(players: Sequence[str]) -> Standings:
 
 
 def neighbours(order: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The pairs that meet when ``order`` is the order of strength, the weakest first; each pair in the order of the alphabet."""
-    for index, player in enumerate(order):
-        for distance in DISTANCES:
-            if index + distance < len(order):
-                one, other = sorted((player, order[index + distance]))
-                yield one, other
+    """The pairs that meet when ``order`` is the order of strength, the weakest first; each pair in the order of the alphabet. The pairs of
+    the first distance connect all players, so that a ladder that is stopped early has rated them."""
+    for distance in DISTANCES:
+        for player, stronger in zip(order, order[distance:]):
+            one, other = sorted((player, stronger))
+            yield one, other
 
 
 def pair_folder(folder: Path, pair: tuple[str, str]) -> Path:
