@@ -28,6 +28,7 @@ KINDS = {
     "zero": "ai.players.network:ZeroPlayer",
     "policy": "ai.players.network:PolicyPlayer",
     "uct": "ai.players.search:UctPlayer",
+    "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
     "random": "ai.players.random:RandomPlayer",
 }
 """Where the class of each kind stands; it is made with :class:`Options`."""
