@@ -27,15 +27,20 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_shipped_kernels_are_copied_once_and_read_only_ones_too(shipped: Path, tmp_path: Path):
     for path in shipped.rglob("*"):
         path.chmod(0o555 if path.is_dir() else 0o444)
-    for _ in range(2):  # two starts
-        kernel_cache.use(tmp_path / "cache")
-        cache = Path(os.environ.pop("NUMBA_CACHE_DIR"))
-        assert cache == tmp_path / "cache" / "kernels-abc"
-        (cache / "core.bitboard" / "perft.nbc").write_bytes(b"the user's own")
+    cache = start(tmp_path)
+    assert cache == tmp_path / "cache" / "kernels-abc"
+    (cache / "core.bitboard" / "perft.nbc").write_bytes(b"the user's own")
+    assert start(tmp_path) == cache
     assert (cache / "core.bitboard" / "perft.nbc").read_bytes() == b"the user's own"
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["kernels-abc"]
-    os.environ["NUMBA_CACHE_DIR"] = str(cache)
     assert kernel_cache.is_ready()
+
+
+def start(tmp_path: Path) -> Path:
+    """Where a program that starts has its kernels."""
+    os.environ.pop("NUMBA_CACHE_DIR", None)
+    kernel_cache.use(tmp_path / "cache")
+    return Path(os.environ["NUMBA_CACHE_DIR"])
 
 
 def test_another_processor_begins_with_nothing(
