@@ -10,11 +10,11 @@ import pefile
 
 RUNTIME = ("msvcp140", "vcruntime140", "vcomp140", "concrt140")
 LEAST_RUNTIME = (14, 40)
-OF_WINDOWS = set(
+OF_WINDOWS = (
     "advapi32 authz bcrypt bcryptprimitives cabinet cfgmgr32 comctl32 comdlg32 crypt32 d2d1 d3d11 d3d12 d3d9 d3dcompiler_47 dbghelp dcomp "
     "dnsapi dwmapi dwrite dxgi gdi32 hid imm32 iphlpapi kernel32 mf mfplat mfreadwrite mpr msi msimg32 msvcrt ncrypt netapi32 normaliz ntdll "
     "ole32 oleaut32 opengl32 pdh powrprof propsys psapi rpcrt4 rstrtmgr runtimeobject secur32 setupapi shcore shell32 shlwapi synchronization "
-    "ucrtbase uiautomationcore user32 userenv usp10 uxtheme version winhttp winmm winspool.drv wldap32 ws2_32 wtsapi32".split()
+    "ucrtbase uiautomationcore user32 userenv usp10 uxtheme version winhttp winmm winspool.drv wldap32 ws2_32 wtsapi32"
 )
 DIRECTORIES = [
     pefile.DIRECTORY_ENTRY[f"IMAGE_DIRECTORY_ENTRY_{kind}"] for kind in ("IMPORT", "DELAY_IMPORT", "RESOURCE")
@@ -52,7 +52,7 @@ def is_there(name: str, bundled: set[str]) -> bool:
     return (
         name in bundled
         or name.startswith(("api-ms-win-", "ext-ms-"))
-        or name.removesuffix(".dll") in OF_WINDOWS
+        or name.removesuffix(".dll") in OF_WINDOWS.split()
     )
 
 

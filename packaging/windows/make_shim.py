@@ -11,9 +11,7 @@ import pefile
 
 BUILTIN_MARK = b"Wine builtin DLL"
 """Wine would take a file that bears it for its own and never load it from where it stands."""
-UNARY = (
-    "cexp clog csqrt csin ccos ctan csinh ccosh ctanh cacos casin catan cacosh casinh catanh conj cproj"
-).split()
+UNARY = "cexp clog csqrt csin ccos ctan csinh ccosh ctanh cacos casin catan cacosh casinh catanh conj cproj"
 REAL = ("creal", "cimag", "carg", "cabs")
 MAKERS = {"_Cbuild": "double", "_FCbuild": "float", "_LCbuild": "double"}
 HEAD = """\
@@ -51,7 +49,7 @@ def own_functions():
         pair, of, to = f"{number}_pair", f"of_{number}", f"to_{number}"
         for name in REAL:
             yield name + suffix, f"{number} own_{name}{suffix}({pair} a) {{ return {name}({of}(a)); }}"
-        for name in UNARY:
+        for name in UNARY.split():
             yield name + suffix, f"{pair} own_{name}{suffix}({pair} a) {{ return {to}({name}({of}(a))); }}"
         yield (
             "cpow" + suffix,
