@@ -25,12 +25,13 @@ from ai.players import NETWORKS, SHIPPED
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunError, RunFolder
 from core import __version__, folders, records
-from core.game import Result
+from core.game import Game, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.arena import ArenaDesk
 from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.controller import GameController, State
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.training = TrainingProcess(self)
+        self.arena = ArenaDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
         self.commands = Commands(self, self.menuBar())
@@ -163,6 +165,7 @@ class MainWindow(QMainWindow):
         self.training.refused.connect(self._show_training_refusal)
         self.training_panel.start_asked.connect(self.start_training)
         self.training_panel.stop_asked.connect(self.stop_training)
+        self.arena.game_asked.connect(self.show_recorded)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_error(self, sentence, details))
@@ -513,6 +516,14 @@ class MainWindow(QMainWindow):
         if told:
             show_error(self, "\n".join(told))
 
+    def show_recorded(self, game: Game) -> None:
+        """Show a game that stands in no file of its own."""
+        if self._may_leave_game():
+            self._path = None
+            self.controller.open_game(game, strict=self.settings.strict)
+            self._saved_version = game.version
+            self.activateWindow()
+
     def save_file(self) -> bool:
         """Save where the game came from, or ask; whether it was saved."""
         return self._save_to(self._path) if self._path is not None else self.save_file_as()
@@ -761,6 +772,7 @@ class MainWindow(QMainWindow):
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
         self.controller.close()
+        self.arena.close()
         self.training.close()
         self.autosave.close()
         super().closeEvent(event)
