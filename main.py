@@ -18,6 +18,7 @@ COMMANDS = {
     "ladder": "measure how strong every shipped player and level is",
     "train": "start or continue a training run",
     "bench": "measure this machine's speeds",
+    "gtp": "be an engine for GoGui, Sabaki and others",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
 }

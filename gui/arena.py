@@ -31,6 +31,7 @@ from gui.errors import show_error
 from gui.messages import color_text, fill, player_label, reason_text
 
 WINDOW_SIZE = (980, 640)
+ROW_HEIGHT = 24
 GAMES_SHOWN = 1000
 """The newest; a list of all would be slow."""
 
@@ -99,8 +100,8 @@ class ArenaPage(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
-        self.table = _table(9)
-        self.games = _table(6)
+        self.table = _table(9, names=(0,))
+        self.games = _table(6, names=(1, 2, 4))
         self.games.cellDoubleClicked.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
 
@@ -310,7 +311,8 @@ def _strength(row: Row) -> float:
     return row.rating.elo if row.rating else float("-inf")
 
 
-def _table(columns: int) -> QTableWidget:
+def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
+    """A table to be looked at; the columns ``names`` hold words and share the room, the others hold numbers."""
     table = QTableWidget(0, columns)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -318,11 +320,18 @@ def _table(columns: int) -> QTableWidget:
     table.setAlternatingRowColors(True)
     table.setShowGrid(False)
     table.verticalHeader().hide()
-    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    table.horizontalHeader().setStretchLastSection(True)
+    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for column in names:
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return table
 
 
 def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...]) -> None:
+    header = table.horizontalHeader()
     for column, text in enumerate(cells):
-        table.setItem(line, column, QTableWidgetItem(text))
+        item = QTableWidgetItem(text)
+        if header.sectionResizeMode(column) != QHeaderView.ResizeMode.Stretch:
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        table.setItem(line, column, item)

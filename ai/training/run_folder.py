@@ -184,8 +184,8 @@ class RunFolder:
             return None
         return progress if isinstance(progress, dict) else None
 
-    def read_metrics(self, last: int) -> list[dict[str, Any]]:
-        """The figures of the ``last`` generations, oldest first; a line being written is left out."""
+    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
+        """The figures of the ``last`` generations (0: all), oldest first; a line being written is left out."""
         try:
             lines = self.metrics.read_bytes().split(b"\n")[:-1]
         except OSError:

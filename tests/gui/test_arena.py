@@ -165,6 +165,7 @@ def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk
     game = desk.window.controller.game
     assert game.size.rows == 4 and game.result is not None
     assert not [box for box in desk.window.findChildren(QMessageBox) if box.isVisible()]
-    LanguageSwitch().use("zh_CN")
+    switch = LanguageSwitch()
+    switch.use("zh_CN")
     QApplication.processEvents()
     assert page.windowTitle() != "Arena"
