@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
     <name>ArenaDialog</name>
@@ -55,8 +56,8 @@
         <translation>共 %1 局</translation>
     </message>
     <message>
-        <source>The name of an arena is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? " &lt; &gt; |</translation>
+        <source>The name of an arena is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
     <message>
         <source>There is an arena of this name already.</source>
@@ -182,7 +183,7 @@
         <translation>竞技场意外结束。</translation>
     </message>
     <message>
-        <source>The arena can't be started: %1</source>
+        <source>The arena can&apos;t be started: %1</source>
         <translation>无法启动竞技场：%1</translation>
     </message>
 </context>
@@ -331,7 +332,7 @@
         <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
     </message>
     <message>
-        <source>%1 can't be saved: %2</source>
+        <source>%1 can&apos;t be saved: %2</source>
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
@@ -359,14 +360,6 @@
         <translation>AI 每步的模拟次数：</translation>
     </message>
     <message>
-        <source>The run %1 already has the network %2. Choose another name for a new run.</source>
-        <translation>训练 %1 已使用网络 %2。请为新的训练另取名称。</translation>
-    </message>
-    <message>
-        <source>The training session has ended by itself.</source>
-        <translation>训练会话自行结束了。</translation>
-    </message>
-    <message>
         <source>Rules of NoGo</source>
         <translation>不围棋规则</translation>
     </message>
@@ -383,24 +376,8 @@
         <translation>不围 Buwei %1：下不围棋，看 AI 思考，训练自己的 AI。</translation>
     </message>
     <message>
-        <source>The settings can't be kept: %1</source>
+        <source>The settings can&apos;t be kept: %1</source>
         <translation>无法保存设置：%1</translation>
-    </message>
-    <message>
-        <source>A self-play session is running.</source>
-        <translation>自对弈训练会话正在运行。</translation>
-    </message>
-    <message>
-        <source>It can go on without the window; the next start finds it again.</source>
-        <translation>关闭窗口后它可以继续运行，下次启动时会重新找到它。</translation>
-    </message>
-    <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>停止训练</translation>
     </message>
     <message>
         <source>The settings could not be read and were set aside as %1.</source>
@@ -414,9 +391,75 @@
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
         <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
+</context>
+<context>
+    <name>NetworkColumn</name>
     <message>
-        <source>The training session can't be started: %1</source>
-        <translation>训练会话无法启动：%1</translation>
+        <source>%1, generation %2 (%3)</source>
+        <translation>%1,第 %2 代(%3)</translation>
+    </message>
+    <message>
+        <source>Asking the network…</source>
+        <translation>正在询问网络…</translation>
+    </message>
+    <message>
+        <source>What it sees:</source>
+        <translation>它看到的:</translation>
+    </message>
+    <message>
+        <source>own stones</source>
+        <translation>己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s stones</source>
+        <translation>对方棋子</translation>
+    </message>
+    <message>
+        <source>own legal points</source>
+        <translation>己方合法点</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s legal points</source>
+        <translation>对方合法点</translation>
+    </message>
+    <message>
+        <source>Black +1, White -1</source>
+        <translation>黑 +1,白 -1</translation>
+    </message>
+    <message>
+        <source>White&apos;s stones</source>
+        <translation>白方棋子</translation>
+    </message>
+    <message>
+        <source>Black&apos;s stones</source>
+        <translation>黑方棋子</translation>
+    </message>
+    <message>
+        <source>Black to move</source>
+        <translation>轮到黑方</translation>
+    </message>
+    <message>
+        <source>own stones %1 moves ago</source>
+        <translation>%1 手前己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s %1 moves ago</source>
+        <translation>%1 手前对方棋子</translation>
+    </message>
+    <message>
+        <source>The game is over here.</source>
+        <translation>对局到此结束。</translation>
+    </message>
+    <message>
+        <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
+        <translation>黑方胜率 %1% · 轮到%2,首选 %3(%4%)</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkView</name>
+    <message>
+        <source>What the network sees and thinks</source>
+        <translation>网络所见与所想</translation>
     </message>
 </context>
 <context>
@@ -561,6 +604,73 @@
     </message>
 </context>
 <context>
+    <name>RunPlots</name>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>at best</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>winner told</source>
+        <translation>胜负判对</translation>
+    </message>
+    <message>
+        <source>wins of Black</source>
+        <translation>黑方胜</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>moves in a game</source>
+        <translation>每局手数</translation>
+    </message>
+    <message>
+        <source>Self-play</source>
+        <translation>自我对弈</translation>
+    </message>
+    <message>
+        <source>positions a second</source>
+        <translation>每秒局面数</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>generation</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>against generation 0, with 95% interval</source>
+        <translation>相对第 0 代,含 95% 区间</translation>
+    </message>
+    <message>
+        <source>none: the gate has no games</source>
+        <translation>无:没有进行评估对局</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingPanel</name>
     <message>
         <source>%1 visits</source>
@@ -600,6 +710,33 @@
     </message>
 </context>
 <context>
+    <name>TrainingDesk</name>
+    <message>
+        <source>The training session has ended by itself.</source>
+        <translation>训练会话自行结束了。</translation>
+    </message>
+    <message>
+        <source>The training session can&apos;t be started: %1</source>
+        <translation>训练会话无法启动:%1</translation>
+    </message>
+    <message>
+        <source>A self-play session is running.</source>
+        <translation>自我对弈训练正在进行。</translation>
+    </message>
+    <message>
+        <source>It can go on without the window; the next start finds it again.</source>
+        <translation>关闭窗口后它可以继续运行,下次启动时会重新显示。</translation>
+    </message>
+    <message>
+        <source>Let it go on</source>
+        <translation>让它继续</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止它</translation>
+    </message>
+</context>
+<context>
     <name>TrainingDialog</name>
     <message>
         <source>Start a self-play session</source>
@@ -622,38 +759,14 @@
         <translation>新名称开始新的训练；已有名称则继续该训练。</translation>
     </message>
     <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>b4c32: 4 blocks of 32 channels. Larger ones learn more and slower.</source>
-        <translation>b4c32：4 个残差块、32 个通道。越大学得越多，也越慢。</translation>
-    </message>
-    <message>
-        <source>Simulations</source>
-        <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>For each move of self-play. More make better and fewer games.</source>
-        <translation>自对弈每步的模拟次数。越多则对局质量越高、数量越少。</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>How many processor cores to use. The window comes first all the same.</source>
-        <translation>使用几个处理器核心。窗口始终优先。</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>The name of a run is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? " &lt; &gt; |</translation>
+        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
-<message>
+    <message>
         <source>Recipe</source>
         <translation>方案</translation>
     </message>
@@ -748,9 +861,112 @@
         <source>Generations</source>
         <translation>各代训练</translation>
     </message>
-<message>
+    <message>
         <source>Curves…</source>
         <translation>曲线…</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingRoom</name>
+    <message>
+        <source>No run yet. Start one, and its curves appear here.</source>
+        <translation>还没有训练。开始一次,曲线就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Game %1: %2 moves, %3 wins</source>
+        <translation>第 %1 局:%2 手,%3胜</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Save the figures</source>
+        <translation>保存数据</translation>
+    </message>
+    <message>
+        <source>Training room</source>
+        <translation>训练室</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>各代网络</translation>
+    </message>
+    <message>
+        <source>Its games (double-click shows one with what the search thought)</source>
+        <translation>这一代的对局(双击打开,附搜索的想法)</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
+    </message>
+    <message>
+        <source>Go on…</source>
+        <translation>继续…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play against it</source>
+        <translation>与它对弈</translation>
+    </message>
+    <message>
+        <source>What it sees…</source>
+        <translation>它看到什么…</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>保存数据…</translation>
+    </message>
+    <message>
+        <source>One generation or two side by side, on the position of the board</source>
+        <translation>在棋盘当前局面上查看一代,或并排比较两代</translation>
+    </message>
+    <message>
+        <source>Gen.</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>Told</source>
+        <translation>判对</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
     </message>
 </context>
 <context>
@@ -892,7 +1108,7 @@
         <translation>与其最佳网络对局(&amp;P)</translation>
     </message>
     <message>
-        <source>Open the run's &amp;folder</source>
+        <source>Open the run&apos;s &amp;folder</source>
         <translation>打开训练文件夹(&amp;F)</translation>
     </message>
     <message>
@@ -919,7 +1135,7 @@
         <source>A&amp;rena…</source>
         <translation>竞技场(&amp;R)……</translation>
     </message>
-<message>
+    <message>
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
     </message>
@@ -966,11 +1182,11 @@
         <translation>%1胜：%2</translation>
     </message>
     <message>
-        <source>%1's move %2 captures %3.</source>
+        <source>%1&apos;s move %2 captures %3.</source>
         <translation>%1落子 %2 吃掉了 %3。</translation>
     </message>
     <message>
-        <source>%1's move %2 is suicide.</source>
+        <source>%1&apos;s move %2 is suicide.</source>
         <translation>%1落子 %2 是自杀。</translation>
     </message>
     <message>
@@ -1070,7 +1286,7 @@
         <translation>必败</translation>
     </message>
     <message>
-        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent's block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
+        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1113,282 +1329,15 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
-<message>
+    <message>
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
     </message>
 </context>
 <context>
-    <name>NetworkColumn</name>
-    <message>
-        <source>%1, generation %2 (%3)</source>
-        <translation>%1,第 %2 代(%3)</translation>
-    </message>
-    <message>
-        <source>Asking the network…</source>
-        <translation>正在询问网络…</translation>
-    </message>
-    <message>
-        <source>What it sees:</source>
-        <translation>它看到的:</translation>
-    </message>
-    <message>
-        <source>own stones</source>
-        <translation>己方棋子</translation>
-    </message>
-    <message>
-        <source>opponent's stones</source>
-        <translation>对方棋子</translation>
-    </message>
-    <message>
-        <source>own legal points</source>
-        <translation>己方合法点</translation>
-    </message>
-    <message>
-        <source>opponent's legal points</source>
-        <translation>对方合法点</translation>
-    </message>
-    <message>
-        <source>Black +1, White -1</source>
-        <translation>黑 +1,白 -1</translation>
-    </message>
-    <message>
-        <source>White's stones</source>
-        <translation>白方棋子</translation>
-    </message>
-    <message>
-        <source>Black's stones</source>
-        <translation>黑方棋子</translation>
-    </message>
-    <message>
-        <source>Black to move</source>
-        <translation>轮到黑方</translation>
-    </message>
-    <message>
-        <source>own stones %1 moves ago</source>
-        <translation>%1 手前己方棋子</translation>
-    </message>
-    <message>
-        <source>opponent's %1 moves ago</source>
-        <translation>%1 手前对方棋子</translation>
-    </message>
-    <message>
-        <source>The game is over here.</source>
-        <translation>对局到此结束。</translation>
-    </message>
-    <message>
-        <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
-        <translation>黑方胜率 %1% · 轮到%2,首选 %3(%4%)</translation>
-    </message>
-</context>
-<context>
-    <name>NetworkView</name>
-    <message>
-        <source>What the network sees and thinks</source>
-        <translation>网络所见与所想</translation>
-    </message>
-</context>
-<context>
-    <name>RunPlots</name>
-    <message>
-        <source>Policy</source>
-        <translation>策略</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>at best</source>
-        <translation>下限</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>价值</translation>
-    </message>
-    <message>
-        <source>Shares</source>
-        <translation>比例</translation>
-    </message>
-    <message>
-        <source>winner told</source>
-        <translation>胜负判对</translation>
-    </message>
-    <message>
-        <source>wins of Black</source>
-        <translation>黑方胜</translation>
-    </message>
-    <message>
-        <source>Rating</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>moves in a game</source>
-        <translation>每局手数</translation>
-    </message>
-    <message>
-        <source>Self-play</source>
-        <translation>自我对弈</translation>
-    </message>
-    <message>
-        <source>positions a second</source>
-        <translation>每秒局面数</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>generation</source>
-        <translation>代</translation>
-    </message>
-    <message>
-        <source>against generation 0, with 95% interval</source>
-        <translation>相对第 0 代,含 95% 区间</translation>
-    </message>
-    <message>
-        <source>none: the gate has no games</source>
-        <translation>无:没有进行评估对局</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingDesk</name>
-    <message>
-        <source>The training session has ended by itself.</source>
-        <translation>训练会话自行结束了。</translation>
-    </message>
-    <message>
-        <source>The training session can't be started: %1</source>
-        <translation>训练会话无法启动:%1</translation>
-    </message>
-    <message>
-        <source>A self-play session is running.</source>
-        <translation>自我对弈训练正在进行。</translation>
-    </message>
-    <message>
-        <source>It can go on without the window; the next start finds it again.</source>
-        <translation>关闭窗口后它可以继续运行,下次启动时会重新显示。</translation>
-    </message>
-    <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>停止它</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingRoom</name>
-    <message>
-        <source>No run yet. Start one, and its curves appear here.</source>
-        <translation>还没有训练。开始一次,曲线就会出现在这里。</translation>
-    </message>
-    <message>
-        <source>Game %1: %2 moves, %3 wins</source>
-        <translation>第 %1 局:%2 手,%3胜</translation>
-    </message>
-    <message>
-        <source>Save the picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>%1 can't be written.</source>
-        <translation>无法写入 %1。</translation>
-    </message>
-    <message>
-        <source>Save the figures</source>
-        <translation>保存数据</translation>
-    </message>
-    <message>
-        <source>Training room</source>
-        <translation>训练室</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Generations</source>
-        <translation>各代网络</translation>
-    </message>
-    <message>
-        <source>Its games (double-click shows one with what the search thought)</source>
-        <translation>这一代的对局(双击打开,附搜索的想法)</translation>
-    </message>
-    <message>
-        <source>New…</source>
-        <translation>新建…</translation>
-    </message>
-    <message>
-        <source>Go on…</source>
-        <translation>继续…</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Play against it</source>
-        <translation>与它对弈</translation>
-    </message>
-    <message>
-        <source>What it sees…</source>
-        <translation>它看到什么…</translation>
-    </message>
-    <message>
-        <source>Save picture…</source>
-        <translation>保存图片…</translation>
-    </message>
-    <message>
-        <source>Save figures…</source>
-        <translation>保存数据…</translation>
-    </message>
-    <message>
-        <source>One generation or two side by side, on the position of the board</source>
-        <translation>在棋盘当前局面上查看一代,或并排比较两代</translation>
-    </message>
-    <message>
-        <source>Gen.</source>
-        <translation>代</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>Policy</source>
-        <translation>策略</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>价值</translation>
-    </message>
-    <message>
-        <source>Told</source>
-        <translation>判对</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>手数</translation>
-    </message>
-    <message>
-        <source>Gate</source>
-        <translation>评估</translation>
-    </message>
-    <message>
-        <source>Elo</source>
-        <translation>等级分</translation>
-    </message>
-</context>
-<context>
     <name>training_texts</name>
     <message>
-        <source>Buwei's own: fastest on one machine</source>
+        <source>Buwei&apos;s own: fastest on one machine</source>
         <translation>不围自己的方案:单机上最快</translation>
     </message>
     <message>
@@ -1416,7 +1365,7 @@
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Rows x columns; it can't be changed later.</source>
+        <source>Rows x columns; it can&apos;t be changed later.</source>
         <translation>行 x 列;以后不能更改。</translation>
     </message>
     <message>
@@ -1524,7 +1473,7 @@
         <translation>使权重保持较小。</translation>
     </message>
     <message>
-        <source>Weight of the points' fates</source>
+        <source>Weight of the points&apos; fates</source>
         <translation>点位归宿的权重</translation>
     </message>
     <message>
@@ -1536,7 +1485,7 @@
         <translation>价值中搜索的比例</translation>
     </message>
     <message>
-        <source>Share of the search's value in what the value learns; the rest is the result.</source>
+        <source>Share of the search&apos;s value in what the value learns; the rest is the result.</source>
         <translation>价值目标中搜索价值所占的比例,其余为对局结果。</translation>
     </message>
     <message>
