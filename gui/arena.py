@@ -216,9 +216,9 @@ class ArenaPage(QWidget):
             self.arenas.setCurrentIndex(self.arenas.findData(self.process.folder))
 
     def _open_game(self, row: int) -> None:
-        game = self.games.item(row, 0).data(Qt.ItemDataRole.UserRole)
+        newest_first = self.process.games[::-1]
         try:
-            results = records.load(self.process.record(game))
+            results = records.load(self.process.record(newest_first[row]))
         except records.RecordError as error:
             show_error(self, str(error))
             return
@@ -276,8 +276,7 @@ class ArenaPage(QWidget):
                 elo_text(row.rating),
                 f"{row.seconds_a_game:.1f}",
             )
-            _fill_row(self.table, line, cells)
-            self.table.item(line, 0).setToolTip(row.player)
+            _fill_row(self.table, line, cells, row.player)
 
     def _show_games(self) -> None:
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
@@ -297,8 +296,7 @@ class ArenaPage(QWidget):
             f"{reason}: {game.error}" if game.error else reason,
             str(game.moves),
         )
-        _fill_row(self.games, line, cells)
-        self.games.item(line, 0).setData(Qt.ItemDataRole.UserRole, game)
+        _fill_row(self.games, line, cells, game.error)
 
     def _show_failure(self, details: str) -> None:
         show_error(self, self.tr("The arena has ended by itself."), details)
@@ -328,10 +326,11 @@ def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
     return table
 
 
-def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...]) -> None:
+def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...], tip: str) -> None:
     header = table.horizontalHeader()
     for column, text in enumerate(cells):
         item = QTableWidgetItem(text)
+        item.setToolTip(tip)
         if header.sectionResizeMode(column) != QHeaderView.ResizeMode.Stretch:
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         table.setItem(line, column, item)
