@@ -23,7 +23,7 @@ def packages() -> list[str]:
 def gather(target: Path, system_libraries: list[Path]) -> None:
     """Fill the folder ``target``; ``system_libraries`` are bundled files that no Python package holds."""
     shutil.rmtree(target, ignore_errors=True)
-    for name in [*packages(), "pyinstaller"]:
+    for name in [*packages(), "pyinstaller", *(["msvc-runtime"] if sys.platform == "win32" else [])]:
         _of_package(distribution(name), target / name)
     for name in LGPL:
         for text in TEXTS.iterdir():
