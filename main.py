@@ -16,6 +16,7 @@ from core import __version__
 COMMANDS = {
     "match": "let players play games against each other",
     "train": "start or continue a training run",
+    "td": "train the temporal-difference learner",
     "bench": "measure this machine's speeds",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",

@@ -29,6 +29,7 @@ KINDS = {
     "policy": "ai.players.network:PolicyPlayer",
     "uct": "ai.players.search:UctPlayer",
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
+    "td": "ai.players.td:TdPlayer",
     "random": "ai.players.random:RandomPlayer",
 }
 """Where the class of each kind stands; it is made with :class:`Options`."""
