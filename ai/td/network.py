@@ -73,7 +73,7 @@ class Perceptron:
         speed = {
             name.removeprefix("speed."): array for name, array in arrays.items() if name.startswith("speed.")
         }
-        return cls(*(arrays[name] for name in cls.NAMES), speed)
+        return cls(arrays["w1"], arrays["b1"], arrays["w2"], arrays["b2"], speed)
 
 
 def adapted(rate: float, start: float, error: float, error_before: float | None) -> float:
