@@ -70,8 +70,8 @@ class SessionFolder:
             os.fsync(file.fileno())
             return file.tell()
 
-    def read_metrics(self, last: int) -> list[dict[str, Any]]:
-        """The figures of the ``last`` rounds, oldest first; a line being written is left out."""
+    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
+        """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out."""
         try:
             lines = self.metrics.read_bytes().split(b"\n")[:-1]
         except OSError:

@@ -102,11 +102,29 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&Training"),
         [
             Command(
-                "start_training", QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"), ("Ctrl+T",)
+                "start_training",
+                QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"),
+                ("Ctrl+T",),
+                slot="training_desk.start",
             ),
-            Command("stop_training", QT_TRANSLATE_NOOP("commands", "S&top the session")),
+            Command(
+                "stop_training",
+                QT_TRANSLATE_NOOP("commands", "S&top the session"),
+                slot="training_desk.stop",
+            ),
+            SEPARATOR,
+            Command(
+                "training_room",
+                QT_TRANSLATE_NOOP("commands", "Training &room: curves, generations, games…"),
+                ("Ctrl+Shift+T",),
+                slot="training_desk.open_room",
+            ),
             Command("play_newest", QT_TRANSLATE_NOOP("commands", "&Play against its best network")),
-            Command("open_run", QT_TRANSLATE_NOOP("commands", "Open the run's &folder")),
+            Command(
+                "open_run",
+                QT_TRANSLATE_NOOP("commands", "Open the run's &folder"),
+                slot="training_desk.open_folder",
+            ),
         ],
     ),
     (

@@ -15,6 +15,7 @@ from core.files import write_atomically
 
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
+HEADER = "buwei"
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "td" / f"shipped{SUFFIX}"
 
 
@@ -54,24 +55,26 @@ class Model:
             for part, network in (("value", self.value), ("action", self.action))
             for name, array in network.arrays().items()
         }
-        write_atomically(path, save(arrays, {"format": FORMAT, "info": json.dumps(self.info)}))
+        header = json.dumps({"format": FORMAT, "info": self.info})
+        write_atomically(path, save(arrays, {HEADER: header}))
 
     @classmethod
     def load(cls, path: Path) -> "Model":
         """:class:`TdError` if the file is missing, damaged or something else."""
         try:
             with safe_open(path, framework="numpy") as file:
-                header = file.metadata() or {}
+                text = (file.metadata() or {}).get(HEADER, "{}")
                 arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         except FileNotFoundError as error:
             raise TdError(f"there is no file {path}") from error
         except (OSError, SafetensorError) as error:
             raise TdError(f"{path.name} is damaged or no network of the TD learner: {error}") from error
-        if header.get("format") != FORMAT:
-            raise TdError(f"{path.name} is no network of the TD learner; make one with: main.py td train")
         try:
-            model = cls(_part(arrays, "value"), _part(arrays, "action"), json.loads(header["info"]))
-        except (KeyError, ValueError) as error:
+            header = json.loads(text)
+            if header.get("format") != FORMAT:
+                raise TdError(f"{path.name} is no network of the TD learner; make one with: main.py td train")
+            model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
+        except (KeyError, json.JSONDecodeError) as error:
             raise TdError(f"{path.name} is damaged: {error} is missing or makes no sense") from error
         for network, inputs in ((model.value, STATES), (model.action, ACTION_INPUTS)):
             hidden = network.b1.size

@@ -174,14 +174,6 @@
         <translation>AI 每步的模拟次数：</translation>
     </message>
     <message>
-        <source>The run %1 already has the network %2. Choose another name for a new run.</source>
-        <translation>训练 %1 已使用网络 %2。请为新的训练另取名称。</translation>
-    </message>
-    <message>
-        <source>The training session has ended by itself.</source>
-        <translation>训练会话自行结束了。</translation>
-    </message>
-    <message>
         <source>Rules of NoGo</source>
         <translation>不围棋规则</translation>
     </message>
@@ -202,22 +194,6 @@
         <translation>无法保存设置：%1</translation>
     </message>
     <message>
-        <source>A self-play session is running.</source>
-        <translation>自对弈训练会话正在运行。</translation>
-    </message>
-    <message>
-        <source>It can go on without the window; the next start finds it again.</source>
-        <translation>关闭窗口后它可以继续运行，下次启动时会重新找到它。</translation>
-    </message>
-    <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>停止训练</translation>
-    </message>
-    <message>
         <source>The settings could not be read and were set aside as %1.</source>
         <translation>设置文件无法读取，已另存为 %1。</translation>
     </message>
@@ -229,9 +205,75 @@
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
         <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
+</context>
+<context>
+    <name>NetworkColumn</name>
     <message>
-        <source>The training session can&apos;t be started: %1</source>
-        <translation>训练会话无法启动：%1</translation>
+        <source>%1, generation %2 (%3)</source>
+        <translation>%1,第 %2 代(%3)</translation>
+    </message>
+    <message>
+        <source>Asking the network…</source>
+        <translation>正在询问网络…</translation>
+    </message>
+    <message>
+        <source>What it sees:</source>
+        <translation>它看到的:</translation>
+    </message>
+    <message>
+        <source>own stones</source>
+        <translation>己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s stones</source>
+        <translation>对方棋子</translation>
+    </message>
+    <message>
+        <source>own legal points</source>
+        <translation>己方合法点</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s legal points</source>
+        <translation>对方合法点</translation>
+    </message>
+    <message>
+        <source>Black +1, White -1</source>
+        <translation>黑 +1,白 -1</translation>
+    </message>
+    <message>
+        <source>White&apos;s stones</source>
+        <translation>白方棋子</translation>
+    </message>
+    <message>
+        <source>Black&apos;s stones</source>
+        <translation>黑方棋子</translation>
+    </message>
+    <message>
+        <source>Black to move</source>
+        <translation>轮到黑方</translation>
+    </message>
+    <message>
+        <source>own stones %1 moves ago</source>
+        <translation>%1 手前己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s %1 moves ago</source>
+        <translation>%1 手前对方棋子</translation>
+    </message>
+    <message>
+        <source>The game is over here.</source>
+        <translation>对局到此结束。</translation>
+    </message>
+    <message>
+        <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
+        <translation>黑方胜率 %1% · 轮到%2,首选 %3(%4%)</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkView</name>
+    <message>
+        <source>What the network sees and thinks</source>
+        <translation>网络所见与所想</translation>
     </message>
 </context>
 <context>
@@ -349,6 +391,73 @@
     </message>
 </context>
 <context>
+    <name>RunPlots</name>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>at best</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>winner told</source>
+        <translation>胜负判对</translation>
+    </message>
+    <message>
+        <source>wins of Black</source>
+        <translation>黑方胜</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>moves in a game</source>
+        <translation>每局手数</translation>
+    </message>
+    <message>
+        <source>Self-play</source>
+        <translation>自我对弈</translation>
+    </message>
+    <message>
+        <source>positions a second</source>
+        <translation>每秒局面数</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>generation</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>against generation 0, with 95% interval</source>
+        <translation>相对第 0 代,含 95% 区间</translation>
+    </message>
+    <message>
+        <source>none: the gate has no games</source>
+        <translation>无:没有进行评估对局</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingPanel</name>
     <message>
         <source>%1 visits</source>
@@ -388,6 +497,33 @@
     </message>
 </context>
 <context>
+    <name>TrainingDesk</name>
+    <message>
+        <source>The training session has ended by itself.</source>
+        <translation>训练会话自行结束了。</translation>
+    </message>
+    <message>
+        <source>The training session can&apos;t be started: %1</source>
+        <translation>训练会话无法启动:%1</translation>
+    </message>
+    <message>
+        <source>A self-play session is running.</source>
+        <translation>自我对弈训练正在进行。</translation>
+    </message>
+    <message>
+        <source>It can go on without the window; the next start finds it again.</source>
+        <translation>关闭窗口后它可以继续运行,下次启动时会重新显示。</translation>
+    </message>
+    <message>
+        <source>Let it go on</source>
+        <translation>让它继续</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止它</translation>
+    </message>
+</context>
+<context>
     <name>TrainingDialog</name>
     <message>
         <source>Start a self-play session</source>
@@ -410,36 +546,48 @@
         <translation>新名称开始新的训练；已有名称则继续该训练。</translation>
     </message>
     <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>b4c32: 4 blocks of 32 channels. Larger ones learn more and slower.</source>
-        <translation>b4c32：4 个残差块、32 个通道。越大学得越多，也越慢。</translation>
-    </message>
-    <message>
-        <source>Simulations</source>
-        <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>For each move of self-play. More make better and fewer games.</source>
-        <translation>自对弈每步的模拟次数。越多则对局质量越高、数量越少。</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>How many processor cores to use. The window comes first all the same.</source>
-        <translation>使用几个处理器核心。窗口始终优先。</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
     <message>
         <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
         <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Fills in all settings; each can be changed afterwards.</source>
+        <translation>填好所有设置,之后每一项都可以改。</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Start from a checkpoint</source>
+        <translation>从检查点开始</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>All settings</source>
+        <translation>全部设置</translation>
+    </message>
+    <message>
+        <source>There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels).</source>
+        <translation>没有网络“%1”。请写 paper、agz6x64(块数 x 通道数)或 b4c32(块数、通道数)。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
     </message>
 </context>
 <context>
@@ -499,6 +647,113 @@
     <message>
         <source>Generations</source>
         <translation>各代训练</translation>
+    </message>
+    <message>
+        <source>Curves…</source>
+        <translation>曲线…</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingRoom</name>
+    <message>
+        <source>No run yet. Start one, and its curves appear here.</source>
+        <translation>还没有训练。开始一次,曲线就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Game %1: %2 moves, %3 wins</source>
+        <translation>第 %1 局:%2 手,%3胜</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Save the figures</source>
+        <translation>保存数据</translation>
+    </message>
+    <message>
+        <source>Training room</source>
+        <translation>训练室</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>各代网络</translation>
+    </message>
+    <message>
+        <source>Its games (double-click shows one with what the search thought)</source>
+        <translation>这一代的对局(双击打开,附搜索的想法)</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
+    </message>
+    <message>
+        <source>Go on…</source>
+        <translation>继续…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play against it</source>
+        <translation>与它对弈</translation>
+    </message>
+    <message>
+        <source>What it sees…</source>
+        <translation>它看到什么…</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>保存数据…</translation>
+    </message>
+    <message>
+        <source>One generation or two side by side, on the position of the board</source>
+        <translation>在棋盘当前局面上查看一代,或并排比较两代</translation>
+    </message>
+    <message>
+        <source>Gen.</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>Told</source>
+        <translation>判对</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
     </message>
 </context>
 <context>
@@ -663,6 +918,10 @@
         <source>&amp;About Buwei</source>
         <translation>关于不围(&amp;A)</translation>
     </message>
+    <message>
+        <source>Training &amp;room: curves, generations, games…</source>
+        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -812,6 +1071,229 @@
     <message>
         <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The new network learns from the replay</source>
+        <translation>新网络正在学习已有对局</translation>
+    </message>
+</context>
+<context>
+    <name>training_texts</name>
+    <message>
+        <source>Buwei&apos;s own: fastest on one machine</source>
+        <translation>不围自己的方案:单机上最快</translation>
+    </message>
+    <message>
+        <source>The AlphaZero NoGo paper: 1,600 simulations, gate</source>
+        <translation>AlphaZero 不围棋论文:1600 次模拟,新旧网络评估</translation>
+    </message>
+    <message>
+        <source>AlphaGo Zero: history, gate, symmetries</source>
+        <translation>AlphaGo Zero:历史局面、评估、对称</translation>
+    </message>
+    <message>
+        <source>AlphaZero: one network, no gate</source>
+        <translation>AlphaZero:单一网络,无评估</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.</source>
+        <translation>b4c32:4 个残差块,每块 32 通道。更大的网络学得更多也更慢;训练中途可以换成更大的网络。</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Rows x columns; it can&apos;t be changed later.</source>
+        <translation>行 x 列;以后不能更改。</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起始权重</translation>
+    </message>
+    <message>
+        <source>A new run begins with the weights of this checkpoint; empty: with random ones.</source>
+        <translation>新的训练从这个检查点的权重开始;留空则从随机权重开始。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>How many processor cores to use. The window comes first all the same.</source>
+        <translation>使用多少个处理器核心。窗口始终优先。</translation>
+    </message>
+    <message>
+        <source>Games side by side</source>
+        <translation>并行对局</translation>
+    </message>
+    <message>
+        <source>In each thread: the batch of the network. More are faster and need memory.</source>
+        <translation>每个线程的对局数,即网络的批量。越多越快,也越占内存。</translation>
+    </message>
+    <message>
+        <source>Simulations</source>
+        <translation>模拟次数</translation>
+    </message>
+    <message>
+        <source>For each move of self-play. More make better and fewer games.</source>
+        <translation>自我对弈每手的次数。越多,对局质量越高、数量越少。</translation>
+    </message>
+    <message>
+        <source>Moves at temperature 1</source>
+        <translation>温度为 1 的手数</translation>
+    </message>
+    <message>
+        <source>So many moves of a game are chosen in proportion to their visits.</source>
+        <translation>每局前若干手按访问次数的比例随机选择。</translation>
+    </message>
+    <message>
+        <source>Moves of falling temperature</source>
+        <translation>温度下降的手数</translation>
+    </message>
+    <message>
+        <source>After these moves the most visited move is always played.</source>
+        <translation>此后总是下访问最多的一手。</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Share of noise in the priors of the root, so that new moves are tried.</source>
+        <translation>根节点先验中噪声的比例,使新的着法得到尝试。</translation>
+    </message>
+    <message>
+        <source>Positions in a generation</source>
+        <translation>每代局面数</translation>
+    </message>
+    <message>
+        <source>Made by self-play before the network learns again.</source>
+        <translation>自我对弈产生这么多局面后,网络再次学习。</translation>
+    </message>
+    <message>
+        <source>Learning ratio</source>
+        <translation>学习比例</translation>
+    </message>
+    <message>
+        <source>Positions learned from for each position made.</source>
+        <translation>每产生一个局面,学习多少个局面。</translation>
+    </message>
+    <message>
+        <source>Replay window</source>
+        <translation>样本窗口</translation>
+    </message>
+    <message>
+        <source>The network learns from so many of the latest positions.</source>
+        <translation>网络从最近这么多局面中学习。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批量</translation>
+    </message>
+    <message>
+        <source>Positions in one step of learning.</source>
+        <translation>每一步学习的局面数。</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Lower it when the losses stop falling.</source>
+        <translation>损失不再下降时调低。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Keeps the weights small.</source>
+        <translation>使权重保持较小。</translation>
+    </message>
+    <message>
+        <source>Weight of the points&apos; fates</source>
+        <translation>点位归宿的权重</translation>
+    </message>
+    <message>
+        <source>The network also learns what each point becomes; 0 leaves that out.</source>
+        <translation>网络还学习每个点最终的归宿;0 表示不学。</translation>
+    </message>
+    <message>
+        <source>Search in the value</source>
+        <translation>价值中搜索的比例</translation>
+    </message>
+    <message>
+        <source>Share of the search&apos;s value in what the value learns; the rest is the result.</source>
+        <translation>价值目标中搜索价值所占的比例,其余为对局结果。</translation>
+    </message>
+    <message>
+        <source>Averaging</source>
+        <translation>权重平均</translation>
+    </message>
+    <message>
+        <source>A running mean of the weights plays; the share kept at each step.</source>
+        <translation>用权重的滑动平均来下棋;每步保留的比例。</translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>追赶</translation>
+    </message>
+    <message>
+        <source>Passes over the replay that another network learns from before it takes the run over.</source>
+        <translation>换用另一个网络时,它先学习已有样本的遍数。</translation>
+    </message>
+    <message>
+        <source>Symmetries</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>Show positions turned and mirrored at random.</source>
+        <translation>随机旋转和镜像局面。</translation>
+    </message>
+    <message>
+        <source>Games of the gate</source>
+        <translation>评估对局数</translation>
+    </message>
+    <message>
+        <source>Games of a new network against the best so far; 0: every new network is taken, and none is rated.</source>
+        <translation>新网络与当前最强网络的对局数;0:总是采用新网络,也没有等级分。</translation>
+    </message>
+    <message>
+        <source>Simulations of the gate</source>
+        <translation>评估模拟次数</translation>
+    </message>
+    <message>
+        <source>For each move of these games.</source>
+        <translation>这些对局中每手的次数。</translation>
+    </message>
+    <message>
+        <source>Share to win</source>
+        <translation>所需胜率</translation>
+    </message>
+    <message>
+        <source>Share of these games that a new network must win to be taken.</source>
+        <translation>新网络要被采用必须达到的胜率。</translation>
+    </message>
+    <message>
+        <source>Games kept</source>
+        <translation>保留对局</translation>
+    </message>
+    <message>
+        <source>Games of each generation kept as records with what the search thought.</source>
+        <translation>每代保留为棋谱的对局数,附搜索的想法。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Of all random numbers.</source>
+        <translation>所有随机数的种子。</translation>
     </message>
 </context>
 </TS>
