@@ -47,8 +47,8 @@ def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
     from ai.td.session import Session
     from ai.td.settings import TdSettings
-    from core.machine import give_way
     from core.position import Size
+    from core.priority import give_way
     from core.records import RecordError
 
     given = {name: getattr(arguments, name) for name, _, _ in SETTINGS}

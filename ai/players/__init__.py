@@ -31,6 +31,9 @@ KINDS = {
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
     "td": "ai.players.td:TdPlayer",
     "random": "ai.players.random:RandomPlayer",
+    "gtp": "ai.players.external:GtpPlayer",
+    "sau": "ai.players.external:SauPlayer",
+    "botzone": "ai.players.external:BotzonePlayer",
 }
 """Where the class of each kind stands; it is made with :class:`Options`."""
 

@@ -33,7 +33,7 @@ from ai.training.run_folder import RunFolder, RunState
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
-from core.machine import give_way
+from core.priority import give_way
 from core.records import sgf
 
 STATUS_SECONDS = 1.0
