@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from ai.networks import UnknownNetwork, describe
 from ai.training.config import RunConfig
-from gui.messages import fill, phase_text
+from gui.messages import error_text, fill, phase_text
 
 GENERATIONS_SHOWN = 12
 NETWORKS = ("b4c32", "b6c64", "b10c96", "paper", "agz6x64")
@@ -256,7 +256,7 @@ class TrainingDialog(QDialog):
             try:
                 describe(self.network.currentText())
             except UnknownNetwork as error:
-                problem = str(error)
+                problem = error_text(error)
         self.problem.setText(problem)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
