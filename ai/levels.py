@@ -1,6 +1,6 @@
 """The levels of strength that the window offers, from beginner to strongest, with the Elo that the ladder measured.
 
-They stand in ``assets/levels.json``, which ``main.py ladder --publish`` writes.
+They stand in ``assets/levels.json`` among the other players of the ladder; ``main.py ladder --publish`` writes the ratings there.
 """
 
 import json
@@ -48,5 +48,6 @@ def read_levels(path: Path) -> tuple[Level, ...]:
             entry["elo"],
             tuple(entry["interval"]) if entry["interval"] is not None else None,
         )
-        for entry in json.loads(path.read_text("utf-8"))["levels"]
+        for entry in json.loads(path.read_text("utf-8"))["players"]
+        if "key" in entry
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
@@ -28,6 +30,8 @@ def prepare() -> Iterator[str]:
         yield f"rules for boards like {size}"
         _search(size)
         yield f"search for boards like {size}"
+        _alphabeta(size)
+        yield f"alpha-beta for boards like {size}"
 
 
 def _rules(size: Size) -> None:
@@ -60,3 +64,10 @@ def _search(size: Size) -> None:
         (planes.encode_buwei, planes.BUWEI_PLANES),
     ):
         encode(leaves, 1, np.empty((1, count, size.points), np.float32))
+
+
+def _alphabeta(size: Size) -> None:
+    weights = MobilityWeights()
+    search = AlphaBeta(size, weights.tables(), weights.scale, entries=8)
+    search.set_position(Position.empty(size))
+    search.run(1, lambda nodes: 2)

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import index
 from threading import Event
 
@@ -145,6 +145,7 @@ def play_match(
     *,
     size: Size | None = None,
     start: Position | None = None,
+    opening: Iterable[int] = (),
     black_limit: Limit | None = None,
     white_limit: Limit | None = None,
     time_control: TimeControl | None = None,
@@ -153,14 +154,16 @@ def play_match(
 ) -> Match:
     """Two players play a game to its end by strict rules, or until ``stop`` is set.
 
-    A player that chooses no move resigns. One that raises an exception or answers nonsense forfeits: that is logged and kept in
-    :attr:`Match.error`. Whoever answers after their time is over loses on time, whatever the answer.
-    ``on_move`` is told of every decision after the move was judged.
+    The moves of ``opening`` are played before anybody is asked. A player that chooses no move resigns. One that raises an exception or
+    answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers after their time is over loses on
+    time, whatever the answer. ``on_move`` is told of every decision after the move was judged.
     """
     match = Match(Game(size, start), time_control)
     match.game.black_name, match.game.white_name = black.name, white.name
     players = {Color.BLACK: (black, black_limit or Limit()), Color.WHITE: (white, white_limit or Limit())}
     match.start()
+    for point in opening:
+        match.play(point)
     while match.result is None and not (stop is not None and stop.is_set()):
         color = match.to_move
         player, limit = players[color]
@@ -170,6 +173,8 @@ def play_match(
             decision = player.choose(match.position, limit, None, stop)
             point = None if decision.point is None else index(decision.point)
         except Exception as error:
+            if stop is not None and stop.is_set():
+                break  # who is stopped may fail to answer
             log.exception("%s failed to move", player.name)
             match.error = error
             if match.check_time() is None:

@@ -87,7 +87,7 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
 def begin(window: MainWindow, file: Path | None) -> None:
     """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
     if window.settings.run and Path(window.settings.run).is_dir():
-        window.training.watch(Path(window.settings.run))
+        window.training_desk.watch(Path(window.settings.run))
     if not window.restore():
         window.start_game(window.setup())
     if file is not None:

@@ -100,6 +100,8 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
+            SEPARATOR,
+            Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),
     (
@@ -107,11 +109,29 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&Training"),
         [
             Command(
-                "start_training", QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"), ("Ctrl+T",)
+                "start_training",
+                QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"),
+                ("Ctrl+T",),
+                slot="training_desk.start",
             ),
-            Command("stop_training", QT_TRANSLATE_NOOP("commands", "S&top the session")),
+            Command(
+                "stop_training",
+                QT_TRANSLATE_NOOP("commands", "S&top the session"),
+                slot="training_desk.stop",
+            ),
+            SEPARATOR,
+            Command(
+                "training_room",
+                QT_TRANSLATE_NOOP("commands", "Training &room: curves, generations, games…"),
+                ("Ctrl+Shift+T",),
+                slot="training_desk.open_room",
+            ),
             Command("play_newest", QT_TRANSLATE_NOOP("commands", "&Play against its best network")),
-            Command("open_run", QT_TRANSLATE_NOOP("commands", "Open the run's &folder")),
+            Command(
+                "open_run",
+                QT_TRANSLATE_NOOP("commands", "Open the run's &folder"),
+                slot="training_desk.open_folder",
+            ),
         ],
     ),
     (

@@ -22,25 +22,25 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.players import NETWORKS, SHIPPED
-from ai.training.config import RunConfig
-from ai.training.run_folder import RunError, RunFolder
 from core import __version__, folders, records
-from core.game import Result
+from core.game import Game, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.arena import ArenaDesk
 from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
+from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.theme import apply_application_theme, board_theme
-from gui.training_panel import TrainingDialog, TrainingPanel
+from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 
 DOCK_WIDTH = 320
@@ -64,7 +64,8 @@ class MainWindow(QMainWindow):
         self._saved_version = 0
         self._asking = True
         self.controller = GameController(self)
-        self.training = TrainingProcess(self)
+        self.arena = ArenaDesk(self)
+        self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
         self.commands = Commands(self, self.menuBar())
@@ -93,13 +94,12 @@ class MainWindow(QMainWindow):
         self.players = PlayersPanel()
         self.history = HistoryPanel()
         self.thoughts = ThinkingPanel()
-        self.training_panel = TrainingPanel()
         self.docks: dict[str, QDockWidget] = {}
         for name, widget in (
             ("players", self.players),
             ("thoughts", self.thoughts),
             ("history", self.history),
-            ("training", self.training_panel),
+            ("training", self.training_desk.panel),
         ):
             dock = QDockWidget(self)
             dock.setObjectName(f"dock_{name}")
@@ -158,11 +158,13 @@ class MainWindow(QMainWindow):
         game.failed.connect(self._show_failure)
         self.board.point_clicked.connect(game.click)
         self.history.node_chosen.connect(game.go_to)
-        self.training.changed.connect(self._show_training)
-        self.training.failed.connect(self._show_training_failure)
-        self.training.refused.connect(self._show_training_refusal)
-        self.training_panel.start_asked.connect(self.start_training)
-        self.training_panel.stop_asked.connect(self.stop_training)
+        self.arena.game_asked.connect(self.show_recorded)
+        desk = self.training_desk
+        desk.changed.connect(self._show_training)
+        desk.chosen.connect(self._on_run_chosen)
+        desk.play_asked.connect(self.play_against)
+        desk.game_asked.connect(self.show_recorded)
+        desk.compare_asked.connect(self._look_at_networks)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_error(self, sentence, details))
@@ -291,9 +293,6 @@ class MainWindow(QMainWindow):
             ("stop", busy),
             ("pause", not over),
             ("resign", not over and any(controller.is_human(color) for color in Color)),
-            ("stop_training", self.training.running),
-            ("play_newest", self._best_of_run() is not None),
-            ("open_run", self.training.folder is not None),
         ):
             actions[name].setEnabled(enabled)
         actions["pause"].blockSignals(True)
@@ -426,7 +425,7 @@ class MainWindow(QMainWindow):
     def _networks(self) -> list[tuple[str, str]]:
         """Labels and names of the networks to choose from: shipped ones, the run's best, and those in use."""
         found = [(path.stem, path.stem) for path in sorted(NETWORKS.glob(NETWORK_FILTER))]
-        best = self._best_of_run()
+        best = self.training_desk.best
         if best is not None:
             found.append((f"{best.parent.parent.name} / {best.stem}", str(best)))
         return found
@@ -650,78 +649,51 @@ class MainWindow(QMainWindow):
 
     # --- training ---------------------------------------------------------------------------------------------
 
-    def start_training(self) -> None:
-        if self.training.running:
-            self.docks["training"].show()
-            self.docks["training"].raise_()
-            return
-        dialog = TrainingDialog(self, folders.data_dir() / "runs")
-        if not dialog.exec():
-            return
-        choice = dialog.choice()
-        existing = self._existing_config(choice.folder)
-        config = replace(
-            existing or RunConfig(),
-            network=choice.network,
-            simulations=choice.simulations,
-            workers=choice.workers,
-        )
-        if existing is not None and existing.network != config.network:
-            show_error(
-                self,
-                self.tr("The run %1 already has the network %2. Choose another name for a new run.")
-                .replace("%1", choice.folder.name)
-                .replace("%2", existing.network),
-            )
-            return
-        self.settings.run = str(choice.folder)
-        self._keep_settings()
-        self.training.start(choice.folder, config, choice.minutes)
-        self.docks["training"].show()
-        self.docks["training"].raise_()
-
-    @staticmethod
-    def _existing_config(folder: Path) -> RunConfig | None:
-        try:
-            return RunFolder(folder).read_config()
-        except RunError:
-            return None
-
-    def stop_training(self) -> None:
-        self.training.stop()
+    @property
+    def training(self) -> TrainingProcess:
+        """The session that the dock shows."""
+        return self.training_desk.current
 
     def play_newest(self) -> None:
         """A new game against the run's best network."""
-        best = self._best_of_run()
-        if best is not None and self._may_leave_game():
-            self.start_game(replace(self.setup(), black=HUMAN, white=with_network(DEFAULT_AI, str(best))))
+        if self.training_desk.best is not None:
+            self.play_against(self.training_desk.best)
 
-    def _best_of_run(self) -> Path | None:
-        generations = self.training.generations
-        if self.training.folder is None or not generations:
-            return None
-        path = self.training.folder / "checkpoints" / str(generations[-1].get("best"))
-        return path if path.is_file() else None
+    def play_against(self, checkpoint: Path) -> None:
+        """A new game against this network."""
+        if self._may_leave_game():
+            player = with_network(DEFAULT_AI, str(checkpoint))
+            self.start_game(replace(self.setup(), black=HUMAN, white=player))
+            self.activateWindow()
 
-    def open_run(self) -> None:
-        if self.training.folder is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.training.folder)))
+    def show_recorded(self, game: Game) -> None:
+        """Show a game that stands in no file of its own."""
+        if self._may_leave_game():
+            self._path = None
+            self.controller.open_game(game, strict=self.settings.strict)
+            self._saved_version = game.version
+            self.activateWindow()
+
+    def _look_at_networks(self, checkpoints: list[Path]) -> None:
+        """What these networks see and think of the position on the board."""
+        view = NetworkView(self, checkpoints, self.controller.game.position, self.notation)
+        view.show()
 
     def _show_training(self) -> None:
-        training = self.training
-        name = training.folder.name if training.folder else ""
-        self.training_panel.show_progress(training.progress, training.running, name)
-        self.training_panel.show_generations(training.generations)
-        self.commands.actions["stop_training"].setEnabled(training.running)
-        self.commands.actions["play_newest"].setEnabled(self._best_of_run() is not None)
-        self.commands.actions["open_run"].setEnabled(training.folder is not None)
+        desk = self.training_desk
+        desk.show()
+        for name, enabled in (
+            ("stop_training", desk.current.running),
+            ("play_newest", desk.best is not None),
+            ("open_run", desk.current.folder is not None),
+        ):
+            self.commands.actions[name].setEnabled(enabled)
 
-    def _show_training_failure(self, details: str) -> None:
-        show_error(self, self.tr("The training session has ended by itself."), details)
-
-    def _show_training_refusal(self, reason: str) -> None:
-        text = self.tr("The training session can't be started: %1")
-        show_error(self, text.replace("%1", reason))
+    def _on_run_chosen(self, folder: Path) -> None:
+        self.settings.run = str(folder)
+        self._keep_settings()
+        self.docks["training"].show()
+        self.docks["training"].raise_()
 
     # --- help -------------------------------------------------------------------------------------------------
 
@@ -767,28 +739,14 @@ class MainWindow(QMainWindow):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._asking and self.training.running and not self._training_may_go_on():
+        if self._asking and not self.training_desk.may_leave():
             event.ignore()
             return
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
         self.controller.close()
-        self.training.close()
+        self.arena.close()
+        self.training_desk.close()
         self.autosave.close()
         super().closeEvent(event)
-
-    def _training_may_go_on(self) -> bool:
-        """Ask what becomes of a session that runs; ``False`` if the window should stay."""
-        box = QMessageBox(self)
-        box.setObjectName("leave_training")
-        box.setWindowTitle(self.windowTitle())
-        box.setText(self.tr("A self-play session is running."))
-        box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
-        go_on = box.addButton(self.tr("Let it go on"), QMessageBox.ButtonRole.AcceptRole)
-        stop = box.addButton(self.tr("Stop it"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        if box.clickedButton() is stop:
-            self.training.stop()
-        return box.clickedButton() in (go_on, stop)

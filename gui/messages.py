@@ -80,6 +80,22 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
     return fill(text, loser)
 
 
+def reason_text(reason: Reason) -> str:
+    """Why a game ended, in a word or two."""
+    return {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "no legal move"),
+        Reason.CAPTURE: QCoreApplication.translate("messages", "capture"),
+        Reason.SUICIDE: QCoreApplication.translate("messages", "suicide"),
+        Reason.OCCUPIED: QCoreApplication.translate("messages", "occupied point"),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "off the board"),
+        Reason.PASS: QCoreApplication.translate("messages", "pass"),
+        Reason.TIME: QCoreApplication.translate("messages", "time"),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "resignation"),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "failure"),
+        Reason.UNKNOWN: QCoreApplication.translate("messages", "unknown"),
+    }[reason]
+
+
 def player_label(text: str) -> str:
     """A short name of a player for people."""
     if text == HUMAN:
@@ -131,6 +147,7 @@ def phase_text(phase: str) -> str:
         "starting": QCoreApplication.translate("messages", "Starting"),
         "self-play": QCoreApplication.translate("messages", "Playing against itself"),
         "learning": QCoreApplication.translate("messages", "Learning"),
+        "catching up": QCoreApplication.translate("messages", "The new network learns from the replay"),
         "gate": QCoreApplication.translate("messages", "New network against the best so far"),
         "stopped": QCoreApplication.translate("messages", "Stopped"),
     }.get(phase, phase)

@@ -1,39 +1,87 @@
-"""``match``: two players against each other."""
+"""``match``: players against each other."""
 
 import argparse
 import json
+import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 from ai.commands.failure import fail
-from core.position import Size
+
+REPORT_EVERY = 10
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "match",
-        help="let two players play games against each other",
-        description="Two players play games, each Black in every second one. Players are named by texts such as "
-        "zero:net=flagship,simulations=800, uct:playouts=2000, policy:net=flagship, random.",
+        help="let players play games against each other",
+        description="Every player meets every other, each as Black in every second game, by strict rules. Prints the results as JSON, a "
+        "line after each tenth game. Players are named by texts such as zero:net=flagship,simulations=800, uct:playouts=2000, "
+        "policy:net=flagship, random.",
     )
-    parser.add_argument("first", help="a player")
-    parser.add_argument("second", help="another player")
-    parser.add_argument("--games", type=int, default=100, help="how many (default: %(default)s)")
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="two players or more")
+    parser.add_argument("--games", type=int, default=100, help="games of each pair (default: %(default)s)")
     parser.add_argument("--size", default="9", help="board (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep the games as SGF files here")
+    parser.add_argument("--seconds", type=float, help="for each move, instead of what the players' texts say")
+    parser.add_argument("--total-seconds", type=float, help="of each side's clock for the whole game")
+    parser.add_argument(
+        "--opening-moves",
+        type=int,
+        default=2,
+        metavar="N",
+        help="random moves before each game, the same for both games in which a pair changes colours (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="keep results and games here; after an interruption the same command goes on",
+    )
+    parser.add_argument("--table", action="store_true", help="print a table at the end")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=600.0,
+        metavar="SECONDS",
+        help="a player that thinks so long about a move without a clock forfeits the game (default: %(default)g)",
+    )
+    parser.add_argument("--background", action="store_true", help="give way to other programs")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.contest import ContestError, contest
-    from ai.players import PlayerError
+    from ai.arena import ArenaError
+    from ai.arena.contest import play
+    from ai.arena.folder import ArenaFolder
+    from ai.arena.plan import Plan
+    from ai.arena.standings import Standings
+    from core.position import Size
+    from core.priority import give_way
 
+    if arguments.background:
+        give_way()
     try:
-        size = Size.parse(arguments.size)
-        for score in contest(
-            arguments.first, arguments.second, arguments.games, size, arguments.jobs, arguments.records
-        ):
-            print(json.dumps(score), flush=True)
-    except (ContestError, PlayerError, ValueError) as error:
+        plan = Plan(
+            players=tuple(arguments.players),
+            games=arguments.games,
+            size=str(Size.parse(arguments.size)),
+            opening_moves=arguments.opening_moves,
+            seed=arguments.seed,
+            seconds=arguments.seconds,
+            total_seconds=arguments.total_seconds,
+        )
+        plan.check()
+        standings = Standings(plan.players)
+        with tempfile.TemporaryDirectory() if arguments.out is None else nullcontext(arguments.out) as folder:
+            for _ in map(
+                standings.add, play(plan, ArenaFolder(Path(folder)), arguments.jobs, arguments.patience)
+            ):
+                if standings.games % REPORT_EVERY == 0 or standings.games == len(plan):
+                    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+    except (ArenaError, ValueError) as error:
         return fail(str(error))
+    if arguments.table:
+        print(standings.table())
     return 0

@@ -26,16 +26,16 @@ def generation_ratings(lines: Iterable[dict[str, Any]]) -> list[GenerationRating
     Each generation plays only against the best before it, so its maximum-likelihood rating is that one's plus the log odds of the games
     between them, and the variances add up. Half a game is added to wins and losses alike, so that a clean sweep stays finite.
     """
-    known: dict[int, tuple[float, float]] = {0: (0.0, 0.0)}
+    best: tuple[float, float] | None = (0.0, 0.0)
+    """Elo and variance of the best network so far; unknown once one was taken without a game."""
     ratings = []
     for line in lines:
-        opponent = known.get(line.get("gate_opponent", -1))
-        if opponent is None or not line.get("gate_games"):
-            continue
-        wins = line["gate_wins"] + 0.5
-        losses = line["gate_games"] - line["gate_wins"] + 0.5
-        elo = opponent[0] + ELO * math.log(wins / losses)
-        variance = opponent[1] + ELO**2 * (1 / wins + 1 / losses)
-        known[line["generation"]] = elo, variance
-        ratings.append(GenerationRating(line["generation"], elo, Z_95 * math.sqrt(variance)))
+        games = line["gate_games"]
+        found = None
+        if games and best is not None:
+            wins, losses = line["gate_wins"] + 0.5, games - line["gate_wins"] + 0.5
+            found = best[0] + ELO * math.log(wins / losses), best[1] + ELO**2 * (1 / wins + 1 / losses)
+            ratings.append(GenerationRating(line["generation"], found[0], Z_95 * math.sqrt(found[1])))
+        if line["accepted"]:
+            best = found
     return ratings

@@ -65,6 +65,12 @@ class Replay:
     def games_of(self, generation: int) -> int:
         return len(self._parts.get(generation, []))
 
+    def results_of(self, generation: int) -> tuple[int, int]:
+        """How many games of ``generation`` Black won, and the moves of all its games together."""
+        games = self._parts.get(generation, [])
+        black_wins = sum(int((game.result[0] > 0) == (game.side[0] == 0)) for game in games)
+        return black_wins, sum(int(np.count_nonzero(game.cells[-1])) + 1 for game in games)
+
     def add(self, generation: int, game: Samples) -> None:
         """Keep a finished game: on disk when this returns."""
         payload = game.to_bytes()

@@ -15,16 +15,15 @@
 
 import json
 import os
-import sys
-import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
+from core.lock import FolderLock
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
@@ -78,7 +77,7 @@ class RunFolder:
         self._state = path / "state.json"
         self._progress = path / "progress.json"
         self._stop = path / "stop"
-        self._lock: IO[bytes] | None = None
+        self._lock = FolderLock(path)
 
     @property
     def name(self) -> str:
@@ -94,7 +93,10 @@ class RunFolder:
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
-        self._take_lock(LOCK_PATIENCE_SECONDS)
+        if not self._lock.take(LOCK_PATIENCE_SECONDS):
+            raise RunError(
+                f"another process works on the run {self.path}; stop it first or choose another folder"
+            )
         self._stop.unlink(missing_ok=True)
         existing = self.read_config()
         if existing is not None and config is not None and existing.board != config.board:
@@ -170,41 +172,9 @@ class RunFolder:
         """Ask the process that works on this run to finish."""
         self._stop.touch()
 
-    def _take_lock(self, patience_seconds: float = 0.0) -> None:
-        """The operating system lets go of the lock when the process ends in whatever way."""
-        give_up = time.monotonic() + patience_seconds
-        while not self._try_lock():
-            if time.monotonic() >= give_up:
-                raise RunError(
-                    f"another process works on the run {self.path}; stop it first or choose another folder"
-                )
-            time.sleep(0.05)
-
-    def _try_lock(self) -> bool:
-        file = (self.path / "lock").open("a+b")
-        try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            return False
-        self._lock = file
-        return True
-
     def is_running(self) -> bool:
         """Whether a process works on this run now."""
-        if not (self.path / "lock").exists():
-            return False
-        if not self._try_lock():
-            return True
-        self.close()
-        return False
+        return self._lock.is_taken()
 
     def read_progress(self) -> dict[str, Any] | None:
         """What the process wrote last, ``None`` if there is nothing to read."""
@@ -214,8 +184,8 @@ class RunFolder:
             return None
         return progress if isinstance(progress, dict) else None
 
-    def read_metrics(self, last: int) -> list[dict[str, Any]]:
-        """The figures of the ``last`` generations, oldest first; a line being written is left out."""
+    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
+        """The figures of the ``last`` generations (0: all), oldest first; a line being written is left out."""
         try:
             lines = self.metrics.read_bytes().split(b"\n")[:-1]
         except OSError:
@@ -224,9 +194,7 @@ class RunFolder:
 
     def close(self) -> None:
         """Let go of the lock."""
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._lock.release()
 
 
 def _cut(path: Path, size: int) -> None:

@@ -33,12 +33,12 @@ from ai.training.run_folder import RunFolder, RunState
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
+from core.priority import give_way
 from core.records import sgf
 
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
-LOW_PRIORITY = 10
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -112,11 +112,11 @@ class Session:
         self._status.generation = generation
         played_seconds = self._play(best, generation)
         new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
+        black_wins, moves = self._replay.results_of(generation)
         started = time.monotonic()
         losses = self._learn(round(self._config.learn_ratio * new_positions / self._config.batch))
         learned_seconds = time.monotonic() - started
         wins, games = self._gate(best)
-        opponent = self._state.best_generation
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
         name = f"{generation:06d}{checkpoint.SUFFIX}"
         parent = self._state.best
@@ -136,12 +136,11 @@ class Session:
             "steps": state.steps,
             "network": state.network,
             **{field.name: round(getattr(losses, field.name), 5) for field in fields(losses)},
-            "game_length": round(new_positions / max(1, new_games), 2),
-            "black_wins": self._black_wins,
+            "game_length": round(moves / max(1, new_games), 2),
+            "black_wins": black_wins,
             "generation_games": new_games,
             "gate_wins": wins,
             "gate_games": games,
-            "gate_opponent": opponent,
             "accepted": accepted,
             "checkpoint": name,
             "best": state.best,
@@ -196,7 +195,8 @@ class Session:
     def _catch_up(self) -> None:
         """Learn from the replay alone, in parts that survive a kill."""
         while self._learner.steps < self._state.catch_up_steps:
-            self._learn(min(CATCH_UP_PART, self._state.catch_up_steps - self._learner.steps))
+            left = self._state.catch_up_steps - self._learner.steps
+            self._learn(min(CATCH_UP_PART, left), "catching up")
             self._save_learner()
             self._folder.write_state(self._state)
             self._forget_learners()
@@ -230,7 +230,6 @@ class Session:
             player.use(evaluator)
         started = time.monotonic()
         self._made = 0
-        self._black_wins = 0
         kept: list[FinishedGame] = []
         lock = threading.Lock()
 
@@ -264,8 +263,6 @@ class Session:
     def _add(self, generation: int, game: FinishedGame, kept: list[FinishedGame], started: float) -> None:
         self._replay.add(generation, game.samples)
         self._made += len(game.samples)
-        result = game.game.result
-        self._black_wins += result is not None and result.winner.index == 0
         if game.shown and len(kept) < self._config.games_kept:
             kept.append(game)
         self._status.games = self._state.games + self._replay.games_of(generation)
@@ -282,7 +279,7 @@ class Session:
 
     # --- learning and the gate --------------------------------------------------------------------------------
 
-    def _learn(self, steps: int) -> Losses:
+    def _learn(self, steps: int, phase: str = "learning") -> Losses:
         torch.set_num_threads(self._config.workers)
         window = self._replay.all()
         losses: list[Losses] = []
@@ -291,7 +288,7 @@ class Session:
             losses.append(self._learner.learn(window.take(index), self._random))
             self._status.policy_loss = round(losses[-1].policy, 4)
             self._status.value_loss = round(losses[-1].value, 4)
-            self._report("learning")
+            self._report(phase)
             self._check()
             self._raise_if_stopped()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
@@ -417,8 +414,8 @@ def _signals(session: Session) -> Iterator[None]:
 
 def train(path: Path, config: RunConfig | None, minutes: float | None, background: bool) -> None:
     """Start or continue the run in ``path``. In the background the process gives way to others. :class:`RunError` if it can't."""
-    if background and hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
+    if background:
+        give_way()
     folder = RunFolder(path)
     config, state = folder.open(config)
     try:

@@ -1,4 +1,4 @@
-"""Players by their texts, contests between them, and the shipped network's answers to solved positions."""
+"""Players by their texts, and the shipped network's answers to solved positions."""
 
 import json
 import subprocess
@@ -9,7 +9,6 @@ from threading import Event
 import pytest
 
 from ai import bench
-from ai.contest import contest, opening, wilson
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
@@ -111,27 +110,6 @@ def test_shipped_networks_can_be_found_by_name():
     assert find_network(SHIPPED).parent == NETWORKS
 
 
-def test_contests_count_and_take_turns(tmp_path: Path):
-    scores = list(contest("uct:playouts=60", "random:seed=1", 12, Size(5, 5), records=tmp_path))
-    assert [score["games"] for score in scores] == [10, 12]
-    last = scores[-1]
-    assert last["wins"] == last["wins_as_black"] + last["wins_as_white"] >= 8
-    assert last["interval_95"][0] < last["share"] <= last["interval_95"][1] <= 1
-    assert len(list(tmp_path.glob("*.sgf"))) == 12
-
-
-def test_pairs_of_a_contest_share_their_opening():
-    assert opening(Size(), 3) == opening(Size(), 3)
-    assert opening(Size(), 3) != opening(Size(), 4)
-
-
-def test_wilsons_interval():
-    """Values from the formula by hand: 95 of 100."""
-    low, high = wilson(95, 100)
-    assert (low, high) == pytest.approx((0.8882, 0.9785), abs=2e-4)
-    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
-
-
 # --- the command line ------------------------------------------------------------------------------------------------
 
 
@@ -150,8 +128,6 @@ def test_perft_prints_a_line_a_depth():
         (["perft", "1x5", "2"], "2 to 19"),
         (["perft", "nine", "2"], "nine"),
         (["perft", "9", "0"], "at least 1"),
-        (["match", "random", "nobody"], "nobody"),
-        (["match", "random", "random", "--games", "0"], "at least one"),
         (["bench", "nothing"], "nothing"),
         (["bench", "search_network", "--net", "nowhere"], "nowhere"),
     ],

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from core import folders
 from gui.app import make_application
-from gui.training_panel import TrainingChoice, TrainingDialog
+from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_process import TrainingProcess
 from tests.gui.desk import PATIENCE_MS, Desk
 
@@ -155,9 +155,9 @@ def test_a_session_started_in_the_window_shows_and_stops(
     desk.trigger("start_training")
     try:
         assert window.training.running and window.docks["training"].isVisible()
-        assert "run-1" in window.training_panel._state.text()
+        assert "run-1" in window.training_desk.panel._state.text()
         wait(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
-        assert window.training_panel._table.rowCount() > 0
+        assert window.training_desk.panel._table.rowCount() > 0
         assert window.settings.run == str(folder)
         desk.trigger("stop_training")
         wait(qtbot, lambda: not window.training.running)
@@ -168,7 +168,7 @@ def test_a_session_started_in_the_window_shows_and_stops(
 
 
 def _choice_of(folder: Path):
-    return lambda _self: TrainingChoice(folder, TINY.network, TINY.simulations, None, TINY.workers)
+    return lambda _self: TrainingChoice(folder, TINY, None)
 
 
 def close_and_answer(desk: Desk, text: str) -> None:
@@ -219,5 +219,7 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
         assert not ok.isEnabled() and dialog.problem.text(), name
     dialog.run_name.setCurrentText("第一次 run")
     assert ok.isEnabled()
-    dialog.network.setCurrentText("b4c")
-    assert not ok.isEnabled() and dialog.problem.text()
+    network = dialog.editors["network"]
+    assert isinstance(network, QComboBox)
+    network.setCurrentText("b4c")
+    assert not ok.isEnabled() and "b4c" in dialog.problem.text()

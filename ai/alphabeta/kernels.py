@@ -1,0 +1,313 @@
+"""Alpha-beta, compiled: a search in depth on a stack of its own, so that it can be left after so many positions and gone on with.
+
+Values are whole numbers from the view of the side to move; :data:`WON` and its negative are certain, because NoGo's games end and only
+ends of games are given them. A position is remembered by its key, so that ways which differ only in the order of their moves, of
+which NoGo has so many, are searched once.
+
+A point once illegal for a side stays so: the legal points of a position are looked for among those of the position before.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.alphabeta.evaluation import EvaluationTables, evaluate
+from core.bitboard import U64, is_legal, kernel, load, place, primitive
+
+WON = 1_000_000
+NO_MOVE = -1
+
+FRESH = 0
+OPEN = 1
+"""Stages of a frame: just made, and with its moves listed."""
+
+EXACT = 0
+AT_LEAST = 1
+AT_MOST = 2
+"""What a remembered value is."""
+
+CERTAIN_DEPTH = 1000
+"""The depth that certain values are remembered with: no deeper search changes them."""
+HASH_SCORE = 1 << 30
+KILLER_SCORE = 1 << 28
+
+FRAME = np.dtype(
+    [
+        ("key", np.uint64),  # the position's Zobrist key
+        ("alpha", np.int32),  # what the side to move is sure of already; rises
+        ("floor", np.int32),  # alpha at the beginning
+        ("beta", np.int32),  # what the opponent is sure to keep it to
+        ("best", np.int32),  # the best value found
+        ("depth", np.int16),  # moves still to look ahead
+        ("move", np.int16),  # the move being searched
+        ("best_move", np.int16),
+        ("tried", np.int16),  # moves begun
+        ("stage", np.int8),  # FRESH or OPEN
+        ("narrow", np.int8),  # 1 while the move is only asked whether it beats alpha
+    ],
+    align=True,
+)
+"""A position on the way from the root to where the search stands."""
+
+ENTRY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("value", np.int32),
+        ("depth", np.int16),  # how far was looked ahead
+        ("move", np.int16),  # the best, or the one that refuted
+        ("bound", np.int8),  # EXACT, AT_LEAST or AT_MOST
+        ("age", np.uint8),  # the search that wrote it
+    ],
+    align=True,
+)
+"""A remembered position."""
+
+
+class Search(NamedTuple):
+    """The state of a search: ``D`` levels, ``P`` points, ``W`` words to a set of points."""
+
+    frames: np.ndarray
+    """``FRAME[D]``"""
+    stones: np.ndarray
+    """``uint64[D, 2, W]``: the stones at each level, side to move first."""
+    points: np.ndarray
+    """``int16[D + 1, 2, P]``: the legal points of the side to move and of the other at level ``i - 1``, ascending; row 0 holds the root's
+    empty points."""
+    counts: np.ndarray
+    """``int64[D + 1, 2]``: how many these are."""
+    scores: np.ndarray
+    """``int64[D, P]``: the order in which a level's moves are tried, highest first; negative once tried."""
+    table: np.ndarray
+    """``ENTRY[H]``, ``H`` a power of two."""
+    killers: np.ndarray
+    """``int16[D, 2]``: the moves that last refuted a position at this level, latest first (Akl and Newborn 1977)."""
+    history: np.ndarray
+    """``int64[2, P]``: how often, weighted by depth, a move of either colour refuted a position (Schaeffer 1989)."""
+    scalars: np.ndarray
+    """``int64[4]``: the level where the search stands, the colour at level 0, the age of this search, positions searched in all."""
+
+
+def make_search(points: int, words: int, entries: int) -> Search:
+    """A search that knows nothing yet; ``entries`` is a power of two."""
+    levels = points + 2
+    return Search(
+        frames=np.zeros(levels, FRAME),
+        stones=np.zeros((levels, 2, words), np.uint64),
+        points=np.zeros((levels + 1, 2, points), np.int16),
+        counts=np.zeros((levels + 1, 2), np.int64),
+        scores=np.zeros((levels, points), np.int64),
+        table=np.zeros(entries, ENTRY),
+        killers=np.full((levels, 2), NO_MOVE, np.int16),
+        history=np.zeros((2, points), np.int64),
+        scalars=np.zeros(4, np.int64),
+    )
+
+
+@primitive
+def set_frame(frame, key, depth, alpha, beta):
+    frame.key = key
+    frame.depth = depth
+    frame.alpha = alpha
+    frame.floor = alpha
+    frame.beta = beta
+    frame.best = -WON - 1
+    frame.move = NO_MOVE
+    frame.best_move = NO_MOVE
+    frame.tried = 0
+    frame.stage = FRESH
+    frame.narrow = 0
+
+
+@kernel
+def begin(geo, search, stones, color, key, depth, alpha, beta):
+    """Set up the search of a position (``uint64[2, W]``: side to move, other side; ``color`` 0 Black, 1 White) ``depth`` moves ahead for
+    its value between ``alpha`` and ``beta``; :func:`go_on` does it and leaves the value in the first frame."""
+    search.stones[0] = stones
+    search.scalars[0] = 0
+    search.scalars[1] = color
+    empty = 0
+    for point in range(geo.bits.shape[0]):
+        taken = False
+        for i in range(stones.shape[1]):
+            taken = taken or (geo.bits[point, i] & (stones[0, i] | stones[1, i])) != U64(0)
+        if not taken:
+            search.points[0, 0, empty] = point
+            search.points[0, 1, empty] = point
+            empty += 1
+    search.counts[0] = empty
+    set_frame(search.frames[0], U64(key), depth, alpha, beta)
+
+
+@primitive
+def keep_legal(geo, own, opponent, before, count, played, legal):
+    """Write to ``legal`` those of ``before`` where ``own`` may play; how many there are."""
+    kept = 0
+    for i in range(count):
+        point = before[i]
+        if point != played and is_legal(geo, own, opponent, U64(point)):
+            legal[kept] = point
+            kept += 1
+    return kept
+
+
+@primitive
+def recall(entry, frame):
+    """Whether what is remembered of a position settles it within the frame's bounds; then its value is the frame's best."""
+    if entry.depth < frame.depth:
+        return False
+    if (
+        entry.bound == EXACT
+        or (entry.bound == AT_LEAST and entry.value >= frame.beta)
+        or (entry.bound == AT_MOST and entry.value <= frame.alpha)
+    ):
+        frame.best = entry.value
+        frame.best_move = entry.move
+        return True
+    return False
+
+
+@primitive
+def remember(entry, frame, age):
+    """Keep a frame's value, unless what stands there is of this search too and was looked at deeper."""
+    certain = frame.best == WON or frame.best == -WON
+    if entry.key != frame.key and entry.age == age and entry.depth > frame.depth and not certain:
+        return
+    entry.key = frame.key
+    entry.value = frame.best
+    entry.move = frame.best_move
+    entry.age = age
+    if certain:
+        entry.depth = CERTAIN_DEPTH
+        entry.bound = EXACT
+        return
+    entry.depth = frame.depth
+    if frame.best <= frame.floor:
+        entry.bound = AT_MOST
+    elif frame.best >= frame.beta:
+        entry.bound = AT_LEAST
+    else:
+        entry.bound = EXACT
+
+
+@primitive
+def score_moves(points, count, hash_move, killers, history, scores):
+    """The order in which a position's moves are tried: the remembered best, those that refuted positions beside this one, and the rest by
+    their history."""
+    for i in range(count):
+        point = points[i]
+        if point == hash_move:
+            scores[i] = HASH_SCORE
+        elif point == killers[0]:
+            scores[i] = KILLER_SCORE + 1
+        elif point == killers[1]:
+            scores[i] = KILLER_SCORE
+        else:
+            scores[i] = history[point]
+
+
+@primitive
+def next_move(points, count, scores):
+    """The move to try next."""
+    chosen = 0
+    for i in range(1, count):
+        if scores[i] > scores[chosen]:
+            chosen = i
+    scores[chosen] = -1
+    return points[chosen]
+
+
+@primitive
+def note_refutation(killers, history, frame):
+    """Remember that the frame's move was too good for the opponent to allow the position."""
+    if killers[0] != frame.move:
+        killers[1] = killers[0]
+        killers[0] = frame.move
+    history[frame.move] += frame.depth * frame.depth
+    if history[frame.move] >= KILLER_SCORE // 2:
+        for i in range(history.size):
+            history[i] //= 2
+
+
+@kernel
+def go_on(geo, search, evaluation: EvaluationTables, most):
+    """Look at up to ``most`` more positions; whether the search that :func:`begin` set up is done.
+
+    Principal variation search (Marsland and Campbell 1982; Knuth and Moore 1975 for the bounds): after a position's first move the others are
+    only asked whether they are better, and searched again if they are.
+    """
+    frames, stones, points, counts, scores, table, killers, history, scalars = search
+    level = scalars[0]
+    age = scalars[2]
+    mask = U64(table.size - 1)
+    while True:
+        frame = frames[level]
+        color = (scalars[1] + level) % 2
+        done = False
+        if frame.stage == FRESH:
+            if most == 0:
+                scalars[0] = level
+                return False
+            most -= 1
+            scalars[3] += 1
+            entry = table[frame.key & mask]
+            hash_move = NO_MOVE
+            if entry.key == frame.key:
+                hash_move = entry.move
+                done = recall(entry, frame)
+            if not done:
+                own = load(stones[level], 0, geo.full)
+                opponent = load(stones[level], 1, geo.full)
+                played = frames[level - 1].move if level > 0 else NO_MOVE
+                here = points[level + 1]
+                before = points[level]
+                mine = keep_legal(geo, own, opponent, before[1], counts[level, 1], played, here[0])
+                theirs = keep_legal(geo, opponent, own, before[0], counts[level, 0], played, here[1])
+                counts[level + 1, 0] = mine
+                counts[level + 1, 1] = theirs
+                if mine == 0:
+                    frame.best = -WON
+                    done = True
+                elif frame.depth == 0:
+                    frame.best = evaluate(geo, own, opponent, here, mine, theirs, evaluation)
+                    frame.floor = -WON - 1  # whatever the bounds, this value is exact
+                    frame.beta = WON + 1
+                    done = True
+                else:
+                    score_moves(here[0], mine, hash_move, killers[level], history[color], scores[level])
+                    frame.stage = OPEN
+                if done:
+                    remember(entry, frame, age)
+        if not done:
+            if frame.tried < counts[level + 1, 0] and frame.alpha < frame.beta:
+                move = next_move(points[level + 1, 0], counts[level + 1, 0], scores[level])
+                frame.move = move
+                frame.narrow = 1 if frame.tried > 0 and frame.beta - frame.alpha > 1 else 0
+                frame.tried += 1
+                after = place(geo, load(stones[level], 0, geo.full), U64(move))
+                for i in range(len(after)):
+                    stones[level + 1, 0, i] = stones[level, 1, i]
+                    stones[level + 1, 1, i] = after[i]
+                beta = frame.alpha + 1 if frame.narrow else frame.beta
+                key = frame.key ^ geo.keys[color, move]
+                set_frame(frames[level + 1], key, frame.depth - 1, -beta, -frame.alpha)
+                level += 1
+                continue
+            remember(table[frame.key & mask], frame, age)
+        if level == 0:
+            scalars[0] = 0
+            return True
+        value = -frame.best
+        level -= 1
+        parent = frames[level]
+        if parent.narrow and parent.alpha < value and value < parent.beta:
+            parent.narrow = 0
+            set_frame(frames[level + 1], frames[level + 1].key, parent.depth - 1, -parent.beta, -parent.alpha)
+            level += 1
+            continue
+        if value > parent.best:
+            parent.best = value
+            parent.best_move = parent.move
+        if value > parent.alpha:
+            parent.alpha = value
+        if parent.alpha >= parent.beta:
+            note_refutation(killers[level], history[(scalars[1] + level) % 2], parent)

@@ -1,0 +1,172 @@
+"""Iterative deepening at the root: the moves of a position searched one move further each time, the best of the last time first."""
+
+import dataclasses
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from ai.alphabeta import kernels
+from ai.alphabeta.evaluation import EvaluationTables
+from ai.alphabeta.kernels import WON, Search
+from core import bitboard
+from core.player import Candidate, Decision, Proof
+from core.position import Position, Size
+
+ENTRIES = 1 << 21
+"""Positions remembered: 40 MB."""
+SLICE = 2000
+"""Positions between two looks at the limits: some two milliseconds."""
+LONGEST_LINE = 12
+
+
+@dataclasses.dataclass
+class RootMove:
+    """What is known of a move of the position to be played."""
+
+    point: int
+    value: int = -WON
+    """Its value or, if it was found no better than another, what it is at most."""
+    depth: int = 0
+    """The moves looked ahead when it was searched last, itself counted."""
+    nodes: int = 0
+
+
+class AlphaBeta:
+    """The search of one game, with what it remembers from move to move; not for two threads at once."""
+
+    def __init__(self, size: Size, evaluation: EvaluationTables, scale: float, entries: int = ENTRIES):
+        """``scale``: the evaluation at which the expected result is tanh(1)."""
+        self.size = size
+        self._geometry = bitboard.geometry(size.rows, size.cols)
+        self._search: Search = kernels.make_search(size.points, self._geometry.bits.shape[1], entries)
+        self._evaluation = evaluation
+        self._scale = scale
+        self.moves: list[RootMove] = []
+        """The legal moves of the position to be played, best first."""
+        self._position = Position.empty(size)
+        self._first_nodes = 0
+        self.depth = 0
+        """The depth that is finished."""
+
+    def set_position(self, position: Position) -> None:
+        """Begin to think about ``position``."""
+        self._position = position
+        self.moves = [RootMove(point) for point in position.legal_moves()]
+        self.depth = 0
+        search = self._search
+        search.scalars[2] = (search.scalars[2] + 1) % 256
+        search.killers[:] = kernels.NO_MOVE
+        search.history[:] //= 8
+        self._first_nodes = self._all_nodes
+
+    @property
+    def _all_nodes(self) -> int:
+        return int(self._search.scalars[3])
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since :meth:`set_position`."""
+        return self._all_nodes - self._first_nodes
+
+    @property
+    def proof(self) -> Proof | None:
+        """What is certain about the position."""
+        if not self.moves or all(move.value == -WON and move.depth for move in self.moves):
+            return Proof.LOSS
+        return Proof.WIN if self.moves[0].value == WON else None
+
+    def run(self, deepest: int, go_on: Callable[[int], int]) -> None:
+        """Look further and further ahead until the result is certain, ``deepest`` moves are reached, or ``go_on`` ends it.
+
+        ``go_on`` is given the positions looked at so far and says how many more to look at before it is asked again, 0 to end.
+        """
+        while self.proof is None and self.depth < deepest:
+            if not self._deepen(self.depth + 1, go_on):
+                return
+            self.depth += 1
+
+    def _deepen(self, depth: int, go_on: Callable[[int], int]) -> bool:
+        """Search every move that isn't lost ``depth`` moves ahead; whether there was time for all.
+
+        The list of moves is in order at any moment: a move better than the best so far goes to its front.
+        """
+        best = -WON
+        for move in [move for move in self.moves if move.value > -WON or not move.depth]:
+            before = self._all_nodes
+            value = self._value_of(move, depth, best, go_on)
+            move.nodes += self._all_nodes - before
+            if value is None:
+                return False
+            move.value, move.depth = value, depth
+            if value > best or self.moves[0].value == -WON:
+                best = max(best, value)
+                self.moves.remove(move)
+                self.moves.insert(0, move)
+            if value == WON:
+                return True
+        self.moves[1:] = sorted(self.moves[1:], key=lambda move: (move.value, move.depth), reverse=True)
+        return True
+
+    def _value_of(self, move: RootMove, depth: int, best: int, go_on: Callable[[int], int]) -> int | None:
+        """The value of a move, exact if it is better than ``best``; ``None`` if there was no time."""
+        position = self._position.play(move.point)
+        if best > -WON:
+            value = self._search_position(position, depth - 1, -best - 1, -best, go_on)
+            if value is None or -value <= best:
+                return None if value is None else -value
+        value = self._search_position(position, depth - 1, -WON, -best, go_on)
+        return None if value is None else -value
+
+    def _search_position(
+        self, position: Position, depth: int, alpha: int, beta: int, go_on: Callable[[int], int]
+    ) -> int | None:
+        color = position.to_move.index
+        words = position.words_for(position.to_move)
+        key = np.uint64(position.key)
+        kernels.begin(self._geometry, self._search, words, color, key, depth, alpha, beta)
+        while True:
+            most = go_on(self.nodes)
+            if most <= 0:
+                return None
+            if kernels.go_on(self._geometry, self._search, self._evaluation, min(most, SLICE)):
+                return int(self._search.frames[0]["best"])
+
+    def decision(self) -> Decision:
+        """The best move and what is thought of the others, best first."""
+        candidates = tuple(self._candidate(move) for move in self.moves)
+        best = candidates[0] if candidates else None
+        return Decision(
+            point=best.point if best else None,
+            candidates=candidates,
+            value_to_move=best.value_to_move if best else -1.0,
+            proof=self.proof,
+            simulations=self.nodes,
+            visits=self.nodes,
+        )
+
+    def _candidate(self, move: RootMove) -> Candidate:
+        known = move.depth > 0
+        proof = {WON: Proof.WIN, -WON: Proof.LOSS}.get(move.value) if known else None
+        value = 0.0 if not known else self._expected(move.value)
+        line = tuple(self._line(move.point))
+        return Candidate(move.point, move.nodes, value_to_move=value, proof=proof, line=line)
+
+    def _expected(self, value: int) -> float:
+        """The expected result, -1 to 1."""
+        return value / WON if abs(value) == WON else float(np.tanh(value / self._scale))
+
+    def _line(self, point: int) -> Iterator[int]:
+        """A move and the best replies that are remembered."""
+        position = self._position
+        mask = self._search.table.size - 1
+        for _ in range(LONGEST_LINE):
+            yield point
+            position = position.play(point)
+            entry = self._search.table[position.key & mask]
+            point = int(entry["move"])
+            if (
+                int(entry["key"]) != position.key
+                or point == kernels.NO_MOVE
+                or not position.legal_mask()[point]
+            ):
+                return

@@ -1,0 +1,141 @@
+"""Plays the games that a plan still lacks, several at once, whatever the players do."""
+
+import time
+from collections import deque
+from collections.abc import Generator, Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+
+from ai.arena import ArenaError
+from ai.arena.folder import ArenaFolder, FinishedGame
+from ai.arena.plan import Fixture, Plan
+from ai.arena.worker import Outcome, Thinking, forfeit, serve
+from core.position import Color
+
+PATIENCE_SECONDS = 600.0
+"""How long a player may think about a move where no clock says so, and how long it may load and compile."""
+CLOCK_PATIENCE_SECONDS = 10.0
+"""How much longer than the clock allows a player may be silent before it is taken to hang."""
+LOOK_SECONDS = 0.25
+"""Between two looks at players that are silent and at the wish to stop."""
+
+
+def play(
+    plan: Plan, folder: ArenaFolder, jobs: int = 1, patience_seconds: float = PATIENCE_SECONDS
+) -> Generator[FinishedGame, None, None]:
+    """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends.
+
+    A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` loses that game by forfeit,
+    and the arena goes on. :class:`ArenaError` if it can't be held.
+    """
+    plan.check()
+    if jobs < 1:
+        raise ArenaError("there should be at least one job")
+    finished = folder.open(plan)
+    try:
+        yield from finished
+        done = {game.game for game in finished}
+        waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)
+        for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds):
+            folder.append(outcome.game, outcome.record)
+            yield outcome.game
+    except OSError as error:
+        raise ArenaError(f"the arena {folder.path} can't be kept: {error.strerror or error}") from error
+    finally:
+        folder.close()
+
+
+def _play_all(
+    plan: Plan, folder: ArenaFolder, waiting: deque[Fixture], jobs: int, patience_seconds: float
+) -> Iterator[Outcome]:
+    tables: list[Table] = []
+    try:
+        for _ in range(min(jobs, len(waiting))):
+            tables.append(Table(plan, folder, patience_seconds))
+            tables[-1].begin(waiting.popleft())
+        while busy := [table for table in tables if table.fixture is not None]:
+            wait([table.connection for table in busy], LOOK_SECONDS)
+            for table in busy:
+                outcome = table.look()
+                if outcome is not None:
+                    yield outcome
+                    if waiting:
+                        table.begin(waiting.popleft())
+            if folder.stop_asked():
+                return
+    finally:
+        for table in tables:
+            table.close()
+
+
+class Table:
+    """A process in which one game at a time is played."""
+
+    def __init__(self, plan: Plan, folder: ArenaFolder, patience_seconds: float):
+        self._plan = plan
+        self._folder = folder
+        self._patience_seconds = patience_seconds
+        self.fixture: Fixture | None = None
+        """The game under way."""
+        self._start()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=serve, args=(theirs, self._plan, self._folder.log), daemon=True
+        )
+        self._process.start()
+        theirs.close()  # so that this side hears when the process dies
+
+    def begin(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        self._thinking = Thinking(Color.BLACK, self._plan.opening(fixture.opening).moves, preparing=True)
+        self._since = time.monotonic()
+        try:
+            self.connection.send(fixture)
+        except OSError:  # died between two games, by nobody's fault
+            self._restart()
+            self.connection.send(fixture)
+
+    def look(self) -> Outcome | None:
+        """The outcome if the game has ended or must be taken to have."""
+        try:
+            while self.connection.poll():
+                message = self.connection.recv()
+                if isinstance(message, Outcome):
+                    self.fixture = None
+                    return message
+                self._thinking, self._since = message, time.monotonic()
+        except (EOFError, OSError):
+            self._process.join()
+            return self._fail(f"its process ended with exit code {self._process.exitcode}")
+        patience = self._patience()
+        if time.monotonic() - self._since > patience:
+            return self._fail(f"it gave no answer for {patience:g} seconds")
+        return None
+
+    def _patience(self) -> float:
+        if self._thinking.preparing:
+            return PATIENCE_SECONDS
+        allowed = self._plan.seconds or self._plan.total_seconds
+        return self._patience_seconds if allowed is None else allowed + CLOCK_PATIENCE_SECONDS
+
+    def _fail(self, why: str) -> Outcome:
+        fixture, thinking = self.fixture, self._thinking
+        assert fixture is not None
+        self.fixture = None
+        self._restart()
+        moves = thinking.moves or self._plan.opening(fixture.opening).moves
+        return forfeit(self._plan, fixture, thinking.color, moves, why)
+
+    def _restart(self) -> None:
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self.connection.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()

@@ -1,0 +1,165 @@
+"""The folder of an arena: its plan, a line for each finished game, the games, and a lock. ``docs/formats.md`` tells the format.
+
+A game counts once its line stands whole in ``games.jsonl``; a line that a kill has torn is cut off and its game played again.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ai.arena import ArenaError
+from ai.arena.plan import Plan
+from core.files import write_atomically
+from core.lock import FolderLock
+from core.position import Color
+
+FORMAT = 1
+LOCK_PATIENCE_SECONDS = 1.0
+"""A window that looks whether anybody works here holds the lock for an instant."""
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """How a game of the plan went."""
+
+    game: int
+    """Its number, from 1."""
+    black: int
+    """Index of the player."""
+    white: int
+    winner: str
+    """``black`` or ``white``."""
+    reason: str
+    """A value of :class:`core.game.Reason`."""
+    moves: int
+    """With those of the opening."""
+    black_seconds: float
+    """That Black spent choosing moves."""
+    white_seconds: float
+    error: str = ""
+    """Why a player forfeited."""
+
+    @property
+    def winning_color(self) -> Color:
+        return Color[self.winner.upper()]
+
+    @property
+    def winning_player(self) -> int:
+        return self.black if self.winner == "black" else self.white
+
+    @property
+    def losing_player(self) -> int:
+        return self.white if self.winner == "black" else self.black
+
+
+class ArenaFolder:
+    """One arena on disk. Reading needs no lock."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.log = path / "arena.log"
+        self._plan = path / "arena.json"
+        self._games = path / "games.jsonl"
+        self._records = path / "games"
+        self._stop = path / "stop"
+        self._lock = FolderLock(path)
+
+    def open(self, plan: Plan) -> list[FinishedGame]:
+        """Begin ``plan`` here or go on with it; what has been played already. :class:`ArenaError` if the folder holds another plan, another
+        process works on it, or it can't be written to."""
+        try:
+            self._records.mkdir(parents=True, exist_ok=True)
+            if not self._lock.take(LOCK_PATIENCE_SECONDS):
+                raise ArenaError(
+                    f"another process plays the arena {self.path}; stop it or choose another folder"
+                )
+            try:
+                return self._begin(plan)
+            except BaseException:
+                self.close()
+                raise
+        except OSError as error:
+            raise ArenaError(f"the arena {self.path} can't be kept: {error.strerror or error}") from error
+
+    def _begin(self, plan: Plan) -> list[FinishedGame]:
+        existing = self.read_plan()
+        if existing is None:
+            data = {"format": FORMAT, **plan.to_dict()}
+            write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())
+        elif change := existing.change(plan):
+            raise ArenaError(
+                f"the arena {self.path} was begun with {change}; go on as it was begun or choose another folder"
+            )
+        self._stop.unlink(missing_ok=True)
+        self._cut_torn_line()
+        return self.read_games()
+
+    def read_plan(self) -> Plan | None:
+        """``None`` where no arena has been begun; :class:`ArenaError` if the file makes no sense."""
+        try:
+            given = json.loads(self._plan.read_text("utf-8"))
+            if given["format"] != FORMAT:
+                raise ArenaError(f"{self._plan} has format {given['format']}; this program knows {FORMAT}")
+            return Plan.from_dict(given)
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError, ValueError, TypeError, KeyError) as error:
+            if isinstance(error, ArenaError):
+                raise
+            raise ArenaError(f"{self._plan} can't be read as the plan of an arena ({error})") from error
+
+    def read_games(self) -> list[FinishedGame]:
+        """The games that count, in the order in which they ended; :class:`ArenaError` if a line is damaged, which no kill can do."""
+        try:
+            lines = self._games.read_bytes().split(b"\n")[:-1]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise ArenaError(f"{self._games} can't be read: {error.strerror}") from error
+        games: dict[int, FinishedGame] = {}
+        for number, line in enumerate(lines, 1):
+            try:
+                game = FinishedGame(**json.loads(line))
+            except (ValueError, TypeError) as error:
+                raise ArenaError(f"line {number} of {self._games} is damaged ({error})") from error
+            if game.game in games:
+                raise ArenaError(f"line {number} of {self._games} counts game {game.game} twice")
+            games[game.game] = game
+        return list(games.values())
+
+    def size(self) -> int:
+        """Bytes of the results, by which it is seen whether there are new ones."""
+        return self._games.stat().st_size if self._games.exists() else 0
+
+    def _cut_torn_line(self) -> None:
+        if self._games.exists():
+            with self._games.open("r+b") as file:
+                file.truncate(file.read().rfind(b"\n") + 1)
+
+    def append(self, game: FinishedGame, record: bytes) -> None:
+        """Keep a finished game: first its record, then the line by which it counts."""
+        write_atomically(self.record(game.game), record)
+        with self._games.open("ab") as file:
+            file.write(json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def record(self, number: int) -> Path:
+        """Where the SGF file of a game stands."""
+        return self._records / f"{number:05d}.sgf"
+
+    def is_running(self) -> bool:
+        """Whether a process plays this arena now."""
+        return self._lock.is_taken()
+
+    def ask_to_stop(self) -> None:
+        """Ask the process that plays this arena to end; it drops the games under way."""
+        self._stop.touch()
+
+    def stop_asked(self) -> bool:
+        return self._stop.exists()
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        self._lock.release()

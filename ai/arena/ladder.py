@@ -1,0 +1,146 @@
+"""The ladder: all players and levels of ``assets/levels.json``, rated by games against near neighbours, with random moves at 0.
+
+Not everybody meets everybody: games between players of very different strength say little. The first round pairs neighbours in the order
+of the file, the later ones neighbours by the ratings so far, so that a wrong guess mends itself. Each pair is an arena of its own in the
+ladder's folder: what has been played counts on when players are added.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ai.arena.contest import play
+from ai.arena.elo import Rating
+from ai.arena.folder import ArenaFolder, FinishedGame
+from ai.arena.plan import Plan
+from ai.arena.standings import Row, Standings, elo_text
+from core.files import write_atomically
+
+ANCHOR = "random"
+ROUNDS = 3
+DISTANCES = (1, 2)
+"""Each meets the next player of the order and the one after that."""
+MARKS = "<!-- ladder -->", "<!-- /ladder -->"
+"""Between these stands the table in a file of text."""
+HEADERS = {
+    "en": ("level", "player", "Elo (95%)", "games", "won", "seconds a game"),
+    "zh": ("等级", "棋手", "Elo（95%）", "局数", "胜局", "每局用时（秒）"),
+}
+
+
+def climb(players: Sequence[str], games: int, folder: Path, jobs: int = 1) -> Iterator[Standings]:
+    """Play what ``folder`` lacks, ``games`` for each pair; yields the standings after every game. ``ArenaError`` if that can't be."""
+    standings = empty_standings(players)
+    order = list(range(len(players)))
+    met: set[tuple[str, str]] = set()
+    for _ in range(ROUNDS):
+        for pair in neighbours([players[index] for index in order]):
+            if pair in met:
+                continue
+            met.add(pair)
+            for game in play(Plan(pair, games), ArenaFolder(pair_folder(folder, pair)), jobs):
+                standings.add(_among(players, pair, game))
+                yield standings
+        order = by_elo(standings.rows())
+
+
+def results(players: Sequence[str], folder: Path) -> Standings:
+    """What ``folder`` holds of games between ``players``."""
+    standings = empty_standings(players)
+    for path in sorted(folder.glob("*/arena.json")):
+        pair = ArenaFolder(path.parent)
+        plan = pair.read_plan()
+        if plan is not None and set(plan.players) <= set(players):
+            for game in pair.read_games():
+                standings.add(_among(players, plan.players, game))
+    return standings
+
+
+def empty_standings(players: Sequence[str]) -> Standings:
+    return Standings(players, anchor=players.index(ANCHOR))
+
+
+def neighbours(order: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The pairs that meet when ``order`` is the order of strength, the weakest first; each pair in the order of the alphabet. The pairs of
+    the first distance connect all players, so that a ladder that is stopped early has rated them."""
+    for distance in DISTANCES:
+        for player, stronger in zip(order, order[distance:]):
+            one, other = sorted((player, stronger))
+            yield one, other
+
+
+def pair_folder(folder: Path, pair: tuple[str, str]) -> Path:
+    """Where a pair's games stand: named by both, in letters that every file system takes."""
+    return folder / " ".join(re.sub(r"[^\w.=+-]", lambda sign: f"%{ord(sign[0]):02X}", text) for text in pair)
+
+
+def by_elo(rows: Sequence[Row]) -> list[int]:
+    """Indices of ``rows``, the weakest first; who has no rating keeps its place behind the one before."""
+    strengths: list[float] = []
+    for row in rows:
+        before = strengths[-1] if strengths else 0.0
+        strengths.append(before if row.rating is None else row.rating.elo)
+    return sorted(range(len(rows)), key=strengths.__getitem__)
+
+
+def _among(players: Sequence[str], pair: Sequence[str], game: FinishedGame) -> FinishedGame:
+    """A game of a pair as a game of all players."""
+    return replace(game, black=players.index(pair[game.black]), white=players.index(pair[game.white]))
+
+
+# --- publishing ----------------------------------------------------------------------------------------------------------
+
+
+def read_entries(path: Path) -> list[dict[str, Any]]:
+    """The players of the ladder as ``assets/levels.json`` holds them; levels among them have names."""
+    entries: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["players"]
+    return entries
+
+
+def publish(levels: Path, texts: dict[str, Path], standings: Standings) -> None:
+    """Write the ratings into ``levels`` and the table into each language's text, between its marks."""
+    rows = {row.player: row for row in standings.rows()}
+    entries = read_entries(levels)
+    for entry in entries:
+        entry.update(_rounded(rows[entry["player"]].rating))
+    entries = [entries[index] for index in by_elo([rows[entry["player"]] for entry in entries])]
+    write_atomically(levels, _json(entries).encode())
+    for language, path in texts.items():
+        before, rest = path.read_text("utf-8").split(MARKS[0])
+        after = rest.split(MARKS[1])[1]
+        table = markdown(entries, rows, language)
+        write_atomically(path, f"{before}{MARKS[0]}\n{table}\n{MARKS[1]}{after}".encode())
+
+
+def _rounded(rating: Rating | None) -> dict[str, Any]:
+    if rating is None:
+        return {"elo": None, "interval": None}
+    return {"elo": round(rating.elo), "interval": [round(end) for end in rating.interval]}
+
+
+def _json(entries: Sequence[dict[str, Any]]) -> str:
+    """A line a player, so that changes can be read."""
+    lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)
+    return f'{{\n "players": [\n{lines}\n ]\n}}\n'
+
+
+def markdown(entries: Sequence[dict[str, Any]], rows: dict[str, Row], language: str) -> str:
+    """The table, the strongest first."""
+    headers = HEADERS[language]
+    lines = [f"| {' | '.join(headers)} |", f"|{'---|' * 2}{'---:|' * (len(headers) - 2)}"]
+    for entry in reversed(entries):
+        row = rows[entry["player"]]
+        name = entry["name"][language] if "name" in entry else ""
+        cells = (
+            name,
+            f"`{row.player}`",
+            elo_text(row.rating),
+            row.games,
+            row.wins,
+            f"{row.seconds_a_game:.1f}",
+        )
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)

@@ -1,0 +1,133 @@
+"""What an arena plays: players, board, openings, time. A plan and a number name one game; nothing else is decided while it is played."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ai.arena import ArenaError
+from ai.players import PlayerError, make_player
+from core.clock import TimeControl
+from core.player import Limit
+from core.position import Position, Size
+
+LAG_SECONDS = 1.0
+"""What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played."""
+
+    number: int
+    """From 1."""
+    black: int
+    """Index of the player."""
+    white: int
+    opening: int
+    """Number of the opening, shared by the two games in which a pair changes colours and by all pairs."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Each pair of players meets ``games`` times, each as Black in every second one."""
+
+    players: tuple[str, ...]
+    games: int = 100
+    """Of each pair."""
+    size: str = "9x9"
+    opening_moves: int = 2
+    """Random moves before each game: players without chance would otherwise repeat one game."""
+    seed: int = 0
+    """Of the openings."""
+    seconds: float | None = None
+    """For each move; otherwise what the player's text says counts."""
+    total_seconds: float | None = None
+    """Of each side's clock for the whole game."""
+
+    def check(self) -> None:
+        """:class:`ArenaError` if this can't be played."""
+        if len(self.players) < 2:
+            raise ArenaError("an arena needs two players at least")
+        for name, least in (("games", 1), ("opening_moves", 0), ("seed", 0)):
+            if getattr(self, name) < least:
+                raise ArenaError(f"{name.replace('_', ' ')} should be at least {least}")
+        try:
+            self.time_control()
+            board = self.board
+            for text in self.players:
+                refusal = make_player(text).supports(board)
+                if refusal:
+                    raise ArenaError(refusal)
+        except (PlayerError, ValueError) as error:
+            raise ArenaError(str(error)) from error
+
+    @property
+    def board(self) -> Size:
+        return Size.parse(self.size)
+
+    @property
+    def limit(self) -> Limit:
+        """What bounds each move, beside the clock."""
+        return Limit(seconds=self.seconds)
+
+    def time_control(self) -> TimeControl | None:
+        """The clock that the referee judges by."""
+        if self.seconds is None and self.total_seconds is None:
+            return None
+        if self.seconds is not None:
+            TimeControl(move_seconds=self.seconds)  # says what is wrong with it
+        return TimeControl(
+            total_seconds=self.total_seconds,
+            move_seconds=None if self.seconds is None else self.seconds + LAG_SECONDS,
+        )
+
+    def __len__(self) -> int:
+        """Games altogether."""
+        return self.games * len(self.players) * (len(self.players) - 1) // 2
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games, in rounds in which every pair changes colours once, so that an arena that is stopped early has played all pairs."""
+        number = 0
+        for first in range(0, self.games, 2):
+            for one, other in combinations(range(len(self.players)), 2):
+                for black, white in ((one, other), (other, one))[: self.games - first]:
+                    number += 1
+                    yield Fixture(number, black, white, first // 2)
+
+    def opening(self, number: int) -> Position:
+        """The position from which games with this opening start; never one that is over."""
+        size = self.board
+        random = np.random.default_rng([size.rows, size.cols, self.seed, number])
+        position = Position.empty(size)
+        for _ in range(self.opening_moves):
+            following = position.play(int(random.choice(position.legal_moves())))
+            if following.is_over:
+                break
+            position = following
+        return position
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> "Plan":
+        """The plan that :meth:`to_dict` gave; ``TypeError`` or ``KeyError`` for anything else."""
+        names = {field.name for field in fields(cls)}
+        known = {name: value for name, value in given.items() if name in names}
+        return cls(**{**known, "players": tuple(given["players"])})
+
+    def change(self, other: "Plan") -> str | None:
+        """What ``other`` has otherwise, in words; ``None`` if it is the same plan."""
+        for field in fields(self):
+            mine, others = getattr(self, field.name), getattr(other, field.name)
+            if mine != others:
+                name = field.name.replace("_", " ")
+                return f"{name} {_in_words(mine)}, not {_in_words(others)}"
+        return None
+
+
+def _in_words(value: Any) -> str:
+    return " ".join(value) if isinstance(value, tuple) else "unset" if value is None else str(value)

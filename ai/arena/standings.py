@@ -1,0 +1,171 @@
+"""Who has won how often, and what that says about strength."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ai.arena.elo import Z_95, Rating, ratings
+from ai.arena.folder import FinishedGame
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95% interval of a winning share (Wilson 1927); without games anything may be."""
+    if games == 0:
+        return 0.0, 1.0
+    share = wins / games
+    center = share + Z_95**2 / (2 * games)
+    spread = Z_95 * math.sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2))
+    scale = 1 + Z_95**2 / games
+    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's results."""
+
+    player: str
+    wins: int
+    losses: int
+    wins_as_black: int
+    games_as_black: int
+    seconds: float
+    """Spent choosing moves, in all games together."""
+    rating: Rating | None
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses
+
+    @property
+    def wins_as_white(self) -> int:
+        return self.wins - self.wins_as_black
+
+    @property
+    def games_as_white(self) -> int:
+        return self.games - self.games_as_black
+
+    @property
+    def share(self) -> float:
+        """Of its games that it won, 0 without any."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the share."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def seconds_a_game(self) -> float:
+        return self.seconds / self.games if self.games else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        elo = (
+            {}
+            if self.rating is None
+            else {
+                "elo": round(self.rating.elo, 1),
+                "elo_interval_95": [round(end, 1) for end in self.rating.interval],
+            }
+        )
+        return {
+            "player": self.player,
+            "games": self.games,
+            "wins": self.wins,
+            "losses": self.losses,
+            "wins_as_black": self.wins_as_black,
+            "wins_as_white": self.wins_as_white,
+            "share": round(self.share, 4),
+            "interval_95": [round(end, 4) for end in self.interval],
+            **elo,
+            "seconds": round(self.seconds, 1),
+        }
+
+
+class Standings:
+    """The results of games, counted as they come."""
+
+    def __init__(self, players: Sequence[str], games: Iterable[FinishedGame] = (), anchor: int | None = None):
+        """Player ``anchor`` has Elo 0; without one the mean is 0."""
+        self._players = players
+        self._anchor = anchor
+        self.games = 0
+        self.reasons = Counter[str]()
+        """How often games ended for each reason, a value of :class:`core.game.Reason`."""
+        self._wins = np.zeros((2, len(players), len(players)), dtype=int)
+        """Games that i won against j as Black, as White."""
+        self._seconds = np.zeros(len(players))
+        for game in games:
+            self.add(game)
+
+    def add(self, game: FinishedGame) -> None:
+        self.games += 1
+        self.reasons[game.reason] += 1
+        self._wins[int(game.winner == "white"), game.winning_player, game.losing_player] += 1
+        self._seconds[game.black] += game.black_seconds
+        self._seconds[game.white] += game.white_seconds
+
+    def rows(self) -> list[Row]:
+        """One for each player, in the order of the players."""
+        as_black, as_white = self._wins
+        wins = as_black + as_white
+        elos = ratings(wins, self._anchor)
+        return [
+            Row(
+                player=player,
+                wins=int(wins[index].sum()),
+                losses=int(wins[:, index].sum()),
+                wins_as_black=int(as_black[index].sum()),
+                games_as_black=int(as_black[index].sum() + as_white[:, index].sum()),
+                seconds=float(self._seconds[index]),
+                rating=elos[index],
+            )
+            for index, player in enumerate(self._players)
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """For programs that read the results. Of two players the first one's results stand in front."""
+        rows = [row.to_dict() for row in self.rows()]
+        front: dict[str, Any] = {}
+        if len(rows) == 2:
+            first = {name: value for name, value in rows[0].items() if name not in ("player", "games")}
+            front = {"first": self._players[0], "second": self._players[1], "games": self.games, **first}
+        return {**front, "games": self.games, "reasons": dict(self.reasons), "players": rows}
+
+    def table(self) -> str:
+        """The results for people, the strongest first."""
+        ranked = sorted(self.rows(), key=lambda row: -row.rating.elo if row.rating else math.inf)
+        cells = [["", "player", "games", "won", "share (95%)", "as Black", "as White", "Elo", "s/game"]]
+        for rank, row in enumerate(ranked, 1):
+            low, high = row.interval
+            cells.append(
+                [
+                    str(rank),
+                    row.player,
+                    str(row.games),
+                    str(row.wins),
+                    f"{row.share:.1%} ({low:.1%} to {high:.1%})",
+                    f"{row.wins_as_black}/{row.games_as_black}",
+                    f"{row.wins_as_white}/{row.games_as_white}",
+                    elo_text(row.rating),
+                    f"{row.seconds_a_game:.1f}",
+                ]
+            )
+        widths = [max(map(len, column)) for column in zip(*cells)]
+        lines = ["  ".join(_aligned(line, widths)).rstrip() for line in cells]
+        reasons = ", ".join(f"{reason} {count}" for reason, count in self.reasons.most_common())
+        return "\n".join([*lines, f"{self.games} games ended by: {reasons or 'none'}"])
+
+
+def elo_text(rating: Rating | None) -> str:
+    """``312 ±45``, a dash where nothing is known."""
+    return "–" if rating is None else f"{rating.elo:.0f} ±{rating.interval[1] - rating.elo:.0f}"
+
+
+def _aligned(line: list[str], widths: list[int]) -> Iterable[str]:
+    """Names to the left, numbers to the right."""
+    for index, (text, width) in enumerate(zip(line, widths)):
+        yield text.ljust(width) if index == 1 else text.rjust(width)

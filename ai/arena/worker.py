@@ -1,0 +1,147 @@
+"""The process in which the arena's players live. A player that crashes or hangs takes this process with it and nothing else."""
+
+import logging
+import signal
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+
+from ai.arena.folder import FinishedGame
+from ai.arena.plan import Fixture, Plan
+from ai.players import AiPlayer, PlayerError, make_player
+from core.game import Game
+from core.match import Match, play_match
+from core.player import Decision, Limit, Report
+from core.position import Color, Position
+from core.records import sgf
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """Sent before a player is asked for anything, so that it is known who failed if nothing more comes."""
+
+    color: Color
+    moves: tuple[int, ...] = ()
+    """Of the game so far, with those of the opening."""
+    preparing: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Sent at the end of a game."""
+
+    game: FinishedGame
+    record: bytes
+    """The game as SGF."""
+
+
+def serve(connection: Connection, plan: Plan, log: Path) -> None:
+    """Play the fixtures that come through ``connection`` until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+    logging.basicConfig(filename=log, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    players: dict[int, AiPlayer] = {}
+    try:
+        while True:
+            fixture = connection.recv()
+            connection.send(play(plan, fixture, players, connection))
+    except (EOFError, OSError):
+        pass  # the arena has ended
+    finally:
+        for player in players.values():
+            player.close()
+
+
+def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection: Connection) -> Outcome:
+    """One game. Players are kept in ``players`` from game to game: loading a network takes longer than a short game."""
+    sides: dict[Color, TimedPlayer] = {}
+    for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
+        connection.send(Thinking(color, preparing=True))
+        try:
+            if index not in players:
+                player = make_player(plan.players[index])
+                player.prepare()
+                players[index] = player
+        except Exception as error:
+            logging.getLogger(__name__).exception("%s can't be prepared", plan.players[index])
+            return forfeit(plan, fixture, color, plan.opening(fixture.opening).moves, in_words(error))
+        sides[color] = TimedPlayer(players[index], connection)
+    match = play_match(
+        sides[Color.BLACK],
+        sides[Color.WHITE],
+        size=plan.board,
+        opening=plan.opening(fixture.opening).moves,
+        black_limit=plan.limit,
+        white_limit=plan.limit,
+        time_control=plan.time_control(),
+    )
+    for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
+        if match.error is not None and match.result is not None and match.result.winner is not color:
+            players.pop(index).close()  # what has failed starts anew in the next game
+    error = "" if match.error is None else in_words(match.error)
+    return outcome(fixture, match, sides[Color.BLACK].seconds, sides[Color.WHITE].seconds, error)
+
+
+def forfeit(plan: Plan, fixture: Fixture, loser: Color, moves: tuple[int, ...], why: str) -> Outcome:
+    """The game that ended after ``moves`` because ``loser`` failed."""
+    match = Match(Game(plan.board))
+    match.game.black_name, match.game.white_name = plan.players[fixture.black], plan.players[fixture.white]
+    for point in moves:
+        match.play(point)
+    match.forfeit(loser)
+    return outcome(fixture, match, 0.0, 0.0, why)
+
+
+def outcome(
+    fixture: Fixture, match: Match, black_seconds: float, white_seconds: float, error: str
+) -> Outcome:
+    """What the arena keeps of a game that is over."""
+    result = match.result
+    assert result is not None
+    game = FinishedGame(
+        game=fixture.number,
+        black=fixture.black,
+        white=fixture.white,
+        winner=result.winner.name.lower(),
+        reason=result.reason.value,
+        moves=len(match.position.moves),
+        black_seconds=round(black_seconds, 3),
+        white_seconds=round(white_seconds, 3),
+        error=error,
+    )
+    return Outcome(game, sgf.write(match.game))
+
+
+def in_words(error: Exception) -> str:
+    """Why a player failed."""
+    return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"
+
+
+class TimedPlayer:
+    """A player that says when it is asked, with the seconds that it has spent."""
+
+    def __init__(self, player: AiPlayer, connection: Connection):
+        self._player = player
+        self._connection = connection
+        self.seconds = 0.0
+
+    @property
+    def name(self) -> str:
+        return self._player.name
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        try:
+            self._connection.send(Thinking(position.to_move, position.moves))
+        except OSError:
+            raise SystemExit from None  # the arena has ended, and no game is worth playing on
+        started = time.perf_counter()
+        try:
+            return self._player.choose(position, limit, report, stop)
+        finally:
+            self.seconds += time.perf_counter() - started
+
+    def close(self) -> None:
+        self._player.close()

@@ -1,0 +1,53 @@
+"""``ladder``: how strong every shipped player and level is."""
+
+import argparse
+import json
+from pathlib import Path
+
+from ai.commands.failure import fail
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "ladder",
+        help="measure how strong every shipped player and level is",
+        description="All players of assets/levels.json play against near neighbours and get ratings, random moves at Elo 0. Prints "
+        "the standings as JSON after each tenth game and a table at the end. After an interruption the same command goes on.",
+    )
+    parser.add_argument("--games", type=int, default=40, help="games of each pair (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="results and games (default: ladder, in the user's data)"
+    )
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help="play no game; write the ratings played so far into assets/levels.json and the README files",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ai.arena import ArenaError, ladder
+    from ai.levels import LEVELS
+    from core.folders import data_dir
+
+    root = LEVELS.parent.parent
+    folder = arguments.out or data_dir() / "ladder"
+    players = [entry["player"] for entry in ladder.read_entries(LEVELS)]
+    try:
+        if arguments.publish:
+            standings = ladder.results(players, folder)
+            texts = {"en": root / "README.md", "zh": root / "README.zh.md"}
+            ladder.publish(LEVELS, texts, standings)
+        else:
+            standings = ladder.empty_standings(players)
+            for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):
+                if standings.games % 10 == 0:
+                    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+    except ArenaError as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(f"the ladder can't be published: {error.strerror or error}")
+    print(standings.table())
+    return 0

@@ -1,0 +1,15 @@
+"""What a network sees of a position, for people to look at."""
+
+import numpy as np
+
+from ai.networks import Description
+from ai.search.tree_search import leaves_of
+from core.position import Position
+
+
+def planes_of(description: Description, position: Position) -> np.ndarray:
+    """``float32[C, rows, cols]``: the input planes of ``position``."""
+    size = position.size
+    planes = np.zeros((1, description.input_planes, size.points), np.float32)
+    description.encode(leaves_of([position]), 1, planes)
+    return planes.reshape(-1, size.rows, size.cols)

@@ -1,0 +1,97 @@
+"""The player that searches the game tree with alpha-beta bounds."""
+
+import dataclasses
+import time
+from threading import Event
+
+from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.search import SLICE, AlphaBeta
+from ai.players.text import Options
+from ai.search.pace import REPORT_SECONDS, seconds_for
+from core.player import Decision, Limit, Report
+from core.position import Position, Size
+
+DEFAULT_NODES = 300_000
+
+
+class AlphaBetaPlayer:
+    """Alpha-beta with iterative deepening; ``depth`` bounds it in every game, ``nodes`` and ``seconds`` where the game sets no limit."""
+
+    def __init__(self, options: Options):
+        self.name = options.text
+        depth = options.number("depth", int, 1)
+        limit = options.limit("nodes", DEFAULT_NODES)
+        if depth is not None and limit == Limit(simulations=DEFAULT_NODES):
+            limit = Limit()  # the depth alone is bound enough
+        self.default_limit = limit
+        self._depth = depth
+        self._weights = MobilityWeights()
+        self._search: AlphaBeta | None = None
+
+    def prepare(self) -> None:
+        """Compile what is needed."""
+        self.choose(Position.empty(), Limit(simulations=2))
+
+    def supports(self, size: Size) -> str | None:
+        return None
+
+    def _search_for(self, size: Size) -> AlphaBeta:
+        if self._search is None or self._search.size != size:
+            self._search = AlphaBeta(size, self._weights.tables(), self._weights.scale)
+        return self._search
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """See :class:`core.player.Player`; without any bound the limit of the player's text counts. Simulations are positions looked at."""
+        bounds = self.default_limit if limit == Limit() else limit
+        started = time.perf_counter()
+        search = self._search_for(position.size)
+        search.set_position(position)
+        pace = _Pace(search, position, bounds, started, report, stop)
+        forced = len(position.legal_moves()) == 1
+        search.run(1 if forced else self._depth or position.size.points, pace.go_on)
+        return pace.decision()
+
+    def close(self) -> None:
+        self._search = None
+
+
+class _Pace:
+    """When one search ends, and its reports."""
+
+    def __init__(
+        self,
+        search: AlphaBeta,
+        position: Position,
+        limit: Limit,
+        started: float,
+        report: Report | None,
+        stop: Event | None,
+    ):
+        self._search = search
+        self._started = started
+        self._seconds = seconds_for(position, limit)
+        self._nodes = limit.simulations
+        self._report = report
+        self._stop = stop
+        self._next_report = started + REPORT_SECONDS
+
+    def go_on(self, nodes: int) -> int:
+        """How many positions to look at before this is asked again, 0 to end. The first depth is always finished: it takes a millisecond and
+        is the least that a move can be chosen by."""
+        if self._search.depth == 0:
+            return SLICE
+        now = time.perf_counter()
+        if self._stop is not None and self._stop.is_set():
+            return 0
+        if self._seconds is not None and now - self._started >= self._seconds:
+            return 0
+        if self._report is not None and now >= self._next_report:
+            self._report(self.decision())
+            self._next_report = time.perf_counter() + REPORT_SECONDS
+        return SLICE if self._nodes is None else self._nodes - nodes
+
+    def decision(self) -> Decision:
+        """What is thought so far."""
+        return dataclasses.replace(self._search.decision(), seconds=time.perf_counter() - self._started)

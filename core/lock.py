@@ -1,0 +1,56 @@
+"""A lock on a folder: one process at a time works on it, and the operating system lets go when that process ends in whatever way."""
+
+import sys
+import time
+from pathlib import Path
+from typing import IO
+
+PAUSE_SECONDS = 0.05
+
+
+class FolderLock:
+    """The file ``lock`` in a folder that exists."""
+
+    def __init__(self, folder: Path):
+        self._path = folder / "lock"
+        self._file: IO[bytes] | None = None
+
+    def take(self, patience_seconds: float = 0.0) -> bool:
+        """Whether the lock is ours now; tried for as long as ``patience_seconds``."""
+        give_up = time.monotonic() + patience_seconds
+        while not self._try():
+            if time.monotonic() >= give_up:
+                return False
+            time.sleep(PAUSE_SECONDS)
+        return True
+
+    def is_taken(self) -> bool:
+        """Whether some process works on the folder now."""
+        if not self._path.exists():
+            return False
+        if not self._try():
+            return True
+        self.release()
+        return False
+
+    def release(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _try(self) -> bool:
+        file = self._path.open("a+b")
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return False
+        self._file = file
+        return True

@@ -1,0 +1,247 @@
+"""What one network, or two side by side, see and think of a position: input planes, policy and value."""
+
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
+from ai.networks import Description
+from ai.networks.planes import AGZ_HISTORY
+from ai.networks.seen import planes_of
+from ai.players import quote
+from core.player import Decision, Limit
+from core.points import Notation, point_name
+from core.position import Color, Position
+from gui.messages import color_text, fill
+from gui.worker import Thinker
+
+POLICY_SIDE = 300
+PLANE_SIDE = 104
+PLANES_IN_A_ROW = 4
+NAMED_SHARE = 0.03
+"""Moves of at least this share of the policy carry their percentage."""
+HEAT = QColor("#d55e00")
+PLANE = QColor("#0072b2")
+BELOW_ZERO = QColor("#d55e00")
+
+
+class MiniBoard(QWidget):
+    """A small board whose points are shaded by numbers from -1 to 1, with stones and short texts on them."""
+
+    def __init__(self, values: np.ndarray, color: QColor, side: int, parent: QWidget | None = None):
+        """``values`` is ``[rows, cols]``."""
+        super().__init__(parent)
+        self._values = values
+        self._color = color
+        self._side = side
+        self._stones: np.ndarray | None = None
+        self._texts: dict[tuple[int, int], str] = {}
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        rows, cols = self._values.shape
+        field = self._side / max(rows, cols)
+        return QSize(round(field * cols), round(field * rows))
+
+    def show_stones(self, stones: np.ndarray, texts: dict[tuple[int, int], str]) -> None:
+        """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on empty points."""
+        self._stones, self._texts = stones, texts
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rows, cols = self._values.shape
+        field = min(self.width() / cols, self.height() / rows)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        grid = QPen(self.palette().color(QPalette.ColorRole.Mid), 0)
+        for row in range(rows):
+            for col in range(cols):
+                place = QRectF(col * field, row * field, field, field)
+                self._paint_value(painter, place, float(self._values[row, col]))
+                painter.setPen(grid)
+                painter.drawRect(place)
+                if self._stones is not None and self._stones[row, col]:
+                    self._paint_stone(painter, place, Color(int(self._stones[row, col])))
+        font = painter.font()
+        font.setPixelSize(max(8, round(field * 0.36)))
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        for (row, col), text in self._texts.items():
+            place = QRectF(col * field, row * field, field, field)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_value(self, painter: QPainter, place: QRectF, value: float) -> None:
+        color = QColor(self._color if value >= 0 else BELOW_ZERO)
+        color.setAlphaF(min(1.0, abs(value)))
+        painter.fillRect(place, color)
+
+    @staticmethod
+    def _paint_stone(painter: QPainter, place: QRectF, color: Color) -> None:
+        painter.setPen(QPen(QColor("#555555"), 1))
+        painter.setBrush(QColor("#1b1b1b" if color is Color.BLACK else "#f7f7f2"))
+        radius = place.width() * 0.42
+        painter.drawEllipse(QPointF(place.center()), radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+class NetworkColumn(QGroupBox):
+    """One network: policy, value and planes of one position."""
+
+    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, notation: Notation):
+        super().__init__()
+        self._position = position
+        self._notation = notation
+        self.setTitle(
+            fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
+        )
+        self.value = QLabel(self.tr("Asking the network…"))
+        self.value.setWordWrap(True)
+        self._policy_place = QVBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.value)
+        layout.addLayout(self._policy_place)
+        layout.addWidget(QLabel(self.tr("What it sees:")))
+        layout.addLayout(self._planes(info.description))
+        layout.addStretch(1)
+        self.thinker = Thinker(self)
+        self.thinker.worker.decided.connect(self._on_decided)
+        self.thinker.worker.failed.connect(self._on_failed)
+        self.thinker.ask(f"policy:net={quote(str(checkpoint))}", position, Limit())
+
+    def _planes(self, description: Description) -> QGridLayout:
+        grid = QGridLayout()
+        planes = planes_of(description, self._position)
+        for index, plane in enumerate(planes):
+            row, column = divmod(index, PLANES_IN_A_ROW)
+            name = QLabel(self._plane_name(description.family, index))
+            name.setWordWrap(True)
+            name.setFixedWidth(PLANE_SIDE)
+            grid.addWidget(MiniBoard(plane, PLANE, PLANE_SIDE), 2 * row, column)
+            grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
+        return grid
+
+    def _plane_name(self, family: str, index: int) -> str:
+        if family == "buwei":
+            return (
+                self.tr("own stones"),
+                self.tr("opponent's stones"),
+                self.tr("own legal points"),
+                self.tr("opponent's legal points"),
+            )[index]
+        if family == "paper":
+            return (
+                self.tr("Black +1, White -1"),
+                self.tr("White's stones"),
+                self.tr("Black's stones"),
+                self.tr("Black to move"),
+            )[index]
+        if index == 2 * AGZ_HISTORY:
+            return self.tr("Black to move")
+        age = index % AGZ_HISTORY
+        text = (
+            self.tr("own stones %1 moves ago") if index < AGZ_HISTORY else self.tr("opponent's %1 moves ago")
+        )
+        return fill(text, age)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        size = self._position.size
+        if not decision.candidates:
+            self.value.setText(self.tr("The game is over here."))
+            return
+        black = decision.win_rate_to_move
+        if self._position.to_move is Color.WHITE:
+            black = 1 - black
+        best = decision.candidates[0]
+        self.value.setText(
+            fill(
+                self.tr("Black wins %1% · %2 to move, first choice %3 with %4%"),
+                f"{100 * black:.1f}",
+                color_text(self._position.to_move),
+                point_name(best.point, size, self._notation),
+                f"{100 * best.prior:.1f}",
+            )
+        )
+        policy = np.zeros((size.rows, size.cols), np.float32)
+        texts = {}
+        for candidate in decision.candidates:
+            place = divmod(candidate.point, size.cols)
+            policy[place] = candidate.prior
+            if candidate.prior >= NAMED_SHARE:
+                texts[place] = f"{100 * candidate.prior:.0f}"
+        board = MiniBoard(policy / policy.max() * 0.85, HEAT, POLICY_SIDE)
+        board.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
+        self._policy_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _on_failed(self, number: int, sentence: str, _details: str) -> None:
+        if self.thinker.is_current(number):
+            self.thinker.finish()
+            self.value.setText(sentence)
+
+
+class NetworkView(QDialog):
+    """Networks side by side on one position."""
+
+    def __init__(
+        self, parent: QWidget | None, checkpoints: list[Path], position: Position, notation: Notation
+    ):
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("What the network sees and thinks"))
+        self.columns: list[NetworkColumn] = []
+        inside = QWidget()
+        columns = QHBoxLayout(inside)
+        for checkpoint in checkpoints:
+            columns.addWidget(self._column(checkpoint, position, notation))
+        scroll = QScrollArea()
+        scroll.setWidget(inside)
+        scroll.setWidgetResizable(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)
+        self.resize(520 * len(checkpoints), 640)
+
+    def _column(self, checkpoint: Path, position: Position, notation: Notation) -> QWidget:
+        try:
+            info = read_info(checkpoint)
+        except CheckpointError as error:
+            return QLabel(str(error))
+        refusal = info.why_not(position.size)
+        if refusal:
+            return QLabel(refusal)
+        column = NetworkColumn(checkpoint, info, position, notation)
+        self.columns.append(column)
+        return column
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._close_thinkers()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DeferredDelete:
+            self._close_thinkers()
+        return super().event(event)
+
+    def _close_thinkers(self) -> None:
+        for column in self.columns:
+            column.thinker.close()
+        self.columns.clear()
+
+    def reject(self) -> None:
+        """Escape closes as the button does."""
+        self.close()

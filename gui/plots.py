@@ -1,0 +1,153 @@
+"""Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
+FAINT = 0.3
+"""Share of a curve's colour in its raw points; the rest is the paper's. Opaque, because many see-through lines add up."""
+FEW_POINTS = 60
+"""Up to so many points nothing is smoothed, and each point has a mark."""
+SMOOTH_SHARE = 50
+"""The smoothed line is a mean over one fiftieth of the points."""
+DIGITS = 4
+
+
+@dataclass
+class Curve:
+    """One line of a plot."""
+
+    name: str
+    x: np.ndarray
+    y: np.ndarray
+    spread: np.ndarray | None = None
+    """Half of the 95% interval of each point, where there is one."""
+    color: str = field(default=COLORS[0])
+
+
+def smoothed(y: np.ndarray) -> np.ndarray:
+    """The running mean over the points around each; near the ends over fewer, so that nothing is invented."""
+    half = max(1, len(y) // SMOOTH_SHARE // 2)
+    sums = np.concatenate(([0.0], np.cumsum(y, dtype=np.float64)))
+    index = np.arange(len(y))
+    first, last = np.maximum(0, index - half), np.minimum(len(y), index + half + 1)
+    return (sums[last] - sums[first]) / (last - first)
+
+
+def mixed(color: QColor, paper: QColor, share: float) -> QColor:
+    """``color`` with ``paper`` showing through."""
+
+    def mix(a: float, b: float) -> float:
+        return share * a + (1 - share) * b
+
+    return QColor.fromRgbF(
+        mix(color.redF(), paper.redF()),
+        mix(color.greenF(), paper.greenF()),
+        mix(color.blueF(), paper.blueF()),
+    )
+
+
+class MetricPlot(QWidget):
+    """A titled plot of some curves with one horizontal axis; a pointer reads values."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._title = ""
+        self._curves: list[Curve] = []
+        self.title = QLabel()
+        self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.plot = pg.PlotWidget()
+        self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
+        self.plot.hideButtons()
+        self.plot.setDownsampling(auto=True, mode="peak")
+        self.plot.setClipToView(True)
+        self.plot.showGrid(x=True, y=True, alpha=0.15)
+        scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
+        scene.sigMouseMoved.connect(self._read)
+        self.plot.viewport().installEventFilter(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setSpacing(0)
+        layout.addWidget(self.title)
+        layout.addWidget(self.plot, 1)
+        self._use_palette()
+
+    def show_curves(self, title: str, curves: list[Curve]) -> None:
+        """Draw ``curves``; the part that is zoomed into stays."""
+        self._title, self._curves = title, curves
+        self.plot.clear()
+        for curve in curves:
+            self._draw_raw(curve)
+        for curve in curves:
+            if len(curve.x) > FEW_POINTS:
+                self.plot.plot(curve.x, smoothed(curve.y), pen=pg.mkPen(QColor(curve.color)))
+        self._show_title({})
+        self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
+
+    def _draw_raw(self, curve: Curve) -> None:
+        strong = QColor(curve.color)
+        faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)
+        if curve.spread is not None and len(curve.x):
+            self.plot.addItem(
+                pg.ErrorBarItem(x=curve.x, y=curve.y, height=2 * curve.spread, pen=pg.mkPen(faint))
+            )
+        if len(curve.x) <= FEW_POINTS:
+            self.plot.plot(
+                curve.x,
+                curve.y,
+                pen=pg.mkPen(strong),
+                symbol="o",
+                symbolSize=4,
+                symbolBrush=strong,
+                symbolPen=None,
+            )
+            return
+        self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
+
+    def _read(self, place: object) -> None:
+        """Show the values where the pointer is."""
+        view: pg.ViewBox = self.plot.getViewBox()
+        x = view.mapSceneToView(place).x()
+        values = {}
+        for curve in self._curves:
+            if len(curve.x):
+                index = min(int(np.searchsorted(curve.x, x)), len(curve.x) - 1)
+                values[curve.name] = (float(curve.x[index]), float(curve.y[index]))
+        self._show_title(values)
+
+    def _show_title(self, values: dict[str, tuple[float, float]]) -> None:
+        parts = [f"<b>{self._title}</b>"]
+        for curve in self._curves:
+            text = curve.name
+            if curve.name in values:
+                x, y = values[curve.name]
+                text += f" {y:.{DIGITS}g} ({x:g})"
+            parts.append(f'<span style="color:{curve.color}">{text}</span>')
+        self.title.setText("&nbsp;&nbsp;".join(parts))
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
+            self.plot.enableAutoRange()
+            return True
+        return False
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._use_palette()
+            self.show_curves(self._title, self._curves)
+        super().changeEvent(event)
+
+    def _use_palette(self) -> None:
+        palette = self.palette()
+        self.plot.setBackground(palette.color(QPalette.ColorRole.Base))
+        text = palette.color(QPalette.ColorRole.Text)
+        for side in ("left", "bottom"):
+            axis = self.plot.getAxis(side)
+            axis.setPen(text)
+            axis.setTextPen(text)

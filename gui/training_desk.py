@@ -1,0 +1,176 @@
+"""Everything about training in the window: the sessions that run beside it, the dock and the training room."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from ai.training.config import RunConfig
+from core import folders
+from gui.errors import show_error
+from gui.messages import fill
+from gui.training_dialog import TrainingDialog
+from gui.training_panel import TrainingPanel
+from gui.training_process import TrainingProcess
+
+
+class TrainingDesk(QObject):
+    """Sessions may run side by side; the dock shows the one that was started or chosen last."""
+
+    changed = Signal()
+    """What the dock shows, or which session it shows."""
+    chosen = Signal(object)
+    """The folder of the run that the dock shows from now on."""
+    play_asked = Signal(object)
+    game_asked = Signal(object)
+    compare_asked = Signal(object)
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        self._window = window
+        self._processes: dict[Path, TrainingProcess] = {}
+        self._room: QWidget | None = None
+        self.current = self._new_process()
+        self.panel = TrainingPanel()
+        self.panel.start_asked.connect(self.start)
+        self.panel.stop_asked.connect(self.stop)
+        self.panel.room_asked.connect(self.open_room)
+
+    def _new_process(self) -> TrainingProcess:
+        process = TrainingProcess(self)
+        process.changed.connect(lambda: self._on_changed(process))
+        process.failed.connect(self._on_failed)
+        process.refused.connect(self._on_refused)
+        return process
+
+    def _process_for(self, folder: Path) -> TrainingProcess:
+        """The process that works on ``folder``; a process that has no run yet takes it."""
+        process = self._processes.get(folder)
+        if process is None:
+            process = self.current if self.current.folder is None else self._new_process()
+            self._processes[folder] = process
+        return process
+
+    @property
+    def runs_folder(self) -> Path:
+        return folders.data_dir() / "runs"
+
+    @property
+    def running(self) -> list[TrainingProcess]:
+        """The sessions that run now."""
+        everyone = {id(process): process for process in (self.current, *self._processes.values())}
+        return [process for process in everyone.values() if process.running]
+
+    @property
+    def best(self) -> Path | None:
+        """The best network of the run that the dock shows."""
+        generations = self.current.generations
+        if self.current.folder is None or not generations:
+            return None
+        path = self.current.folder / "checkpoints" / str(generations[-1].get("best"))
+        return path if path.is_file() else None
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def watch(self, folder: Path) -> None:
+        """Show a run that may have been started earlier."""
+        self.current = self._process_for(folder)
+        self.current.watch(folder)
+        self.chosen.emit(folder)
+
+    def start(self, run: str = "") -> None:
+        """Ask what to start, and start it."""
+        dialog = TrainingDialog(self._window, self.runs_folder, run)
+        if dialog.exec():
+            choice = dialog.choice()
+            self.begin(choice.folder, choice.config, choice.minutes)
+
+    def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
+        """Start a session, or show it if it runs already."""
+        self.current = self._process_for(folder)
+        if not self.current.running:
+            self.current.start(folder, config, minutes)
+        self.chosen.emit(folder)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        self.current.stop()
+
+    def stop_all(self) -> None:
+        for process in self.running:
+            process.stop()
+
+    def _stop_run(self, folder: Path) -> None:
+        process = self._process_for(folder)
+        if process.folder is None:
+            process.watch(folder)
+        process.stop()
+
+    def open_folder(self) -> None:
+        if self.current.folder is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.current.folder)))
+
+    def open_room(self) -> None:
+        """The curves of all runs. pyqtgraph takes a moment to import, so it is done when it is first needed."""
+        from gui.training_room import TrainingRoom
+
+        if not isinstance(self._room, TrainingRoom):
+            self._room = TrainingRoom(self._window, self.runs_folder, self._processes)
+            self._room.start_asked.connect(self.start)
+            self._room.stop_asked.connect(self._stop_run)
+            self._room.play_asked.connect(self.play_asked)
+            self._room.game_asked.connect(self.game_asked)
+            self._room.compare_asked.connect(self.compare_asked)
+        self._room.open_at(self.current.folder)
+
+    @property
+    def room(self) -> QWidget | None:
+        """The training room, once it was opened."""
+        return self._room
+
+    # --- what the sessions say --------------------------------------------------------------------------------
+
+    def _on_changed(self, process: TrainingProcess) -> None:
+        if process is self.current:
+            self.show()
+            self.changed.emit()
+
+    def show(self) -> None:
+        """Bring the dock up to date."""
+        process = self.current
+        name = process.folder.name if process.folder else ""
+        self.panel.show_progress(process.progress, process.running, name)
+        self.panel.show_generations(process.generations)
+
+    def _on_failed(self, details: str) -> None:
+        show_error(self._window, self.tr("The training session has ended by itself."), details)
+
+    def _on_refused(self, reason: str) -> None:
+        show_error(self._window, fill(self.tr("The training session can't be started: %1"), reason))
+
+    # --- leaving ----------------------------------------------------------------------------------------------
+
+    def may_leave(self) -> bool:
+        """Ask what becomes of sessions that run; ``False`` if the window should stay."""
+        if not self.running:
+            return True
+        box = QMessageBox(self._window)
+        box.setObjectName("leave_training")
+        box.setWindowTitle(self._window.windowTitle())
+        box.setText(self.tr("A self-play session is running."))
+        box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
+        go_on = box.addButton(self.tr("Let it go on"), QMessageBox.ButtonRole.AcceptRole)
+        stop = box.addButton(self.tr("Stop it"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        if box.clickedButton() is stop:
+            self.stop_all()
+        return box.clickedButton() in (go_on, stop)
+
+    def close(self) -> None:
+        """Stop watching; the sessions go on."""
+        if self._room is not None:
+            self._room.close()
+        for process in {id(each): each for each in (self.current, *self._processes.values())}.values():
+            process.close()

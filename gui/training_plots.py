@@ -1,0 +1,122 @@
+"""The curves of one run."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from ai.training.ratings import generation_ratings
+from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from core.files import write_atomically
+from gui.plots import COLORS, Curve, MetricPlot
+
+COLUMNS = 2
+NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
+
+
+class RunPlots(QWidget):
+    """Losses of every step; results, ratings and speed of every generation."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._folder: RunFolder | None = None
+        self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
+        self._lines: list[dict[str, Any]] = []
+        self.plots = {name: MetricPlot() for name in NAMES}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for index, plot in enumerate(self.plots.values()):
+            grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
+
+    def show_run(self, folder: RunFolder | None) -> None:
+        """Show the run in ``folder`` from now on."""
+        self._folder = folder
+        self._steps = self._steps[:0]
+        self._lines = []
+        for plot in self.plots.values():
+            plot.plot.enableAutoRange()
+        self.look()
+
+    def look(self) -> None:
+        """Read what is new and draw it."""
+        if self._folder is not None:
+            new = self._folder.read_steps(len(self._steps))
+            lines = self._folder.read_metrics()
+            if len(new) == 0 and len(lines) == len(self._lines) and lines:
+                return
+            self._steps = np.concatenate((self._steps, new))
+            self._lines = lines
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw everything, in the window's language."""
+        plots = self.plots
+        plots["policy"].show_curves(
+            self.tr("Policy"),
+            [self._step_curve(self.tr("loss"), 1, 0), self._step_curve(self.tr("at best"), 5, 1)],
+        )
+        plots["value"].show_curves(self.tr("Value"), [self._step_curve(self.tr("loss"), 2, 0)])
+        plots["accuracy"].show_curves(
+            self.tr("Shares"),
+            [
+                self._step_curve(self.tr("winner told"), 4, 2),
+                self._curve(
+                    self.tr("wins of Black"),
+                    [line["black_wins"] / max(1, line["generation_games"]) for line in self._lines],
+                    3,
+                    x=[line["steps"] for line in self._lines],
+                ),
+            ],
+        )
+        plots["rating"].show_curves(self.tr("Rating"), [self._rating_curve()])
+        plots["games"].show_curves(
+            self.tr("Games"),
+            [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self._lines], 2)],
+        )
+        plots["speed"].show_curves(
+            self.tr("Self-play"),
+            [
+                self._curve(
+                    self.tr("positions a second"), [line["positions_per_second"] for line in self._lines], 1
+                )
+            ],
+        )
+        steps, generations = self.tr("step"), self.tr("generation")
+        for name, plot in plots.items():
+            by_step = name in ("policy", "value", "accuracy")
+            plot.plot.setLabel("bottom", steps if by_step else generations)
+        plots["rating"].plot.setLabel("left", "Elo")
+
+    def _step_curve(self, name: str, column: int, color: int) -> Curve:
+        return Curve(name, self._steps[:, 0], self._steps[:, column], color=COLORS[color])
+
+    def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:
+        where = [line["generation"] for line in self._lines] if x is None else x
+        return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=COLORS[color])
+
+    def _rating_curve(self) -> Curve:
+        ratings = generation_ratings(self._lines)
+        return Curve(
+            self.tr("against generation 0, with 95% interval")
+            if ratings
+            else self.tr("none: the gate has no games"),
+            np.array([rating.generation for rating in ratings], np.float64),
+            np.array([rating.elo for rating in ratings], np.float64),
+            np.array([rating.spread for rating in ratings], np.float64),
+        )
+
+    def save_picture(self, path: Path) -> bool:
+        """All plots as they are now, as a picture; whether it could be written."""
+        return self.grab().save(str(path))
+
+    def save_figures(self, path: Path) -> None:
+        """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
+        text = io.StringIO()
+        names = list(dict.fromkeys(name for line in self._lines for name in line))
+        writer = csv.DictWriter(text, names)
+        writer.writeheader()
+        writer.writerows(self._lines)
+        write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names

@@ -1,0 +1,354 @@
+"""The training room: every run with its curves, its generations and their games."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.training.ratings import generation_ratings
+from ai.training.run_folder import RunFolder
+from core import records
+from core.game import Game
+from gui.errors import show_error
+from gui.messages import color_text, fill
+from gui.training_panel import progress_text, state_text
+from gui.training_plots import RunPlots
+from gui.training_process import TrainingProcess
+
+LOOK_INTERVAL_MS = 1500
+ROOM_SIZE = (1240, 780)
+ROW_HEIGHT = 24
+
+
+@dataclass(frozen=True)
+class Generation:
+    """A network of a run."""
+
+    number: int
+    checkpoint: Path
+
+
+class TrainingRoom(QWidget):
+    """A window of its own. It only reads; what is to be done it asks for by signals."""
+
+    start_asked = Signal(str)
+    """The name of a run to start or go on with; empty for a new one."""
+    stop_asked = Signal(object)
+    """The folder of a run."""
+    play_asked = Signal(object)
+    """The checkpoint to play against."""
+    game_asked = Signal(object)
+    """A :class:`core.game.Game` to show."""
+    compare_asked = Signal(object)
+    """Checkpoints to look at on the board's position: one or two."""
+
+    def __init__(self, parent: QWidget, runs: Path, processes: dict[Path, TrainingProcess]):
+        """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches."""
+        super().__init__(parent, Qt.WindowType.Window)
+        self._runs = runs
+        self._processes = processes
+        self._folder: RunFolder | None = None
+        self._lines: list[dict[str, Any]] = []
+        self._make_widgets()
+        self._lay_out()
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_INTERVAL_MS)
+        self._timer.timeout.connect(self.look)
+        self.resize(*ROOM_SIZE)
+        self.retranslate()
+
+    def _make_widgets(self) -> None:
+        self.runs = QListWidget()
+        self.runs.currentItemChanged.connect(lambda item, _before: self._choose_run(item))
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.plots = RunPlots()
+        self.generations = QTableWidget(0, 8)
+        self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.generations.verticalHeader().hide()
+        self.generations.setAlternatingRowColors(True)
+        self.generations.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.generations.itemSelectionChanged.connect(self._show_selection)
+        self.generations.itemDoubleClicked.connect(lambda _item: self._play())
+        self.games = QListWidget()
+        self.games.itemActivated.connect(
+            lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
+        )
+        self.buttons = {
+            name: QPushButton() for name in ("new", "go_on", "stop", "play", "compare", "picture", "figures")
+        }
+        for name, slot in (
+            ("new", lambda: self.start_asked.emit("")),
+            ("go_on", lambda: self.start_asked.emit(self._folder.name if self._folder else "")),
+            ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
+            ("play", self._play),
+            ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.selected()])),
+            ("picture", self._save_picture),
+            ("figures", self._save_figures),
+        ):
+            self.buttons[name].clicked.connect(slot)
+
+    def _lay_out(self) -> None:
+        self._labels = {name: QLabel() for name in ("runs", "generations", "games")}
+        left = self._column(self._labels["runs"], self.runs, row("new", "go_on", "stop", of=self.buttons))
+        middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons))
+        right = self._column(
+            self._labels["generations"],
+            self.generations,
+            row("play", "compare", of=self.buttons),
+            self._labels["games"],
+            self.games,
+        )
+        splitter = QSplitter()
+        for widget, stretch in ((left, 0), (middle, 1), (right, 0)):
+            splitter.addWidget(widget)
+            splitter.setStretchFactor(splitter.count() - 1, stretch)
+        splitter.setSizes([170, 640, 430])
+        layout = QVBoxLayout(self)
+        layout.addWidget(splitter)
+
+    @staticmethod
+    def _column(*widgets: QWidget) -> QWidget:
+        column = QWidget()
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in widgets:
+            layout.addWidget(widget, 1 if isinstance(widget, QAbstractItemView | RunPlots) else 0)
+        return column
+
+    # --- runs -------------------------------------------------------------------------------------------------
+
+    def open_at(self, folder: Path | None) -> None:
+        """Show the room with this run chosen."""
+        self._list_runs()
+        if folder is not None:
+            for index in range(self.runs.count()):
+                if self.runs.item(index).data(Qt.ItemDataRole.UserRole) == folder:
+                    self.runs.setCurrentRow(index)
+        if self.runs.currentRow() < 0 and self.runs.count():
+            self.runs.setCurrentRow(0)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._timer.start()
+        self.look()
+
+    def _list_runs(self) -> None:
+        """The runs in the user's folder and those watched elsewhere, newest first."""
+        folders = {path.parent for path in self._runs.glob("*/config.toml")} | set(self._processes)
+        wanted = sorted((path for path in folders if path.is_dir()), key=_last_change, reverse=True)
+        shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
+        if set(wanted) == set(shown):
+            return
+        chosen = self._folder.path if self._folder else None
+        self.runs.blockSignals(True)
+        self.runs.clear()
+        for path in wanted:
+            item = QListWidgetItem(path.name)
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            self.runs.addItem(item)
+            if path == chosen:
+                self.runs.setCurrentItem(item)
+        self.runs.blockSignals(False)
+
+    def _choose_run(self, item: QListWidgetItem | None) -> None:
+        self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
+        self._lines = []
+        self.plots.show_run(self._folder)
+        self._show_generations()
+        self.look()
+
+    def look(self) -> None:
+        """Read what the runs say of themselves."""
+        self._list_runs()
+        for index in range(self.runs.count()):
+            item = self.runs.item(index)
+            folder = RunFolder(item.data(Qt.ItemDataRole.UserRole))
+            item.setText(f"{folder.name}  ●" if self._is_running(folder) else folder.name)
+        folder = self._folder
+        running = folder is not None and self._is_running(folder)
+        self.buttons["go_on"].setEnabled(folder is not None and not running)
+        self.buttons["stop"].setEnabled(running)
+        if folder is None:
+            self.state.setText(self.tr("No run yet. Start one, and its curves appear here."))
+            return
+        progress = folder.read_progress()
+        self.state.setText(state_text(progress, running, folder.name) + "\n" + progress_text(progress))
+        self.plots.look()
+        lines = folder.read_metrics()
+        if len(lines) != len(self._lines):
+            self._lines = lines
+            self._show_generations()
+
+    def _is_running(self, folder: RunFolder) -> bool:
+        process = self._processes.get(folder.path)
+        return (process is not None and process.running) or folder.is_running()
+
+    # --- generations ------------------------------------------------------------------------------------------
+
+    def _show_generations(self) -> None:
+        chosen = {each.number for each in self.selected()}
+        ratings = {each.generation: each for each in generation_ratings(self._lines)}
+        self.generations.blockSignals(True)
+        self.generations.setRowCount(len(self._lines))
+        for index, line in enumerate(reversed(self._lines)):
+            rating = ratings.get(line["generation"])
+            gate = f"{line['gate_wins']}/{line['gate_games']}" if line.get("gate_games") else "–"
+            cells = (
+                str(line["generation"]),
+                f"{line['games']:,}",
+                f"{line['policy']:.3f}",
+                f"{line['value']:.3f}",
+                f"{line['value_accuracy']:.0%}",
+                f"{line['game_length']:.1f}",
+                f"{gate} {'✓' if line['accepted'] else '✗'}",
+                "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
+            )
+            for column, text in enumerate(cells):
+                self.generations.setItem(index, column, QTableWidgetItem(text))
+        self.generations.clearSelection()
+        for index, line in enumerate(reversed(self._lines)):
+            if line["generation"] in chosen:
+                self.generations.selectRow(index)
+        self.generations.blockSignals(False)
+        self._show_selection()
+
+    def selected(self) -> list[Generation]:
+        """The generations chosen in the table, newest first."""
+        rows = sorted({index.row() for index in self.generations.selectedIndexes()})
+        found = []
+        for index in rows:
+            if self._folder is not None and index < len(self._lines):
+                line = self._lines[-1 - index]
+                found.append(Generation(line["generation"], self._folder.checkpoints / line["checkpoint"]))
+        return found
+
+    def _show_selection(self) -> None:
+        chosen = self.selected()
+        self.buttons["play"].setEnabled(len(chosen) == 1)
+        self.buttons["compare"].setEnabled(len(chosen) in (1, 2))
+        self.games.clear()
+        number = chosen[0].number if chosen else (self._lines[-1]["generation"] if self._lines else None)
+        if self._folder is not None and number is not None:
+            self._list_games(self._folder.games / f"{number:06d}.sgf")
+
+    def _list_games(self, path: Path) -> None:
+        try:
+            found = records.load(path) if path.exists() else []
+        except records.RecordError as error:
+            self.games.addItem(str(error))
+            return
+        for index, result in enumerate(found, 1):
+            item = QListWidgetItem(self._game_text(index, result.game))
+            item.setData(Qt.ItemDataRole.UserRole, result.game)
+            self.games.addItem(item)
+
+    def _game_text(self, number: int, game: Game) -> str:
+        game.to_end()
+        winner = color_text(game.result.winner) if game.result is not None else "?"
+        return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
+
+    def _play(self) -> None:
+        if len(chosen := self.selected()) == 1:
+            self.play_asked.emit(chosen[0].checkpoint)
+
+    # --- taking figures along ---------------------------------------------------------------------------------
+
+    def _save_picture(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the picture"), "", "PNG (*.png)")
+        if path and not self.plots.save_picture(Path(path).with_suffix(".png")):
+            show_error(self, fill(self.tr("%1 can't be written."), path))
+
+    def _save_figures(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the figures"), "", "CSV (*.csv)")
+        if not path:
+            return
+        try:
+            self.plots.save_figures(Path(path).with_suffix(".csv"))
+        except OSError as error:
+            show_error(self, fill(self.tr("%1 can't be written."), path), error.strerror or str(error))
+
+    # --- language and leaving ---------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Training room"))
+        for name, text in (
+            ("runs", self.tr("Runs")),
+            ("generations", self.tr("Generations")),
+            ("games", self.tr("Its games (double-click shows one with what the search thought)")),
+        ):
+            self._labels[name].setText(text)
+            self._labels[name].setWordWrap(True)
+        for name, text in (
+            ("new", self.tr("New…")),
+            ("go_on", self.tr("Go on…")),
+            ("stop", self.tr("Stop")),
+            ("play", self.tr("Play against it")),
+            ("compare", self.tr("What it sees…")),
+            ("picture", self.tr("Save picture…")),
+            ("figures", self.tr("Save figures…")),
+        ):
+            self.buttons[name].setText(text)
+        self.buttons["compare"].setToolTip(
+            self.tr("One generation or two side by side, on the position of the board")
+        )
+        self.generations.setHorizontalHeaderLabels(
+            [
+                self.tr("Gen."),
+                self.tr("Games"),
+                self.tr("Policy"),
+                self.tr("Value"),
+                self.tr("Told"),
+                self.tr("Moves"),
+                self.tr("Gate"),
+                self.tr("Elo"),
+            ]
+        )
+        self.generations.setAccessibleName(self.tr("Generations"))
+        self.plots.draw()
+        self.look()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+
+def row(*names: str, of: dict[str, QPushButton]) -> QWidget:
+    """Buttons side by side."""
+    box = QWidget()
+    layout = QHBoxLayout(box)
+    layout.setContentsMargins(0, 0, 0, 0)
+    for name in names:
+        layout.addWidget(of[name])
+    return box
+
+
+def _last_change(path: Path) -> float:
+    try:
+        return (path / "state.json").stat().st_mtime
+    except OSError:
+        return path.stat().st_mtime

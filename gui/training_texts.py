@@ -1,0 +1,151 @@
+"""What each setting of a training run is called and means, in the window's language; ``config.toml`` explains the same in English."""
+
+from collections.abc import Callable
+
+from PySide6 import QtCore
+from PySide6.QtCore import QCoreApplication
+
+CONTEXT = "training_texts"
+QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
+
+PRESETS = {
+    "buwei": QT_TRANSLATE_NOOP("training_texts", "Buwei's own: fastest on one machine"),
+    "paper": QT_TRANSLATE_NOOP("training_texts", "The AlphaZero NoGo paper: 1,600 simulations, gate"),
+    "alphago-zero": QT_TRANSLATE_NOOP("training_texts", "AlphaGo Zero: history, gate, symmetries"),
+    "alphazero": QT_TRANSLATE_NOOP("training_texts", "AlphaZero: one network, no gate"),
+}
+
+SETTINGS = {
+    "network": (
+        QT_TRANSLATE_NOOP("training_texts", "Network"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.",
+        ),
+    ),
+    "board": (
+        QT_TRANSLATE_NOOP("training_texts", "Board"),
+        QT_TRANSLATE_NOOP("training_texts", "Rows x columns; it can't be changed later."),
+    ),
+    "start_from": (
+        QT_TRANSLATE_NOOP("training_texts", "Start from"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "A new run begins with the weights of this checkpoint; empty: with random ones."
+        ),
+    ),
+    "workers": (
+        QT_TRANSLATE_NOOP("training_texts", "Threads"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "How many processor cores to use. The window comes first all the same."
+        ),
+    ),
+    "parallel_games": (
+        QT_TRANSLATE_NOOP("training_texts", "Games side by side"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "In each thread: the batch of the network. More are faster and need memory."
+        ),
+    ),
+    "simulations": (
+        QT_TRANSLATE_NOOP("training_texts", "Simulations"),
+        QT_TRANSLATE_NOOP("training_texts", "For each move of self-play. More make better and fewer games."),
+    ),
+    "temperature_moves": (
+        QT_TRANSLATE_NOOP("training_texts", "Moves at temperature 1"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "So many moves of a game are chosen in proportion to their visits."
+        ),
+    ),
+    "temperature_fall": (
+        QT_TRANSLATE_NOOP("training_texts", "Moves of falling temperature"),
+        QT_TRANSLATE_NOOP("training_texts", "After these moves the most visited move is always played."),
+    ),
+    "noise_fraction": (
+        QT_TRANSLATE_NOOP("training_texts", "Noise"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "Share of noise in the priors of the root, so that new moves are tried."
+        ),
+    ),
+    "generation_positions": (
+        QT_TRANSLATE_NOOP("training_texts", "Positions in a generation"),
+        QT_TRANSLATE_NOOP("training_texts", "Made by self-play before the network learns again."),
+    ),
+    "learn_ratio": (
+        QT_TRANSLATE_NOOP("training_texts", "Learning ratio"),
+        QT_TRANSLATE_NOOP("training_texts", "Positions learned from for each position made."),
+    ),
+    "window_positions": (
+        QT_TRANSLATE_NOOP("training_texts", "Replay window"),
+        QT_TRANSLATE_NOOP("training_texts", "The network learns from so many of the latest positions."),
+    ),
+    "batch": (
+        QT_TRANSLATE_NOOP("training_texts", "Batch"),
+        QT_TRANSLATE_NOOP("training_texts", "Positions in one step of learning."),
+    ),
+    "learning_rate": (
+        QT_TRANSLATE_NOOP("training_texts", "Learning rate"),
+        QT_TRANSLATE_NOOP("training_texts", "Lower it when the losses stop falling."),
+    ),
+    "weight_decay": (
+        QT_TRANSLATE_NOOP("training_texts", "Weight decay"),
+        QT_TRANSLATE_NOOP("training_texts", "Keeps the weights small."),
+    ),
+    "fate_weight": (
+        QT_TRANSLATE_NOOP("training_texts", "Weight of the points' fates"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "The network also learns what each point becomes; 0 leaves that out."
+        ),
+    ),
+    "value_mix": (
+        QT_TRANSLATE_NOOP("training_texts", "Search in the value"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "Share of the search's value in what the value learns; the rest is the result."
+        ),
+    ),
+    "averaging": (
+        QT_TRANSLATE_NOOP("training_texts", "Averaging"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "A running mean of the weights plays; the share kept at each step."
+        ),
+    ),
+    "catch_up_passes": (
+        QT_TRANSLATE_NOOP("training_texts", "Catching up"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Passes over the replay that another network learns from before it takes the run over.",
+        ),
+    ),
+    "symmetries": (
+        QT_TRANSLATE_NOOP("training_texts", "Symmetries"),
+        QT_TRANSLATE_NOOP("training_texts", "Show positions turned and mirrored at random."),
+    ),
+    "gate_games": (
+        QT_TRANSLATE_NOOP("training_texts", "Games of the gate"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Games of a new network against the best so far; 0: every new network is taken, and none is rated.",
+        ),
+    ),
+    "gate_simulations": (
+        QT_TRANSLATE_NOOP("training_texts", "Simulations of the gate"),
+        QT_TRANSLATE_NOOP("training_texts", "For each move of these games."),
+    ),
+    "gate_win_rate": (
+        QT_TRANSLATE_NOOP("training_texts", "Share to win"),
+        QT_TRANSLATE_NOOP("training_texts", "Share of these games that a new network must win to be taken."),
+    ),
+    "games_kept": (
+        QT_TRANSLATE_NOOP("training_texts", "Games kept"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "Games of each generation kept as records with what the search thought."
+        ),
+    ),
+    "seed": (
+        QT_TRANSLATE_NOOP("training_texts", "Seed"),
+        QT_TRANSLATE_NOOP("training_texts", "Of all random numbers."),
+    ),
+}
+"""Name and help of every field of :class:`ai.training.config.RunConfig`."""
+
+
+def translated(text: str) -> str:
+    return QCoreApplication.translate(CONTEXT, text)

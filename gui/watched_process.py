@@ -1,0 +1,125 @@
+"""Work beside the window: a process of its own that works on a folder, which the window only reads. It outlives the window if the user
+wants that, and the window finds it again."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+LOOK_INTERVAL_MS = 1000
+LOG_LINES = 12
+WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
+)
+"""The window comes first; elsewhere the process lowers its priority itself."""
+
+
+class WatchedProcess(QObject):
+    """Starts, watches and stops the process that works on one folder."""
+
+    changed = Signal()
+    """What the folder says or whether it runs may have changed."""
+    failed = Signal(str)
+    """The last lines of its log: the process ended by itself."""
+    refused = Signal(str)
+    """A reason: the process could not be started."""
+    log_file = "session.log"
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.folder: Path | None = None
+        self.running = False
+        self._process: subprocess.Popen | None = None
+        self._stop_asked = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_INTERVAL_MS)
+        self._timer.timeout.connect(self.look)
+
+    def _use(self, folder: Path) -> None:
+        """Read from ``folder`` from now on; nothing has been read of it yet."""
+        raise NotImplementedError
+
+    def _is_worked_on(self) -> bool:
+        """Whether some process holds the folder's lock."""
+        raise NotImplementedError
+
+    def _ask_to_stop(self) -> None:
+        """Ask whoever works on the folder to finish."""
+        raise NotImplementedError
+
+    def _read(self, active: bool) -> None:
+        """Read what the folder says; ``active``: the process ran at the last look or runs now."""
+        raise NotImplementedError
+
+    def _ended_well(self) -> bool:
+        """Whether the process had nothing more to do when it ended, nobody having stopped it."""
+        raise NotImplementedError
+
+    def watch(self, folder: Path) -> None:
+        """Look at work that may have been started earlier."""
+        self.folder = folder
+        self._use(folder)
+        self._process, self._stop_asked = None, False
+        self.running = self._is_worked_on()
+        self._timer.start()
+        self.look()
+
+    def begin(self, folder: Path, words: Sequence[str]) -> None:
+        """Start the program and arguments ``words``, which work on ``folder``."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with (folder / self.log_file).open("wb") as log:
+                self._process = subprocess.Popen(
+                    words,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,  # it outlives the window and the terminal
+                    creationflags=WINDOWS_FLAGS,
+                )
+        except OSError as error:
+            self.refused.emit(f"{folder}: {error.strerror or error}")
+            return
+        self.folder = folder
+        self._use(folder)
+        self.running = True
+        self._stop_asked = False
+        self._timer.start()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Ask the process to finish; it keeps what it has and ends within seconds. One that is still loading hears nobody and has nothing
+        to keep: it is ended."""
+        if self.folder is None or not self.running:
+            return
+        self._stop_asked = True
+        if self._process is not None and not self._is_worked_on():
+            self._process.terminate()
+        self._ask_to_stop()
+
+    def look(self) -> None:
+        """Read what the folder says and whether it is still worked on."""
+        if self.folder is None:
+            return
+        was_running = self.running
+        # one that is still loading holds no lock yet
+        self.running = self._is_worked_on() or (self._process is not None and self._process.poll() is None)
+        self._read(self.running or was_running)
+        self.changed.emit()
+        if was_running and not self.running and not self._stop_asked and not self._ended_well():
+            self.failed.emit(self._log_tail())
+        if not self.running:
+            self._timer.stop()
+
+    def _log_tail(self) -> str:
+        assert self.folder is not None
+        try:
+            text = (self.folder / self.log_file).read_text("utf-8", errors="replace")
+        except OSError:
+            return ""
+        return "\n".join(text.splitlines()[-LOG_LINES:])
+
+    def close(self) -> None:
+        """Stop watching; the process goes on."""
+        self._timer.stop()

@@ -1,0 +1,83 @@
+"""Players that fail, and the process in which the arena meets them."""
+
+import os
+import threading
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+
+from ai.arena import worker
+from ai.arena.plan import Plan
+from ai.players import KINDS, Options, PlayerError
+from ai.players.random import RandomPlayer
+from core.player import Decision, Limit, Report
+from core.position import Position
+
+FAILING = {
+    "unready": "Unready",
+    "raising": "Raising",
+    "dying": "Dying",
+    "hanging": "Hanging",
+    "losing": "Losing",
+}
+
+
+def register() -> None:
+    """Make the failing players known in this process."""
+    KINDS.update({kind: f"tests.ai.arena.failing:{name}" for kind, name in FAILING.items()})
+
+
+def serve(connection: Connection, plan: Plan, log: Path) -> None:
+    """Stands for :func:`ai.arena.worker.serve`."""
+    register()
+    worker.serve(connection, plan, log)
+
+
+class Unready(RandomPlayer):
+    """Can't be prepared."""
+
+    def prepare(self) -> None:
+        raise PlayerError("the weights are missing")
+
+
+class Misbehaving(RandomPlayer):
+    """Plays two moves at random and then misbehaves."""
+
+    def __init__(self, options: Options):
+        super().__init__(options)
+        self._moves = 0
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        self._moves += 1
+        if self._moves == 3:
+            self._moves = 0
+            return self.misbehave(position)
+        return super().choose(position, limit, report, stop)
+
+    def misbehave(self, position: Position) -> Decision:
+        raise NotImplementedError
+
+
+class Raising(Misbehaving):
+    def misbehave(self, position: Position) -> Decision:
+        raise RuntimeError("no idea")
+
+
+class Dying(Misbehaving):
+    def misbehave(self, position: Position) -> Decision:
+        os._exit(7)
+
+
+class Hanging(Misbehaving):
+    def misbehave(self, position: Position) -> Decision:
+        threading.Event().wait()
+        raise AssertionError
+
+
+class Losing(Misbehaving):
+    """Plays on an occupied point."""
+
+    def misbehave(self, position: Position) -> Decision:
+        return Decision(position.moves[-1])

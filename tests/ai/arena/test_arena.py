@@ -1,0 +1,348 @@
+"""Arenas: who meets whom, what is kept, what a kill leaves, and players that fail."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.arena import ArenaError, contest
+from ai.arena.contest import play
+from ai.arena.folder import ArenaFolder
+from ai.arena.plan import Plan
+from ai.arena.standings import Standings, wilson
+from core import records
+from core.position import Color, Position, Size
+from tests.ai.arena import failing
+
+MAIN = Path(__file__).resolve().parents[3] / "main.py"
+TINY = Plan(("random", "random:seed=1", "random:seed=2"), games=4, size="4x4")
+
+
+def played(plan: Plan, folder: Path, **options) -> Standings:
+    return Standings(plan.players, play(plan, ArenaFolder(folder), **options))
+
+
+# --- plans ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [1, 2, 5, 6])
+def test_each_pair_meets_as_often_and_takes_turns(games: int):
+    plan = replace(TINY, games=games)
+    fixtures = list(plan.fixtures())
+    assert [fixture.number for fixture in fixtures] == list(range(1, len(plan) + 1))
+    colors = Counter((fixture.black, fixture.white) for fixture in fixtures)
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert (colors[one, other], colors[other, one]) == ((games + 1) // 2, games // 2)
+
+
+def test_a_pair_plays_each_opening_from_both_sides():
+    openings = Counter(
+        (fixture.opening, frozenset((fixture.black, fixture.white))) for fixture in TINY.fixtures()
+    )
+    assert set(openings.values()) == {2}
+
+
+def test_games_that_come_first_are_of_all_pairs():
+    assert len({frozenset((f.black, f.white)) for f in list(TINY.fixtures())[:6]}) == 3
+
+
+def test_openings_differ_and_repeat_by_seed():
+    plan = Plan(("random", "uct"), opening_moves=5)
+    openings = [plan.opening(number) for number in range(20)]
+    assert openings == [plan.opening(number) for number in range(20)]
+    assert len(set(openings)) == 20
+    assert all(len(opening.moves) == 5 and not opening.is_over for opening in openings)
+    assert replace(plan, seed=1).opening(0) != plan.opening(0)
+    assert replace(plan, opening_moves=0).opening(3) == Position.empty()
+    short = replace(plan, size="2x2")
+    assert not any(short.opening(number).is_over for number in range(20))
+
+
+@pytest.mark.parametrize(
+    "change,said",
+    [
+        ({"players": ("random",)}, "two players"),
+        ({"players": ("random", "nobody")}, "nobody"),
+        ({"games": 0}, "games should be at least 1"),
+        ({"opening_moves": -1}, "opening moves should be at least 0"),
+        ({"size": "1x9"}, "2 to 19"),
+        ({"seconds": 0.0}, "give more than 0"),
+        ({"seconds": -2.0}, "give more than 0"),
+        ({"total_seconds": float("nan")}, "nan"),
+    ],
+)
+def test_plans_that_cannot_be_played_are_refused(change: dict, said: str, tmp_path: Path):
+    with pytest.raises(ArenaError, match=said):
+        played(replace(TINY, **change), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- results -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an arena that has been played."""
+    folder = tmp_path_factory.mktemp("arena") / "竞技 one"
+    played(TINY, folder, jobs=2)
+    return folder
+
+
+def test_every_game_is_counted_and_kept(finished: Path):
+    folder = ArenaFolder(finished)
+    games = folder.read_games()
+    assert sorted(game.game for game in games) == list(range(1, 13))
+    for game in games:
+        (result,) = records.load(folder.record(game.game))
+        assert not result.problems
+        kept = result.game
+        assert kept.result is not None and kept.result.winner is Color[game.winner.upper()]
+        assert (kept.black_name, kept.white_name) == (TINY.players[game.black], TINY.players[game.white])
+        assert kept.size == Size(4, 4)
+
+
+def test_standings_add_up(finished: Path):
+    games = ArenaFolder(finished).read_games()
+    standings = Standings(TINY.players, games)
+    rows = standings.rows()
+    assert standings.games == 12 and sum(standings.reasons.values()) == 12
+    assert sum(row.wins for row in rows) == sum(row.losses for row in rows) == 12
+    for index, row in enumerate(rows):
+        assert row.games == 8 and row.games_as_black == row.games_as_white == 4
+        assert row.wins == sum(game.winning_player == index for game in games)
+        assert row.wins_as_black == sum(game.winner == "black" and game.black == index for game in games)
+        assert row.interval[0] <= row.share <= row.interval[1]
+
+
+def test_the_table_ranks_by_elo(finished: Path):
+    standings = Standings(TINY.players, ArenaFolder(finished).read_games())
+    header, *lines = standings.table().splitlines()
+    assert header.split()[:4] == ["player", "games", "won", "share"]
+    assert len(lines) == 4 and "12 games" in lines[3]
+    by_elo = sorted(standings.rows(), key=lambda row: -row.rating.elo if row.rating else 0)
+    assert [line.split()[1] for line in lines[:3]] == [row.player for row in by_elo]
+
+
+def test_wilsons_interval():
+    """Values from the formula by hand: 95 of 100."""
+    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=2e-4)
+    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+# --- going on ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_played_is_not_played_again(finished: Path):
+    before = (finished / "games.jsonl").read_bytes()
+    assert played(TINY, finished).games == 12
+    assert (finished / "games.jsonl").read_bytes() == before
+
+
+def test_a_stopped_arena_goes_on(tmp_path: Path):
+    games = play(TINY, ArenaFolder(tmp_path))
+    first = [next(games) for _ in range(3)]
+    games.close()
+    assert not ArenaFolder(tmp_path).is_running()
+    everything = list(play(TINY, ArenaFolder(tmp_path)))
+    assert everything[:3] == first
+    assert sorted(game.game for game in everything) == list(range(1, 13))
+
+
+def test_it_ends_when_asked(tmp_path: Path):
+    folder = ArenaFolder(tmp_path)
+    games = []
+    for game in play(replace(TINY, games=1000), folder):
+        games.append(game)
+        if len(games) == 2:
+            folder.ask_to_stop()
+    assert 2 <= len(games) < 3000
+    assert ArenaFolder(tmp_path).read_games() == games
+
+
+def test_a_torn_line_is_dropped(finished: Path, tmp_path: Path):
+    lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
+    folder = ArenaFolder(tmp_path)
+    folder.open(TINY)
+    folder.close()
+    (tmp_path / "games.jsonl").write_bytes(b"".join(lines[:5]) + lines[5][:20])
+    assert len(folder.read_games()) == 5
+    assert sorted(game.game for game in play(TINY, folder)) == list(range(1, 13))
+
+
+@pytest.mark.parametrize(
+    "change,said",
+    [
+        ({"games": 6}, "begun with games 4, not 6"),
+        ({"size": "5x5"}, "size 4x4, not 5x5"),
+        ({"seconds": 1.0}, "seconds unset, not 1.0"),
+        ({"players": ("random", "uct")}, "players random random:seed=1 random:seed=2, not random uct"),
+    ],
+)
+def test_another_plan_is_refused(change: dict, said: str, finished: Path):
+    with pytest.raises(ArenaError, match=said):
+        played(replace(TINY, **change), finished)
+    assert not ArenaFolder(finished).is_running()
+
+
+def test_only_one_process_plays_an_arena(finished: Path):
+    holder = ArenaFolder(finished)
+    holder.open(TINY)
+    try:
+        assert ArenaFolder(finished).is_running()
+        with pytest.raises(ArenaError, match="another process"):
+            played(TINY, finished)
+    finally:
+        holder.close()
+
+
+@pytest.mark.parametrize(
+    "damage", ["nonsense", '{"format": 1}', '{"format": 99}', '{"format": 1, "players": 3}']
+)
+def test_a_damaged_plan_is_told(damage: str, tmp_path: Path):
+    (tmp_path / "arena.json").write_text(damage)
+    with pytest.raises(ArenaError, match=r"arena\.json"):
+        played(TINY, tmp_path)
+
+
+def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
+    lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
+    for number, damaged in ((2, [lines[0], b"{}\n"]), (3, [lines[0], lines[1], lines[0]])):
+        folder = ArenaFolder(tmp_path / str(number))
+        folder.open(TINY)
+        folder.close()
+        (folder.path / "games.jsonl").write_bytes(b"".join(damaged))
+        with pytest.raises(ArenaError, match=f"line {number}"):
+            played(TINY, folder.path)
+        assert (folder.path / "games.jsonl").read_bytes() == b"".join(damaged)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as Linux does")
+def test_kills_lose_nothing_and_count_nothing_twice(tmp_path: Path):
+    """Killed four times at any moment, an arena is at last the same as one that was left alone."""
+    words = [
+        sys.executable,
+        str(MAIN),
+        "match",
+        *TINY.players,
+        "--games",
+        "40",
+        "--size",
+        "4",
+        "--out",
+        str(tmp_path),
+    ]
+    folder = ArenaFolder(tmp_path)
+    chance = random.Random(1)
+    counted = set()
+    for _ in range(4):
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        before = len(counted)
+        while process.poll() is None and len(folder.read_games()) == before:
+            time.sleep(0.01)
+        time.sleep(chance.random() / 4)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        now = {game.game for game in folder.read_games()}
+        assert counted < now or len(now) == 120
+        counted = now
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    games = folder.read_games()
+    assert sorted(game.game for game in games) == list(range(1, 121))
+    for game, fixture in zip(sorted(games, key=lambda game: game.game), replace(TINY, games=40).fixtures()):
+        assert (game.black, game.white) == (fixture.black, fixture.white)
+        assert folder.record(game.game).is_file()
+
+
+# --- players that fail ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def failing_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing.register()
+    monkeypatch.setattr(contest, "serve", failing.serve)
+
+
+@pytest.mark.parametrize(
+    "kind,said",
+    [
+        ("unready", "the weights are missing"),
+        ("raising", "RuntimeError: no idea"),
+        ("dying", "exit code 7"),
+        ("hanging", "no answer for 2 seconds"),
+    ],
+)
+def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_players, tmp_path: Path):
+    plan = Plan((kind, "random"), games=2)
+    games = list(play(plan, ArenaFolder(tmp_path), patience_seconds=2.0 if kind == "hanging" else 60.0))
+    assert [game.reason for game in games] == ["forfeit"] * 2
+    for game in games:
+        assert game.losing_player == 0 and said in game.error
+        assert game.moves == 2 if kind == "unready" else 6 <= game.moves <= 7
+        (result,) = records.load(ArenaFolder(tmp_path).record(game.game))
+        assert len(result.game.position.moves) == game.moves
+    assert Standings(plan.players, games).reasons == {"forfeit": 2}
+
+
+def test_who_plays_a_losing_move_loses_by_the_rules(failing_players, tmp_path: Path):
+    (game,) = play(Plan(("losing", "random"), games=1), ArenaFolder(tmp_path))
+    assert (game.reason, game.losing_player, game.error) == ("occupied", 0, "")
+
+
+# --- time ----------------------------------------------------------------------------------------------------------------
+
+
+def test_time_for_all_stands_instead_of_what_texts_say(tmp_path: Path):
+    plan = Plan(("uct:playouts=100000000", "random"), games=1, size="9x9", seconds=0.05, opening_moves=40)
+    (game,) = play(plan, ArenaFolder(tmp_path))
+    assert game.reason != "time"
+    assert game.black_seconds > game.white_seconds
+
+
+# --- the command line ----------------------------------------------------------------------------------------------------
+
+
+def match(*words: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, str(MAIN), "match", *words], capture_output=True, text=True, encoding="utf-8"
+    )
+
+
+def test_the_command_prints_results_as_they_come_and_a_table():
+    answer = match("random", "random:seed=1", "--games", "12", "--size", "4", "--table")
+    assert answer.returncode == 0, answer.stderr
+    *lines, header, _, _, reasons = answer.stdout.splitlines()
+    scores = [json.loads(line) for line in lines]
+    assert [score["games"] for score in scores] == [10, 12]
+    last = scores[-1]
+    assert (last["first"], last["second"]) == ("random", "random:seed=1")
+    assert last["wins"] == last["wins_as_black"] + last["wins_as_white"]
+    assert last["interval_95"][0] <= last["share"] <= last["interval_95"][1]
+    assert last["elo_interval_95"][0] < last["elo"] < last["elo_interval_95"][1]
+    assert sum(last["reasons"].values()) == 12
+    assert "player" in header and "12 games" in reasons
+
+
+@pytest.mark.parametrize(
+    "words,said",
+    [
+        (["random"], "two players"),
+        (["random", "nobody"], "nobody"),
+        (["random", "random", "--games", "0"], "at least 1"),
+        (["random", "random", "--jobs", "0"], "at least one job"),
+        (["random", "random", "--size", "nine"], "nine"),
+        (["random", "random", "--seconds", "0"], "more than 0"),
+        (["random", "random", "--out", "/dev/null/arena"], "can't be kept"),
+    ],
+)
+def test_mistakes_are_sentences(words: list[str], said: str):
+    answer = match(*words)
+    assert answer.returncode == 2
+    assert said in answer.stderr and "Traceback" not in answer.stderr

@@ -1,0 +1,104 @@
+"""The ladder: who meets whom, what counts on, and what is published."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.arena import ladder
+from ai.arena.folder import FinishedGame
+from ai.arena.standings import Standings
+from ai.levels import LEVELS, read_levels
+
+PLAYERS = ["random", "uct:playouts=1", "uct:playouts=2", "uct:playouts=3"]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arenas whose games are made up: the later player of the list wins three of four."""
+
+    def play(plan, folder, jobs):
+        folder.open(plan)
+        strongest = max(plan.players, key=PLAYERS.index)
+        for number in range(1, plan.games + 1):
+            black_wins = (plan.players[0] == strongest) == (number % 4 != 0)
+            game = FinishedGame(
+                number, 0, 1, "black" if black_wins else "white", "no_legal_move", 50, 1.0, 2.0
+            )
+            if number > len(folder.read_games()):
+                folder.append(game, b"(;)")
+            yield game
+        folder.close()
+
+    monkeypatch.setattr(ladder, "play", play)
+
+
+def last(players: list[str], folder: Path) -> Standings:
+    return list(ladder.climb(players, 8, folder))[-1]
+
+
+def test_near_neighbours_meet():
+    pairs = list(ladder.neighbours("abcd"))
+    assert pairs == [("a", "b"), ("b", "c"), ("c", "d"), ("a", "c"), ("b", "d")]
+    assert set(ladder.neighbours("dcba")) == set(pairs)
+
+
+def test_a_wrong_guess_mends_itself(quick, tmp_path: Path):
+    """Whatever the order at first, the true neighbours have met at the end, and the ratings are in the true order."""
+    shuffled = [PLAYERS[2], PLAYERS[0], PLAYERS[3], PLAYERS[1]]
+    rows = last(shuffled, tmp_path).rows()
+    assert [shuffled[index] for index in ladder.by_elo(rows)] == PLAYERS
+    folders = {path.name for path in tmp_path.iterdir()}
+    assert {ladder.pair_folder(tmp_path, pair).name for pair in ladder.neighbours(PLAYERS)} <= folders
+
+
+def test_random_moves_are_zero(quick, tmp_path: Path):
+    ratings = {row.player: row.rating for row in last(PLAYERS, tmp_path).rows()}
+    assert ratings["random"] is not None and ratings["random"].elo == 0
+    assert all(
+        rating is not None and rating.elo > 0 for player, rating in ratings.items() if player != "random"
+    )
+
+
+def test_what_has_been_played_counts_on_when_players_are_added(quick, tmp_path: Path):
+    assert last(PLAYERS[:3], tmp_path).games == 24
+    assert ladder.results(PLAYERS, tmp_path).games == 24
+    assert last(PLAYERS, tmp_path).games > 24
+    again = ladder.results(PLAYERS, tmp_path)
+    assert again.rows() == last(PLAYERS, tmp_path).rows()
+    assert ladder.results(PLAYERS[:2], tmp_path).games == 8
+
+
+def test_any_text_names_a_folder(tmp_path: Path):
+    folder = ladder.pair_folder(tmp_path, ("zero:net=a/b\\c*?,simulations=1", "gtp:command=x y"))
+    assert folder.parent == tmp_path
+    folder.mkdir()
+    assert not set(folder.name) & set('\\/:*?"<>|')
+
+
+def test_ratings_are_published_with_their_table(quick, tmp_path: Path):
+    levels, text = tmp_path / "levels.json", tmp_path / "README.md"
+    entries = [{"player": player, "elo": None, "interval": None} for player in reversed(PLAYERS)]
+    entries[0] |= {"key": "top", "name": {"en": "Top", "zh": "顶"}}
+    levels.write_text(json.dumps({"players": entries}), "utf-8")
+    text.write_text(f"before {ladder.MARKS[0]} old {ladder.MARKS[1]} after\n", "utf-8")
+    standings = last(PLAYERS, tmp_path / "ladder")
+    for _ in range(2):  # publishing again changes nothing
+        ladder.publish(levels, {"zh": text}, standings)
+        assert [entry["player"] for entry in ladder.read_entries(levels)] == PLAYERS
+        (level,) = read_levels(levels)
+        assert level.elo is not None and level.interval is not None
+        assert level.interval[0] < level.elo < level.interval[1]
+        lines = text.read_text("utf-8").splitlines()
+        assert lines[0].startswith("before ") and lines[-1].endswith(" after") and "old" not in "".join(lines)
+        assert lines[3].startswith(f"| 顶 | `{PLAYERS[3]}` | {level.elo} ±")
+        assert lines[6].startswith("|  | `random` | 0 ±0 | ")
+
+
+def test_the_shipped_file_has_the_anchor_and_the_marks():
+    players = [entry["player"] for entry in ladder.read_entries(LEVELS)]
+    assert ladder.ANCHOR in players and len(players) == len(set(players))
+    root = LEVELS.parent.parent
+    for name in ("README.md", "README.zh.md"):
+        text = (root / name).read_text("utf-8")
+        assert all(text.count(mark) == 1 for mark in ladder.MARKS)

@@ -1,0 +1,187 @@
+"""The training room: runs, curves, generations and games, read from run folders alone."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
+from ai.networks import build
+from ai.training.config import RunConfig
+from ai.training.presets import PRESETS
+from ai.training.run_folder import RunFolder
+from core import folders
+from core.game import Game
+from core.match import Match
+from core.position import Size
+from core.records import sgf
+from gui.app import make_application
+from gui.network_view import NetworkView
+from gui.plots import Curve, MetricPlot, smoothed
+from gui.training_dialog import TrainingDialog
+from gui.training_room import TrainingRoom
+from tests.gui.desk import Desk
+
+SIZE = Size(4, 4)
+GENERATIONS = 3
+
+
+def finished_game() -> Game:
+    match = Match(Game(SIZE))
+    while match.result is None:
+        match.play(match.game.position.legal_moves()[0])
+    return match.game
+
+
+@pytest.fixture
+def run(data_folder: Path) -> Path:
+    """A run of three generations, as training writes it."""
+    folder = RunFolder(data_folder / "runs" / "第一次")
+    config = RunConfig(network="b1c4", board="4x4")
+    _, state = folder.open(config)
+    for generation in range(1, GENERATIONS + 1):
+        name = f"{generation:06d}.safetensors"
+        info = CheckpointInfo("b1c4", 4, 4, generation=generation)
+        checkpoint.save(folder.checkpoints / name, build("b1c4", SIZE), info)
+        (folder.games / f"{generation:06d}.sgf").write_bytes(b"\n".join([sgf.write(finished_game())] * 2))
+        steps = np.arange(6 * 100, dtype=np.float32).reshape(100, 6)
+        steps[:, 0] += 100 * (generation - 1)
+        folder.append_steps(steps, state)
+        line = {
+            "generation": generation,
+            "games": 10 * generation,
+            "steps": 100 * generation,
+            "policy": 2.5,
+            "value": 0.5,
+            "value_accuracy": 0.75,
+            "game_length": 12.5,
+            "black_wins": 6,
+            "generation_games": 10,
+            "gate_wins": 30,
+            "gate_games": 40,
+            "accepted": True,
+            "checkpoint": name,
+            "best": name,
+            "positions_per_second": 100.0,
+        }
+        state.generation = generation
+        folder.append_metrics(line, state)
+        folder.write_state(state)
+    folder.close()
+    return folder.path
+
+
+@pytest.fixture
+def desk(open_desk, run: Path) -> Desk:
+    return open_desk()
+
+
+@pytest.fixture
+def room(desk: Desk) -> Iterator[TrainingRoom]:
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    assert isinstance(room, TrainingRoom)
+    yield room
+    room.close()
+
+
+def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
+    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次"]
+    assert room.generations.rowCount() == GENERATIONS
+    item = room.generations.item(0, 0)
+    rating = room.generations.item(0, 7)
+    assert item is not None and item.text() == "3"
+    assert rating is not None and rating.text().startswith("+")
+    policy = room.plots.plots["policy"]
+    assert [len(curve.x) for curve in policy._curves] == [300, 300]
+    assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
+
+
+def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
+    folder = RunFolder(run)
+    folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())
+    room.look()
+    assert len(room.plots.plots["value"]._curves[0].x) == 350
+
+
+def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
+    room.generations.selectRow(1)
+    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    assert any("000002" in text for text in desk.window.controller.players.values())
+
+
+def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk):
+    room.generations.selectRow(0)
+    assert room.games.count() == 2
+    room.games.itemActivated.emit(room.games.item(1))
+    assert desk.window.controller.game.root.children
+    assert desk.window.controller.game.result is not None
+
+
+def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
+    position = finished_game().root.position
+    files = [run / "checkpoints" / f"{generation:06d}.safetensors" for generation in (1, 3)]
+    view = NetworkView(desk.window, files, position, desk.window.notation)
+    view.show()
+    assert len(view.columns) == 2
+    values = [column.value for column in view.columns]
+    qtbot.waitUntil(lambda: all("%" in value.text() for value in values), timeout=60_000)
+    view.close()
+
+
+def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
+    room.plots.save_figures(tmp_path / "figures.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
+    assert [row["generation"] for row in rows] == ["1", "2", "3"]
+    assert room.plots.save_picture(tmp_path / "figures.png")
+
+
+def test_smoothing_is_a_mean_of_the_points_around():
+    y = np.random.default_rng(1).normal(size=1000)
+    half = 1000 // 50 // 2
+    for index in (0, 5, 500, 999):
+        around = y[max(0, index - half) : index + half + 1]
+        assert smoothed(y)[index] == pytest.approx(around.mean())
+
+
+def test_a_million_points_are_drawn(qtbot: QtBot):
+    make_application([])
+    plot = MetricPlot()
+    qtbot.addWidget(plot)
+    x = np.arange(1_000_000, dtype=np.float32)
+    plot.show_curves("a million", [Curve("noise", x, np.sin(x / 1e5))])
+    assert not plot.grab().isNull()
+
+
+# --- the dialog ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_recipe_fills_in_all_settings_and_each_can_be_changed(qtbot: QtBot, data_folder: Path):
+    make_application([])
+    dialog = TrainingDialog(None, folders.data_dir() / "runs")
+    qtbot.addWidget(dialog)
+    dialog.preset.setCurrentIndex(dialog.preset.findData("alphazero"))
+    assert dialog.choice().config == PRESETS["alphazero"]
+    simulations = dialog.editors["simulations"]
+    assert isinstance(simulations, QSpinBox)
+    simulations.setValue(99)
+    assert dialog.choice().config.simulations == 99
+
+
+def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot: QtBot, run: Path):
+    make_application([])
+    dialog = TrainingDialog(None, run.parent, run.name)
+    qtbot.addWidget(dialog)
+    assert dialog.choice().config == RunConfig(network="b1c4", board="4x4")
+    assert not dialog.preset.isEnabled() and not dialog.editors["board"].isEnabled()
+    network = dialog.editors["network"]
+    assert isinstance(network, QComboBox)
+    network.setCurrentText("b2c8")
+    assert dialog.choice().config.network == "b2c8"
