@@ -602,6 +602,18 @@
         <source>Remove</source>
         <translation>移除</translation>
     </message>
+    <message>
+        <source>another checkpoint…</source>
+        <translation>其他检查点……</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint</source>
+        <translation>选择检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
 </context>
 <context>
     <name>RunPlots</name>
