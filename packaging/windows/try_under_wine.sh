@@ -90,19 +90,56 @@ try_parts() {
     cat "$drive/selftest.txt"
 }
 
-picture() { inside bash -c 'import -window root /tmp/picture.png'; cp "$system/tmp/picture.png" "$scratch/screenshots/$1.png"; }
+picture() {
+    inside import -window root /tmp/picture.png
+    cp "$system/tmp/picture.png" "$scratch/screenshots/$1.png"
+}
+
+# keys KEY...: one after the other, with time for the window to answer
+keys() {
+    local key
+    for key in "$@"; do
+        inside xdotool key "$key"
+        sleep 2
+    done
+}
+
+# All points of the board in turn: a click on a stone is told and not played, so that a game comes about whatever the AI answers
+click_board() {
+    local x y
+    for y in $(seq 150 70 710); do
+        for x in $(seq 110 70 670); do
+            inside xdotool mousemove "$x" "$y" click 1
+            sleep 1
+        done
+    done
+}
 
 try_window() {
-    say "the window: a game by clicks, a training session"
-    cp "$root/packaging/windows/click_through.sh" "$system/tmp/"
-    inside Xvfb :77 -screen 0 1400x900x24 >/dev/null 2>&1 &
+    say "the window: a game by clicks, a training session started and stopped"
+    inside Xvfb :77 -screen 0 1280x900x24 &
     local screen=$!
-    sleep 3
-    windows "$place\\buwei.exe" --data-dir 'C:\数据' --lang zh_CN &
+    sleep 5
+    rm -rf "$drive/data"
+    windows "$place\\buwei.exe" --data-dir 'C:\data' --lang zh_CN &
     local window=$!
-    click_through
-    wait $window || true
-    kill $screen
+    inside timeout 120 xdotool search --sync --onlyvisible --name Buwei
+    sleep 10
+    picture start
+    click_board
+    picture game
+    keys alt+t Return # the menu of training, its first entry: start
+    picture training-dialog
+    keys Return
+    sleep 60
+    picture training
+    keys alt+t Down Return # its second: stop
+    sleep 20
+    picture stopped
+    find "$drive/data" -name progress.json -exec cat {} +
+    keys ctrl+q
+    wait "$window" || echo "the window ended with status $?"
+    kill "$screen"
 }
 
 mkdir -p "$system/proc"
