@@ -131,7 +131,12 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
 
 def fail(sentence: str) -> int:
     """Tells the user what keeps the program from starting; the exit status."""
-    print(f"buwei: {sentence}", file=sys.stderr)
+    if sys.stderr is None and sys.platform == "win32":  # a program without a console
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
+    else:
+        print(f"buwei: {sentence}", file=sys.stderr)
     return 1
 
 

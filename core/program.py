@@ -1,14 +1,14 @@
 """The program itself: whether it is packaged, where its own files stand, and how it starts itself again.
 
-A packaged program has no Python that could run ``main.py``: beside the window program stands the same as a console program, which runs the
-commands. Whoever starts a process or reads a file that comes with the program asks here.
+A packaged program has no Python that could run ``main.py``: it runs commands itself. On Windows, where a window program has no console, the
+same stands beside it as a console program. Whoever starts a process or reads a file that comes with the program asks here.
 """
 
 import os
 import sys
 from pathlib import Path
 
-CONSOLE_PROGRAM = "buwei-cli"
+CONSOLE_PROGRAM = "buwei-cli.exe"
 FILES = Path(__file__).resolve().parent.parent
 """Where the files that come with the program stand, packaged or not."""
 
@@ -25,8 +25,7 @@ def home() -> Path:
 def command(*arguments: str | os.PathLike[str]) -> list[str]:
     """Program and arguments that run ``main.py`` with these arguments, without a window."""
     if is_packaged():
-        suffix = ".exe" if sys.platform == "win32" else ""
-        start = [str(home() / f"{CONSOLE_PROGRAM}{suffix}")]
+        start = [str(home() / CONSOLE_PROGRAM) if sys.platform == "win32" else sys.executable]
     else:
         start = [sys.executable, str(FILES / "main.py")]
     return start + [os.fspath(argument) for argument in arguments]

@@ -659,6 +659,17 @@
     </message>
 </context>
 <context>
+    <name>Preparation</name>
+    <message>
+        <source>Buwei is being prepared for this computer&apos;s processor. This is done once and takes a few minutes.</source>
+        <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
+    </message>
+    <message>
+        <source>Go on without</source>
+        <translation>跳过</translation>
+    </message>
+</context>
+<context>
     <name>RunPlots</name>
     <message>
         <source>Policy</source>
@@ -1204,6 +1215,21 @@
     <message>
         <source>Copy details</source>
         <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.</source>
+        <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Buwei can&apos;t start.</source>
+        <translation>不围无法启动。</translation>
+    </message>
+</context>
+<context>
+    <name>first_start</name>
+    <message>
+        <source>Files that belong to Buwei can&apos;t be read. Unpack the program again.</source>
+        <translation>程序自带的文件无法读取，请重新解压程序。</translation>
     </message>
 </context>
 <context>

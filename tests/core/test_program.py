@@ -17,12 +17,12 @@ def test_from_its_sources_python_runs_main():
     assert program.home() == program.FILES
 
 
-def test_packaged_the_console_program_beside_it_runs_commands(
+def test_packaged_it_runs_commands_itself_and_on_windows_by_the_console_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "Buwei"))
     monkeypatch.setattr(sys, "platform", "linux")
-    assert program.command("train") == [str(tmp_path / "buwei-cli"), "train"]
+    assert program.command("train") == [str(tmp_path / "Buwei"), "train"]
     monkeypatch.setattr(sys, "platform", "win32")
     assert program.command("train") == [str(tmp_path / "buwei-cli.exe"), "train"]
