@@ -434,6 +434,10 @@
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
         <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
+    <message>
+        <source>Tree</source>
+        <translation>变化树</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -644,6 +648,41 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>PositionSetup</name>
+    <message>
+        <source>Black to move.</source>
+        <translation>轮到黑方。</translation>
+    </message>
+    <message>
+        <source>White to move.</source>
+        <translation>轮到白方。</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>Empty the board</source>
+        <translation>清空棋盘</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -1013,6 +1052,21 @@
     </message>
 </context>
 <context>
+    <name>TreePanel</name>
+    <message>
+        <source>Tree of variations</source>
+        <translation>变化树</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>A comment on this position…</source>
+        <translation>对此局面的注释…</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>&amp;Game</source>
@@ -1185,6 +1239,22 @@
     <message>
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+    </message>
+    <message>
+        <source>Play on from &amp;here</source>
+        <translation>从此处继续对局(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Make this line the &amp;main line</source>
+        <translation>设为主变化(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from here on</source>
+        <translation>删除此后的变化(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Set &amp;up a position…</source>
+        <translation>摆放局面(&amp;U)…</translation>
     </message>
 </context>
 <context>
