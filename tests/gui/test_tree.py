@@ -63,7 +63,7 @@ def test_a_node_is_clicked(desk: Desk):
 
 
 def test_up_and_down_go_to_the_variation_beside(desk: Desk):
-    left, head = branched(desk)
+    left, _head = branched(desk)
     desk.key(Key.Key_Left)
     desk.window.tree.view.setFocus()
     beside = desk.window.controller.game.cursor
@@ -87,7 +87,7 @@ def test_a_comment_is_written_and_kept(desk: Desk, open_desk: Callable[..., Desk
 
 
 def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
-    left, head = branched(desk)
+    left, _head = branched(desk)
     click_node(desk, left)
     desk.trigger("promote")
     assert desk.window.controller.game.main_line()[-1] is left
