@@ -3,6 +3,7 @@
 One object serves a game in the window (one tree that grows from move to move) and self-play (many trees, one leaf of each to a batch).
 """
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -325,6 +326,10 @@ class PlayoutSearch(TreeSearch):
             )
             if (full and not self._grow()) or (go_on is not None and not go_on()):
                 return
+
+    def _candidate(self, tree: int, edge: Any) -> Candidate:
+        """Without priors: what stands in their place is chance that breaks ties."""
+        return dataclasses.replace(super()._candidate(tree, edge), prior=0.0)
 
 
 class NoEvaluator:

@@ -1,0 +1,39 @@
+"""What the commands that make Buwei an engine share: the player, and how a conversation ends."""
+
+import argparse
+from collections.abc import Callable
+
+from ai.commands.failure import fail
+from ai.players import AiPlayer, PlayerError, make_player
+from ai.protocols.lines import ByteSource, Disconnected, Write, standard_input, write_to_standard_output
+from core.position import Size
+
+DEFAULT_PLAYER = "zero"
+
+Conversation = Callable[[AiPlayer, ByteSource, Write], None]
+
+
+def add_player(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--player",
+        default=DEFAULT_PLAYER,
+        metavar="TEXT",
+        help="who plays, for example zero:simulations=800 or uct:seconds=2 (default: %(default)s)",
+    )
+
+
+def run_engine(text: str, size: Size, converse: Conversation) -> int:
+    """Make the player and talk until the other side is done; the exit status."""
+    try:
+        player = make_player(text)
+    except PlayerError as error:
+        return fail(str(error))
+    try:
+        if refusal := player.supports(size):
+            return fail(refusal)
+        converse(player, standard_input(), write_to_standard_output)
+    except Disconnected:
+        return 0
+    finally:
+        player.close()
+    return 0

@@ -1,0 +1,299 @@
+"""Buwei as a GTP 2 engine (Gunnar Farnebäck's draft, lysator.liu.se/~gunnar/gtp), with the extensions of KataGo and GoGui."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+from ai.players import AiPlayer, PlayerError
+from ai.protocols.gogui import GoGui
+from ai.protocols.gtp_analysis import Analysis
+from ai.protocols.gtp_clock import GtpClock
+from ai.protocols.gtp_words import GtpError, parse_color, parse_number, parse_vertex, vertex_name
+from ai.protocols.lines import Lines, Write
+from ai.protocols.session import Session
+from core import __version__
+from core.game import Game
+from core.position import Color, IllegalMove, Position, Size
+from core.records import RecordError, load, sgf
+
+log = logging.getLogger(__name__)
+
+INTERRUPT = "# interrupt"
+"""A comment by which GoGui asks for an answer at once."""
+
+Answer = Callable[[list[str]], str]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line taken apart."""
+
+    id: str
+    name: str
+    words: list[str]
+
+    @classmethod
+    def parse(cls, line: str) -> "Command | None":
+        """``None`` for a line that holds nothing but comments and white space."""
+        clean = "".join(" " if char == "\t" else char for char in line if char == "\t" or char.isprintable())
+        words = clean.partition("#")[0].split()
+        number = words.pop(0) if words and re.fullmatch(r"[0-9]{1,18}", words[0]) else ""
+        if not words:
+            return None
+        return cls(number, words[0], words[1:])
+
+
+class GtpEngine:
+    """One conversation. Commands answer with a text or raise :class:`GtpError`."""
+
+    def __init__(self, player: AiPlayer, write: Write, size: Size | None = None):
+        self.session = Session(player, size)
+        self._write = write
+        self._clock = GtpClock()
+        self._interrupted = Event()
+        self._leaving = False
+        self._command = Command("", "", [])
+        self._answering = False
+        self._arrived = Event()
+        self.commands: dict[str, Answer] = {
+            "protocol_version": lambda words: "2",
+            "name": lambda words: "Buwei",
+            "version": lambda words: f"{__version__} ({player.name})",
+            "known_command": lambda words: str(" ".join(words) in self.commands).lower(),
+            "list_commands": lambda words: "\n".join(sorted(self.commands)),
+            "quit": self._quit,
+            "boardsize": self._boardsize,
+            "rectangular_boardsize": self._boardsize,
+            "clear_board": self._clear_board,
+            "komi": self._komi,
+            "play": self._play,
+            "genmove": self._genmove,
+            "reg_genmove": self._reg_genmove,
+            "undo": self._undo,
+            "gg-undo": self._undo,
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            "final_score": self._final_score,
+            "showboard": self._showboard,
+            "loadsgf": self._loadsgf,
+            "printsgf": self._printsgf,
+        }
+        self.commands |= GoGui(self).commands()
+        self.commands |= Analysis(self).commands()
+
+    @property
+    def position(self) -> Position:
+        return self.session.position
+
+    # --- the conversation -------------------------------------------------------------------------------------
+
+    def notice(self, line: str) -> None:
+        """Look at a line as soon as it comes: it may be the wish for an answer at once. Any thread may call this."""
+        if line.strip() == INTERRUPT:
+            self._interrupted.set()
+
+    def converse(self, lines: Lines) -> None:
+        """Answer until ``quit`` or the end of the input."""
+        self._arrived = lines.arrived
+        while not self._leaving and (line := lines.next()) is not None:
+            self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Answer one line."""
+        command = Command.parse(line)
+        if command is None:
+            return
+        self._command = command
+        self._answering = False
+        try:
+            answer = self.commands.get(command.name, _unknown)
+            self._finish("=", answer(command.words))
+        except GtpError as error:
+            self._finish("?", str(error))
+        except IllegalMove:
+            self._finish("?", "illegal move")
+        except PlayerError as error:
+            self._finish("?", str(error))
+        except MemoryError:
+            self._finish("?", "out of memory")
+
+    def begin_answer(self) -> None:
+        """Say that the command succeeds, before all of its answer is known."""
+        self._write(f"={self._command.id}\n")
+        self._answering = True
+
+    def stream(self, line: str) -> None:
+        """A line of an answer that has begun."""
+        self._write(f"{line}\n")
+
+    def _finish(self, mark: str, text: str) -> None:
+        text = re.sub(r"\n\s*\n", "\n", text.replace("\r", "")).rstrip("\n")  # a blank line ends an answer
+        if not self._answering:
+            self._write(f"{mark}{self._command.id} {text}\n\n")
+            return
+        if mark == "?":
+            log.error("%s: %s", self._command.name, text)
+            text = ""
+        self._write(f"{text}\n\n" if text else "\n")
+
+    # --- administration ---------------------------------------------------------------------------------------
+
+    def _quit(self, words: list[str]) -> str:
+        self._leaving = True
+        return ""
+
+    def _boardsize(self, words: list[str]) -> str:
+        """``boardsize 9``, or columns and rows as KataGo takes them."""
+        if len(words) not in (1, 2):
+            raise GtpError("syntax error")
+        cols, rows = int(parse_number(words[0], int)), int(parse_number(words[-1], int))
+        try:
+            size = Size(rows, cols)
+        except ValueError:
+            raise GtpError("unacceptable size") from None
+        if self.session.player.supports(size) is not None:
+            raise GtpError("unacceptable size")
+        self.session.new_game(size)
+        return ""
+
+    def _clear_board(self, words: list[str]) -> str:
+        self.session.new_game(self.session.size)
+        return ""
+
+    def _komi(self, words: list[str]) -> str:
+        """Taken without meaning: NoGo has no points to give."""
+        if len(words) != 1:
+            raise GtpError("syntax error")
+        parse_number(words[0], float)
+        return ""
+
+    # --- moves ------------------------------------------------------------------------------------------------
+
+    def check_turn(self, color: Color) -> None:
+        if color is not self.position.to_move:
+            raise GtpError(f"it is {self.position.to_move.name.lower()}'s move")
+
+    def _play(self, words: list[str]) -> str:
+        if len(words) != 2:
+            raise GtpError("syntax error")
+        color, point = parse_color(words[0]), parse_vertex(words[1], self.session.size)
+        if color is not self.position.to_move:
+            raise GtpError("illegal move")
+        self.session.play(point)
+        return ""
+
+    def _genmove(self, words: list[str]) -> str:
+        if len(words) != 1:
+            raise GtpError("syntax error")
+        color = parse_color(words[0])
+        self.check_turn(color)
+        return self.move(lambda limit, stop: self.session.choose(limit, None, stop).point)
+
+    def move(self, choose: Callable[..., int | None]) -> str:
+        """Have a move chosen within the clock's limit, and play it; its vertex, or ``resign``."""
+        color = self.position.to_move
+        started = time.monotonic()
+        self._interrupted.clear()
+        point = choose(self._clock.limit(color, self.session.player.default_limit), self._interrupted)
+        self._clock.spend(color, time.monotonic() - started)
+        if point is None:
+            return "resign"
+        self.session.play(point)
+        return vertex_name(point, self.session.size)
+
+    def _reg_genmove(self, words: list[str]) -> str:
+        if len(words) != 1:
+            raise GtpError("syntax error")
+        self.check_turn(parse_color(words[0]))
+        self._interrupted.clear()
+        point = self.session.choose(stop=self._interrupted).point
+        return "resign" if point is None else vertex_name(point, self.session.size)
+
+    def _undo(self, words: list[str]) -> str:
+        """The last move, or as many as ``gg-undo`` says."""
+        moves = int(parse_number(words[0], int)) if words else 1
+        if not 0 <= moves <= self.session.game.cursor.number:
+            raise GtpError("cannot undo")
+        for _ in range(moves):
+            self.session.undo()
+        return ""
+
+    def until_next_command(self) -> Event:
+        """Set as soon as something has come in."""
+        return self._arrived
+
+    # --- clock ------------------------------------------------------------------------------------------------
+
+    def _time_settings(self, words: list[str]) -> str:
+        if len(words) != 3:
+            raise GtpError("syntax error")
+        main, overtime = parse_number(words[0], float), parse_number(words[1], float)
+        stones = int(parse_number(words[2], int))
+        if min(main, overtime, stones) < 0:
+            raise GtpError("syntax error")
+        self._clock = GtpClock(main, overtime, stones)
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        if len(words) != 3:
+            raise GtpError("syntax error")
+        color = parse_color(words[0])
+        seconds, stones = parse_number(words[1], float), int(parse_number(words[2], int))
+        self._clock.set_left(color, max(0.0, seconds), max(0, stones))
+        return ""
+
+    # --- games ------------------------------------------------------------------------------------------------
+
+    def _final_score(self, words: list[str]) -> str:
+        """NoGo counts no points: the winner's letter and 1."""
+        result = self.session.game.result
+        if result is None:
+            raise GtpError("cannot score")
+        return f"{result.winner.name[0]}+1"
+
+    def _showboard(self, words: list[str]) -> str:
+        size = self.session.size
+        letters = "   " + " ".join(vertex_name(col, size)[0] for col in range(size.cols))
+        rows = str(self.position).splitlines()
+        middle = [f"{size.rows - row:2} {' '.join(text)} {size.rows - row}" for row, text in enumerate(rows)]
+        return "\n".join(["", letters, *middle, letters])
+
+    def _loadsgf(self, words: list[str]) -> str:
+        """A file and, if given, the number of the move before which to stop."""
+        if not words:
+            raise GtpError("syntax error")
+        path, last = Path(" ".join(words)), None
+        if not path.exists() and len(words) > 1:
+            path, last = Path(" ".join(words[:-1])), int(parse_number(words[-1], int))
+        try:
+            game = load(path)[0].game
+        except RecordError:
+            raise GtpError("cannot load file") from None
+        if self.session.player.supports(game.size) is not None:
+            raise GtpError("cannot load file")
+        game.to_start()
+        game.forward(len(game.main_line()) if last is None else max(0, last - 1))
+        self.session.take_over(_played(game))
+        return ""
+
+    def _printsgf(self, words: list[str]) -> str:
+        return sgf.write(self.session.game).decode()
+
+
+def _unknown(words: list[str]) -> str:
+    raise GtpError("unknown command")
+
+
+def _played(game: Game) -> Game:
+    """The line to the cursor as a game of its own: what follows was not played."""
+    line = game.cursor.line()
+    played = Game(game.size, line[0].position)
+    played.black_name, played.white_name = game.black_name, game.white_name
+    for node in line[1:]:
+        assert node.move is not None
+        played.play(node.move)
+    return played

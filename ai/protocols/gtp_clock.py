@@ -1,0 +1,53 @@
+"""The clock of GTP: main time, then so many stones in so many seconds (Canadian byo-yomi). The controller measures, we keep to it."""
+
+from core.player import Limit
+from core.position import Color
+
+SAFE_SHARE = 0.9
+"""Share of the overtime that is planned with: the controller's clock runs on while messages are under way."""
+LEAST_SECONDS = 0.01
+
+
+class GtpClock:
+    """What is left to each side. Seconds; without any setting there is no limit."""
+
+    def __init__(self, main: float = 0.0, overtime: float = 0.0, stones: int = 0):
+        """As in ``time_settings``: overtime without stones means no limit, no overtime means that main time is all."""
+        self._limited = (main > 0 and overtime == 0) or stones > 0
+        self._overtime, self._stones = (overtime, stones) if overtime > 0 and stones > 0 else (0.0, 0)
+        self._left = dict.fromkeys(Color, (main, 0) if main > 0 or not self._stones else self._period)
+
+    @property
+    def _period(self) -> tuple[float, int]:
+        return self._overtime, self._stones
+
+    def set_left(self, color: Color, seconds: float, stones: int) -> None:
+        """What the controller says is left: for so many stones, or of the main time if ``stones`` is 0."""
+        self._limited = True
+        self._left[color] = (seconds, stones)
+
+    def spend(self, color: Color, seconds: float) -> None:
+        """``color`` has moved and used so many seconds."""
+        left, stones = self._left[color]
+        left -= seconds
+        if stones == 0 and left <= 0 and self._stones:
+            left, stones = self._overtime + left, self._stones  # main time has run into the first overtime
+        if stones:
+            stones -= 1
+            self._left[color] = (left, stones) if stones else self._period
+        else:
+            self._left[color] = (max(0.0, left), 0)
+
+    def limit(self, color: Color, own: Limit) -> Limit:
+        """The player's ``own`` limit and the clock's: both bind."""
+        if not self._limited:
+            return own
+        left, stones = self._left[color]
+        seconds, remaining = own.seconds, own.remaining_seconds
+        if stones:
+            share = max(LEAST_SECONDS, left * SAFE_SHARE / stones)
+            seconds = share if seconds is None else min(seconds, share)
+        else:
+            main = left + self._overtime  # once it is used up the first overtime begins
+            remaining = main if remaining is None else min(remaining, main)
+        return Limit(own.simulations, seconds, remaining)

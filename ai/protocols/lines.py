@@ -1,0 +1,102 @@
+"""The other side of the pipe: lines that come in, read in a thread so that they can interrupt thinking, and lines that go out."""
+
+import io
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+LONGEST_LINE = 1 << 20
+"""Bytes after which a line is taken as it is, so that a stream without line breaks can't fill the memory."""
+CHUNK = 1 << 16
+
+Write = Callable[[str], None]
+
+
+class Disconnected(Exception):
+    """Nobody reads any more what is written."""
+
+
+class ByteSource(Protocol):
+    """A stream whose ``read`` hands over what is there, at the end nothing."""
+
+    def read(self, size: int, /) -> bytes | None: ...
+
+
+class Lines:
+    """Lines of ``source`` in their order; bytes that are no UTF-8 come as replacement characters."""
+
+    def __init__(
+        self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
+    ):
+        """``notice`` sees every line as soon as it has come, in the thread that reads. Of lines that nobody takes the last ``most`` are
+        kept, all if not given."""
+        self.arrived = threading.Event()
+        """Set while a line, or the end, waits to be taken: the wish to stop whatever should end with the next line."""
+        self._source = source
+        self._notice = notice
+        self._waiting: deque[str] = deque(maxlen=most)
+        self._ended = False
+        self._change = threading.Condition()
+        self._thread = threading.Thread(target=self._read, name="lines", daemon=True)
+        self._thread.start()
+
+    def next(self, seconds: float | None = None) -> str | None:
+        """The next line without its end; ``None`` at the end of the stream. Waits for it, ``seconds`` at the most: ``TimeoutError``."""
+        with self._change:
+            if not self._change.wait_for(lambda: self._waiting or self._ended, seconds):
+                raise TimeoutError
+            line = self._waiting.popleft() if self._waiting else None
+            if not self._waiting and not self._ended:
+                self.arrived.clear()
+            return line
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until the stream has ended, ``seconds`` at the most."""
+        self._thread.join(seconds)
+
+    def _read(self) -> None:
+        try:
+            rest = b""
+            while chunk := self._source.read(CHUNK):
+                *whole, rest = (rest + chunk).split(b"\n")
+                for line in whole:
+                    self._take(line)
+                if len(rest) > LONGEST_LINE:
+                    self._take(rest)
+                    rest = b""
+            if rest:
+                self._take(rest)
+        except OSError:
+            pass  # a console that is closed reads as the end
+        finally:
+            with self._change:
+                self._ended = True
+                self.arrived.set()
+                self._change.notify_all()
+
+    def _take(self, line: bytes) -> None:
+        text = line.decode("utf-8", "replace").rstrip("\r")
+        if self._notice is not None:
+            self._notice(text)
+        with self._change:
+            self._waiting.append(text)
+            self.arrived.set()
+            self._change.notify_all()
+
+
+def standard_input() -> ByteSource:
+    """Unbuffered: Python can't end while a thread waits in a buffered one."""
+    return io.FileIO(sys.stdin.fileno(), closefd=False)
+
+
+def write_to_standard_output(text: str) -> None:
+    """Write at once; :class:`Disconnected` if nobody reads any more."""
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+    except OSError as error:  # a broken pipe, which Windows calls an invalid argument
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains as it ends
+        raise Disconnected from error

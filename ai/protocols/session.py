@@ -1,0 +1,80 @@
+"""A game and the player that plays in it: what every protocol has behind its words."""
+
+import logging
+from threading import Event
+
+from ai.players import AiPlayer, PlayerError
+from core.game import Game, Reason, Result
+from core.player import Decision, Limit, Report
+from core.position import Position, Size
+
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """One game at a time, always at the end of its main line."""
+
+    def __init__(self, player: AiPlayer, size: Size | None = None):
+        self.player = player
+        self.new_game(size or Size())
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def size(self) -> Size:
+        return self.game.size
+
+    def new_game(self, size: Size, start: Position | None = None) -> None:
+        self.take_over(Game(size, start))
+
+    def take_over(self, game: Game) -> None:
+        """Go on with ``game`` from its cursor."""
+        self.game = game
+        self._judge()
+
+    def play(self, point: int) -> None:
+        """A move of either side; :class:`core.position.IllegalMove` if it loses by the rules."""
+        self.game.play(point)
+        self._judge()
+
+    def undo(self) -> bool:
+        """Take the last move back; whether there was one."""
+        last = self.game.cursor
+        if last.parent is None:
+            return False
+        self.game.remove(last)
+        self._judge()
+        return True
+
+    def _judge(self) -> None:
+        over = self.position.is_over
+        winner = self.position.to_move.opponent
+        self.game.result = Result(winner, Reason.NO_LEGAL_MOVE) if over else None
+
+    def choose(
+        self, limit: Limit | None = None, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """What the player chooses; its ``point`` is legal or ``None``. :class:`PlayerError` if it can't."""
+        position = self.position
+        if position.is_over:
+            return Decision(None, value_to_move=-1.0)
+        decision = self.player.choose(position, limit or Limit(), report, stop)
+        if decision.point is not None and position.loss(decision.point) is not None:
+            raise PlayerError(f"{self.player.name} chose a move that loses")
+        return decision
+
+    def choose_any_how(self, limit: Limit | None = None) -> int:
+        """A point for protocols that can't resign: a legal one even if the player fails, a losing one if there is no other."""
+        try:
+            point = self.choose(limit).point
+        except PlayerError as error:
+            log.error("%s; playing any legal move", error)
+            point = None
+        if point is not None:
+            return point
+        return next(iter(self.position.legal_moves()), self._first_empty())
+
+    def _first_empty(self) -> int:
+        return next(point for point in range(self.size.points) if self.position.at(point) is None)

@@ -1,0 +1,100 @@
+"""Conversations with an engine that read like a dialogue, and a player that says what it is told to say."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
+
+from ai.players import PlayerError
+from ai.protocols.lines import Lines
+from core.player import Candidate, Decision, Limit, Report
+from core.points import Notation, parse_point
+from core.position import Position, Size
+
+
+class Scripted:
+    """Plays the named points in turn, then the first legal ones; notes how long it was allowed to think."""
+
+    name = "scripted"
+
+    def __init__(self, *names: str, largest: int = 9, default_limit: Limit | None = None):
+        self._names = list(names)
+        self._largest = largest
+        self.default_limit = default_limit or Limit(simulations=7)
+        self.limits: list[Limit] = []
+        self.positions: list[Position] = []
+        self.thinks_until_stopped = False
+        self.closed = False
+
+    def prepare(self) -> None:
+        """Nothing to prepare."""
+
+    def supports(self, size: Size) -> str | None:
+        return "too large" if size.rows > self._largest else None
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        self.limits.append(limit)
+        self.positions.append(position)
+        first = position.legal_moves()[0]
+        name = self._names.pop(0) if self._names else None
+        if name == "fail":
+            raise PlayerError("the network is gone")
+        if name == "resign":
+            return Decision(None)
+        point = first if name is None else parse_point(name, position.size, Notation.GTP)
+        other = position.legal_moves()[-1]
+        moves = (
+            Candidate(point, visits=30, prior=0.6, value_to_move=0.5, line=(point, first)),
+            Candidate(other, visits=10, prior=0.3, value_to_move=-0.5, line=(other,)),
+        )
+        decision = Decision(point, moves, value_to_move=0.25, visits=40)
+        if report is not None:
+            report(decision)
+        if self.thinks_until_stopped and stop is not None:
+            assert stop.wait(60)
+        return decision
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Said:
+    """What was written, to be taken piece by piece."""
+
+    def __init__(self) -> None:
+        self._text = ""
+
+    def write(self, text: str) -> None:
+        self._text += text
+
+    def take(self) -> str:
+        text, self._text = self._text, ""
+        return text
+
+
+@contextmanager
+def pipe_of_lines(
+    notice: Callable[[str], None] | None = None,
+) -> Iterator[tuple[Lines, Callable[[bytes], None]]]:
+    """Lines out of a pipe, and a function that puts bytes in, none of them to end it. The thread that reads is gone afterwards."""
+    reading, writing = os.pipe()
+    ended = False
+
+    def put(data: bytes) -> None:
+        nonlocal ended
+        if data:
+            os.write(writing, data)
+        else:
+            os.close(writing)
+            ended = True
+
+    with open(reading, "rb", buffering=0) as source:
+        lines = Lines(source, notice)
+        try:
+            yield lines, put
+        finally:
+            if not ended:
+                put(b"")
+            lines.join()

@@ -1,0 +1,384 @@
+import io
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.protocols.gtp import GtpEngine
+from ai.protocols.gtp_clock import GtpClock
+from ai.protocols.lines import Lines
+from core.player import Limit
+from core.position import Color, Size
+from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
+
+
+class Dialogue:
+    """An engine on a 3x3 board unless said otherwise."""
+
+    def __init__(self, *moves: str, size: Size | None = None):
+        self.player = Scripted(*moves)
+        self.said = Said()
+        self.engine = GtpEngine(self.player, self.said.write, size or Size(3, 3))
+
+    def ask(self, line: str) -> str:
+        self.engine.answer(line)
+        return self.said.take()
+
+    def expect(self, line: str, answer: str) -> None:
+        assert self.ask(line) == answer + "\n\n"
+
+
+def test_introduction():
+    talk = Dialogue()
+    talk.expect("1 protocol_version", "=1 2")
+    talk.expect("2 name", "=2 Buwei")
+    assert talk.ask("version").endswith("(scripted)\n\n")
+    talk.expect("known_command genmove", "= true")
+    talk.expect("known_command gogui-rules_game_id", "= true")
+    talk.expect("known_command kgs-chat", "= false")
+    listed = talk.ask("list_commands")[2:].split()
+    assert {"quit", "boardsize", "clear_board", "komi", "play", "genmove", "undo", "kata-analyze"} <= set(
+        listed
+    )
+    for name in listed:
+        talk.expect(f"known_command {name}", "= true")
+
+
+def test_comments_tabs_carriage_returns_and_blank_lines():
+    talk = Dialogue()
+    assert talk.ask("") == talk.ask("   \t") == talk.ask("# name") == ""
+    talk.expect("7\tname # who are you?\r", "=7 Buwei")
+    talk.expect("na\x07me", "= Buwei")
+    assert talk.ask("12") == ""
+
+
+def test_a_game_is_played():
+    talk = Dialogue("B2", "C1")
+    talk.expect("komi 6.5", "= ")
+    talk.expect("genmove b", "= B2")
+    talk.expect("play W a1", "= ")
+    talk.expect("GENMOVE b", "? unknown command")
+    talk.expect("genmove Black", "= C1")
+    talk.expect("gogui-rules_board", "= . . .\n. X .\nO . X")
+
+
+def test_showboard():
+    talk = Dialogue(size=Size(2, 3))
+    talk.expect("play b c1", "= ")
+    talk.expect("showboard", "= \n   A B C\n 2 . . . 2\n 1 . . X 1\n   A B C")
+
+
+@pytest.mark.parametrize("move", ["b A1", "w A1", "b B1", "b pass", "b PASS", "w C3"])
+def test_illegal_moves_change_nothing(move: str):
+    talk = Dialogue()
+    for stone in ("b A2", "w A1"):  # now B1 would capture, and it is Black's move
+        talk.expect(f"play {stone}", "= ")
+    board = talk.ask("showboard")
+    talk.expect(f"play {move}", "? illegal move")
+    assert talk.ask("showboard") == board
+    talk.expect("gogui-rules_side_to_move", "= black")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["play", "play b", "play b Z9", "play red A1", "play b A1 A2", "genmove", "genmove x", "komi", "komi much",
+     "boardsize", "boardsize nine", "time_settings 1 2", "time_settings a b c", "time_settings -1 0 0",
+     "time_left b 10", "loadsgf", "gg-undo many", "kata-analyze foo", "kata-analyze b 10 avoid", "play b I2",
+     "boardsize nan", "komi inf", "kata-analyze interval 1e999", "gogui-setup b", "buwei-legal_points"],
+)  # fmt: skip
+def test_syntax_errors(line: str):
+    talk = Dialogue()
+    talk.expect(f"5 {line}", "?5 syntax error")
+    talk.expect("name", "= Buwei")
+
+
+def test_the_side_that_has_no_move_resigns():
+    talk = Dialogue(size=Size(2, 2))
+    for move in ("b A1", "w B2", "b A2"):
+        talk.expect(f"play {move}", "= ")
+    talk.expect("gogui-rules_legal_moves", "= ")
+    talk.expect("genmove w", "= resign")
+    talk.expect("final_score", "= B+1")
+    talk.expect("gogui-rules_final_result", "= Black wins: White has no legal move")
+    assert talk.player.limits == []
+
+
+def test_the_player_may_resign_or_fail():
+    talk = Dialogue("resign", "fail")
+    talk.expect("genmove b", "= resign")
+    talk.expect("genmove b", "? the network is gone")
+    talk.expect("genmove w", "? it is black's move")
+    talk.expect("final_score", "? cannot score")
+
+
+def test_undo():
+    talk = Dialogue()
+    talk.expect("undo", "? cannot undo")
+    empty = talk.ask("showboard")
+    for move in ("b A1", "w C3", "b A2"):
+        talk.expect(f"play {move}", "= ")
+    talk.expect("undo", "= ")
+    talk.expect("gogui-rules_side_to_move", "= black")
+    talk.expect("gg-undo 3", "? cannot undo")
+    talk.expect("gg-undo 2", "= ")
+    assert talk.ask("showboard") == empty
+
+
+def test_undo_after_the_end_goes_on():
+    talk = Dialogue(size=Size(2, 2))
+    for move in ("b A1", "w B2", "b A2"):
+        talk.expect(f"play {move}", "= ")
+    talk.expect("undo", "= ")
+    talk.expect("final_score", "? cannot score")
+
+
+def test_board_sizes():
+    talk = Dialogue()
+    talk.expect("boardsize 5", "= ")
+    talk.expect("gogui-rules_board_size", "= 5")
+    talk.expect("rectangular_boardsize 4 3", "= ")  # columns, rows
+    talk.expect("play b D3", "= ")
+    talk.expect("gogui-rules_board_size", "? the board is not square")
+    talk.expect("clear_board", "= ")
+    talk.expect("gogui-rules_board", "= . . . .\n. . . .\n. . . .")
+    for size in ("1", "20", "10", "0", "-5"):  # the player plays up to 9
+        talk.expect(f"boardsize {size}", "? unacceptable size")
+
+
+def test_reg_genmove_plays_nothing():
+    talk = Dialogue("B2")
+    talk.expect("reg_genmove b", "= B2")
+    talk.expect("gogui-rules_side_to_move", "= black")
+
+
+def test_records(tmp_path: Path):
+    talk = Dialogue()
+    file = tmp_path / "a game.sgf"
+    file.write_text("(;FF[4]GM[1]SZ[3]C[two\n\nparagraphs];B[aa];W[cc];B[ba])", "utf-8")
+    talk.expect(f"loadsgf {file}", "= ")
+    talk.expect("gogui-rules_board", "= X X .\n. . .\n. . O")
+    talk.expect(f"loadsgf {file} 3", "= ")
+    talk.expect("gogui-rules_board", "= X . .\n. . .\n. . O")
+    written = talk.ask("printsgf")
+    assert ";B[aa];W[cc])" in written and "RU[NoGo]" in written
+    assert written.count("\n\n") == 1  # the one that ends the answer
+    talk.expect("loadsgf missing.sgf", "? cannot load file")
+    (tmp_path / "bad.sgf").write_text("no game", "utf-8")
+    talk.expect(f"loadsgf {tmp_path / 'bad.sgf'}", "? cannot load file")
+    talk.expect("gogui-rules_board", "= X . .\n. . .\n. . O")
+
+
+def test_sgf_of_a_finished_game_names_the_winner():
+    talk = Dialogue(size=Size(2, 2))
+    for move in ("b A1", "w B2", "b A2"):
+        talk.expect(f"play {move}", "= ")
+    assert "RE[B+]" in talk.ask("printsgf")
+
+
+# --- overlays ------------------------------------------------------------------------------------------------------------
+
+
+def test_gogui_can_ask_for_every_overlay_it_is_offered():
+    talk = Dialogue()
+    talk.expect("gogui-rules_game_id", "= NoGo")
+    offered = talk.ask("gogui-analyze_commands")[2:].strip().splitlines()
+    assert len(offered) == 9
+    for line in offered:
+        _, label, command = line.split("/")
+        assert label and talk.ask(command).startswith("= ")
+
+
+def test_legal_and_private_points():
+    talk = Dialogue()
+    for move in ("b A2", "w C3", "b B1"):
+        talk.expect(f"play {move}", "= ")
+    talk.expect("buwei-private_points black", "= A1")
+    talk.expect("buwei-private_points w", "= ")
+    talk.expect("buwei-legal_points white", "= A3 B3 B2 C2 C1")
+    talk.expect("buwei-legal_points black", "= A3 B3 B2 C2 A1 C1")
+    assert "private points: Black 1, White 0; open to both: 5" in talk.ask("buwei-points")
+
+
+def test_win_rates_policy_and_variation():
+    talk = Dialogue("B2", "B2", "B2")
+    talk.expect("buwei-win_rates", "= COLOR #40bf40 B2\nLABEL B2 75\nCOLOR #bf4040 C1\nLABEL C1 25")
+    talk.expect("buwei-policy", "= COLOR #00ff40 B2\nLABEL B2 60\nCOLOR #7f8040 C1\nLABEL C1 30")
+    talk.expect("buwei-variation", "= VAR b B2 w A3\nTEXT 30 visits, 75%")
+
+
+def test_gogui_sets_up_positions():
+    talk = Dialogue()
+    talk.expect("gogui-setup w A1 b B2 b C3", "= ")
+    talk.expect("gogui-rules_board", "= . . X\n. X .\nO . .")
+    talk.expect("gogui-setup_player w", "= ")
+    talk.expect("gogui-setup_player b", "? it is white's move")
+    assert talk.ask("gogui-setup b A1 b A2").startswith("? 2 black and 0 white stones")
+    talk.expect("gogui-setup b A1 w A1", "? syntax error")
+    talk.expect("undo", "? cannot undo")
+    talk.expect("gogui-play_sequence w A2 b C1", "= ")
+    talk.expect("gogui-play_sequence w C2 w B3", "? illegal move")
+    talk.expect("gogui-rules_board", "= . . X\nO X .\nO . X")
+
+
+# --- analysis ------------------------------------------------------------------------------------------------------------
+
+KATA = (
+    "info move B2 visits 30 winrate 0.750000 prior 0.600000 lcb 0.595051 order 0 pv B2 A3 "
+    "info move C1 visits 10 winrate 0.250000 prior 0.300000 lcb 0.000000 order 1 pv C1"
+)
+
+
+def test_analysis_ends_with_the_next_line():
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines() as (lines, put):
+        put(b"3 kata-analyze b 10\n\nname\nquit\n")
+        talk.engine.converse(lines)
+    assert talk.said.take() == f"=3\n{KATA}\n{KATA}\n\n= Buwei\n\n= \n\n"
+
+
+def test_analysis_goes_on_until_the_next_line():
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines() as (lines, put):
+        put(b"kata-analyze\n")
+        thread = threading.Thread(target=talk.engine.converse, args=(lines,))
+        thread.start()
+        thread.join(0.05)
+        assert thread.is_alive()
+        put(b"\n")
+        put(b"quit\n")
+        thread.join(60)
+        assert not thread.is_alive()
+    assert talk.said.take().endswith(f"{KATA}\n\n= \n\n")
+
+
+def test_end_of_input_ends_analysis_and_conversation():
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines() as (lines, put):
+        put(b"kata-analyze 50")
+        put(b"")
+        talk.engine.converse(lines)
+    assert talk.said.take() == f"=\n{KATA}\n{KATA}\n\n"
+
+
+def test_end_of_input_does_not_end_a_move():
+    talk = Dialogue("B2")
+    talk.engine.converse(lines := Lines(io.BytesIO(b"genmove b\n")))
+    lines.join()
+    assert talk.said.take() == "= B2\n\n"
+
+
+def test_leela_zeros_form_and_what_may_be_asked_for():
+    talk = Dialogue("B2", "B2")
+    talk.engine.converse(
+        lines := Lines(io.BytesIO(b"lz-analyze b interval 5\nkata-analyze b maxmoves 1 rootInfo true\n"))
+    )
+    lines.join()
+    leela, kata = talk.said.take().split("\n\n")[:2]
+    assert leela.splitlines()[1].startswith(
+        "info move B2 visits 30 winrate 7500 prior 6000 lcb 5951 order 0 pv B2 A3 info move C1"
+    )
+    assert kata.splitlines()[1] == KATA.partition(" info move C1")[0] + " rootInfo visits 40 winrate 0.625000"
+
+
+def test_a_move_with_thoughts():
+    talk = Dialogue("B2")
+    talk.expect("9 kata-genmove_analyze b 10", f"=9\n{KATA}\n{KATA}\nplay B2")
+    talk.expect("gogui-rules_side_to_move", "= white")
+    talk.expect("kata-genmove_analyze b", "? it is white's move")
+
+
+def test_analysis_that_fails_still_ends_its_answer():
+    talk = Dialogue("fail")
+    talk.expect("lz-genmove_analyze b", "=")
+    talk.expect("name", "= Buwei")
+
+
+def test_gogui_can_interrupt_a_move():
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines(talk.engine.notice) as (lines, put):
+        put(b"gogui-interrupt\ngenmove b\n")
+        thread = threading.Thread(target=talk.engine.converse, args=(lines,))
+        thread.start()
+        while not talk.player.limits:  # it thinks
+            thread.join(0.01)
+        put(b"# interrupt\n")
+        put(b"")
+        thread.join(60)
+    assert talk.said.take() == "= \n\n= B2\n\n"
+
+
+# --- clock ---------------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_clock_the_players_own_limit_counts():
+    talk = Dialogue()
+    talk.ask("genmove b")
+    talk.expect("time_settings 0 10 0", "= ")  # no stones: no limit
+    talk.ask("genmove w")
+    assert talk.player.limits == [Limit(simulations=7)] * 2
+
+
+def test_what_the_controller_says_is_left_counts():
+    talk = Dialogue()
+    talk.expect("time_settings 900 0 0", "= ")
+    talk.expect("time_left b 60 0", "= ")
+    talk.ask("genmove b")
+    talk.expect("time_left w 50 5", "= ")
+    talk.ask("genmove w")
+    assert talk.player.limits == [
+        Limit(simulations=7, remaining_seconds=60),
+        Limit(simulations=7, seconds=9.0),
+    ]
+
+
+def test_main_time_runs_into_overtime():
+    clock = GtpClock(main=10, overtime=30, stones=3)
+    assert clock.limit(Color.BLACK, Limit()) == Limit(remaining_seconds=40)
+    clock.spend(Color.BLACK, 12)  # 10 of the main time, 2 of the overtime
+    assert clock.limit(Color.BLACK, Limit()) == Limit(seconds=28 * 0.9 / 2)
+    assert clock.limit(Color.WHITE, Limit()) == Limit(remaining_seconds=40)
+    clock.spend(Color.BLACK, 5)
+    clock.spend(Color.BLACK, 5)
+    assert clock.limit(Color.BLACK, Limit(seconds=3)) == Limit(
+        seconds=3
+    )  # a period anew, and the player's own bound
+    assert clock.limit(Color.BLACK, Limit()) == Limit(seconds=9.0)
+
+
+def test_absolute_time():
+    clock = GtpClock(main=10)
+    clock.spend(Color.WHITE, 4)
+    assert clock.limit(Color.WHITE, Limit(simulations=5)) == Limit(5, remaining_seconds=6)
+    clock.spend(Color.WHITE, 7)
+    assert clock.limit(Color.WHITE, Limit()) == Limit(remaining_seconds=0)
+
+
+# --- anything ------------------------------------------------------------------------------------------------------------
+
+LINES = st.lists(
+    st.one_of(
+        st.binary(max_size=30),
+        st.builds(
+            lambda name, words: f"{name} {' '.join(words)}".encode(),
+            st.sampled_from(sorted(Dialogue().engine.commands)),
+            st.lists(st.sampled_from(["b", "w", "A1", "b2", "pass", "3", "-1", "interval", "1e9", "x" * 9, "٣"]), max_size=4),
+        ),
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+@given(LINES)
+def test_no_input_breaks_the_engine(commands: list[bytes]):
+    said = Said()
+    engine = GtpEngine(Scripted(), said.write, Size(3, 3))
+    engine.converse(lines := Lines(io.BytesIO(b"\n".join(commands))))
+    lines.join()
+    for answer in said.take().split("\n\n")[:-1]:
+        assert answer[0] in "=?"

@@ -1,0 +1,34 @@
+import io
+
+from ai.protocols.lines import LONGEST_LINE, Lines
+from tests.ai.protocols.dialogue import pipe_of_lines
+
+
+def all_lines(data: bytes) -> list[str]:
+    lines = Lines(io.BytesIO(data))
+    found = list(iter(lines.next, None))
+    lines.join()
+    return found
+
+
+def test_lines_in_their_order_whatever_ends_them():
+    assert all_lines(b"one\r\n\ntwo\nthree") == ["one", "", "two", "three"]
+    assert all_lines(b"") == []
+    assert all_lines("不围\n\xff".encode()[:-2] + b"\xff\n") == ["不围", "\ufffd"]
+
+
+def test_a_stream_without_line_breaks_is_cut():
+    assert next(len(line) for line in all_lines(b"x" * (3 * LONGEST_LINE))) <= 2 * LONGEST_LINE
+
+
+def test_arrived_tells_of_what_waits():
+    with pipe_of_lines() as (lines, put):
+        assert not lines.arrived.is_set()
+        put(b"one\n")
+        assert lines.arrived.wait(60)
+        assert lines.next() == "one"
+        assert not lines.arrived.is_set()
+        put(b"")
+        assert lines.arrived.wait(60)
+        assert lines.next() is None and lines.next() is None
+        assert lines.arrived.is_set()
