@@ -52,6 +52,10 @@ class RaveSearch:
             if not (follows and self._follow(tree, new_moves)):
                 self._plant(tree, position)
 
+    def forget(self) -> None:
+        """Let go of all that was found."""
+        self._position = None
+
     def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
         """Make the node that ``moves`` lead to the root; whether there is one."""
         node = 0

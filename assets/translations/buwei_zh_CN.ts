@@ -1384,6 +1384,10 @@
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
     </message>
+    <message>
+        <source>RAVE with playouts</source>
+        <translation>RAVE 随机模拟</translation>
+    </message>
 </context>
 <context>
     <name>sentences</name>
