@@ -33,6 +33,7 @@ from gui.arena import ArenaDesk
 from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.controller import GameController, State
+from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
+        self.engines = EngineDesk(self, settings)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         self.board.point_clicked.connect(game.click)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
+        self.engines.changed.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)

@@ -12,6 +12,8 @@ from core.position import Color, Loss, LossKind, Size
 from gui import player_text
 from gui.settings import HUMAN
 
+EXTERNAL_KINDS = ("gtp", "sau", "botzone")
+
 
 def fill(text: str, *values: object) -> str:
     """``%1``, ``%2`` … in a translated text replaced by values."""
@@ -98,6 +100,8 @@ def player_label(text: str) -> str:
         return QCoreApplication.translate("messages", "Human")
     kind, options = player_text.split(text)
     details = []
+    if kind in EXTERNAL_KINDS:
+        return options.get("name") or kind_label(kind)
     network = options.get("net", SHIPPED)
     if kind in ("zero", "policy"):
         details.append(
@@ -123,6 +127,9 @@ def kind_label(kind: str) -> str:
         "uct": QCoreApplication.translate("messages", "UCT with playouts"),
         "policy": QCoreApplication.translate("messages", "Network without search"),
         "random": QCoreApplication.translate("messages", "Random moves"),
+        "gtp": QCoreApplication.translate("messages", "Program that speaks GTP"),
+        "sau": QCoreApplication.translate("messages", "Program for the SAU platform"),
+        "botzone": QCoreApplication.translate("messages", "Bot for Botzone"),
     }.get(kind, kind)
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import logging
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,8 @@ class Settings:
     """Where files were opened or saved last."""
     run: str = ""
     """The training run that was started last."""
+    engines: list[str] = field(default_factory=list)
+    """External programs, each a player's text with a name."""
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
@@ -89,13 +91,14 @@ def load() -> tuple[Settings, Path | None]:
 def _from_dict(given: dict[str, Any]) -> Settings:
     """Known names with values of the right kind; a file of another version may hold others."""
     settings = Settings()
-    for field in fields(Settings):
-        value = given.get(field.name)
-        wanted = type(getattr(settings, field.name))
+    for known in fields(Settings):
+        value = given.get(known.name)
+        wanted = type(getattr(settings, known.name))
         if wanted is float and type(value) is int:
             value = float(value)
         if type(value) is wanted:
-            setattr(settings, field.name, value)
+            setattr(settings, known.name, value)
+    settings.engines = [text for text in settings.engines if isinstance(text, str)]
     return settings
 
 

@@ -18,6 +18,7 @@ class GtpClient:
         self._start = start
         self._patience = patience
         self._running: EngineProcess | None = None
+        self._stop: Event | None = None
         self._commands: set[str] = set()
         self._size: Size | None = None
         self._told: list[int] = []
@@ -32,17 +33,19 @@ class GtpClient:
             self._commands = set(text.split()) if succeeded else set()
         return self._running
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name and version."""
+        self._stop = stop
         answers = [self._ask(command) for command in ("name", "version")]
         return " ".join(text for succeeded, text in answers if succeeded)
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
+        self._stop = stop
         self._follow(position)
         color = position.to_move
         self._tell_time(color, limit)
-        succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit), stop)
+        succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))
         if not succeeded:
             raise self._process.fails(f"it can't move: {text}")
         point = self._move_in(text, position.size)
@@ -107,14 +110,14 @@ class GtpClient:
         if not succeeded or text.lower().startswith("illegal move"):
             raise self._process.fails(f"{refusal or f'it refuses {command}'} ({text})")
 
-    def _ask(self, command: str, seconds: float | None = None, stop: Event | None = None) -> tuple[bool, str]:
+    def _ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Whether ``command`` succeeded, and the answer's text."""
         process = self._process
         process.forget()
         process.send(command)
         seconds = self._patience.answer_seconds if seconds is None else seconds
         answer = _Answer()
-        process.wait_for(answer.is_whole, seconds, stop)
+        process.wait_for(answer.is_whole, seconds, self._stop)
         return answer.succeeded, "\n".join(answer.lines).strip()
 
     def close(self, kindly: bool = True) -> None:

@@ -146,7 +146,7 @@ class EngineProcess:
                 raise self.fails(self._how_it_ended())
             return line
         self._log.note("stopped while it thought")
-        raise EngineStopped(f"{self.name} was stopped before it had chosen a move")
+        raise EngineStopped(f"{self.name} was stopped before it had answered")
 
     def forget(self) -> None:
         """Forget what it said without being asked."""

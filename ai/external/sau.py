@@ -18,6 +18,7 @@ class SauClient:
         self._start = start
         self._patience = patience
         self._running: EngineProcess | None = None
+        self._stop: Event | None = None
         self._name = ""
         self._color: Color | None = None
         """The program's side in the game under way."""
@@ -29,17 +30,21 @@ class SauClient:
         if self._running is None:
             self._running = self._start()
             self._running.send("name?")
-            said = self._running.wait_for(lambda line: line.startswith("name"), self._patience.answer_seconds)
+            said = self._running.wait_for(
+                lambda line: line.startswith("name"), self._patience.answer_seconds, self._stop
+            )
             self._name = said[-1].removeprefix("name").strip()
         return self._running
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name."""
+        self._stop = stop
         process = self._process
         return self._name or process.name
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
+        self._stop = stop
         moves = moves_from_the_start(position)
         process = self._process
         process.forget()
@@ -55,7 +60,7 @@ class SauClient:
         if moves:
             process.send(f"move {point_letters(moves[-1])}")
         said = process.wait_for(
-            lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), stop
+            lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), self._stop
         )
         point = self._move_in(said[-1], position)
         self._told = [*moves, point]

@@ -33,7 +33,8 @@ class ExternalPlayer:
             )
         self._folder = options.word("cwd", "")
         self._patience = Patience(options.number("timeout", float, LEAST_TIMEOUT_SECONDS))
-        self.name = options.word("name", "") or PurePath(program_of(self.command)).stem
+        program = program_of(self.command)
+        self.name = options.word("name", "") or PurePath(program).stem
         self.default_limit = Limit()
         self._client = self._new_client(options)
 
@@ -43,10 +44,10 @@ class ExternalPlayer:
     def _start(self) -> EngineProcess:
         return EngineProcess(self.name, self.command, self._folder)
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None = None) -> str:
         """Start the program and have it say something for people: its name, or a first move. :class:`PlayerError` if it can't be used."""
         try:
-            return self._client.introduce()
+            return self._client.introduce(stop)
         except EngineError:
             self._client.close(kindly=False)
             raise
