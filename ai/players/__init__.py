@@ -29,6 +29,7 @@ KINDS = {
     "policy": "ai.players.network:PolicyPlayer",
     "uct": "ai.players.search:UctPlayer",
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
+    "td": "ai.players.td:TdPlayer",
     "random": "ai.players.random:RandomPlayer",
     "gtp": "ai.players.external:GtpPlayer",
     "sau": "ai.players.external:SauPlayer",
