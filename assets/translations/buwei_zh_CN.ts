@@ -199,6 +199,136 @@
     </message>
 </context>
 <context>
+    <name>EngineDialog</name>
+    <message>
+        <source>External programs</source>
+        <translation>外部程序</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Programs that speak GTP, the SAU platform&apos;s protocol or Botzone&apos;s play here like any other player.</source>
+        <translation>会说 GTP、SAU 平台协议或 Botzone 协议的程序，在这里可以像其他棋手一样对局。</translation>
+    </message>
+    <message>
+        <source>new program</source>
+        <translation>新程序</translation>
+    </message>
+    <message>
+        <source>Each program needs a name.</source>
+        <translation>每个程序都需要一个名称。</translation>
+    </message>
+    <message>
+        <source>Two programs are called %1.</source>
+        <translation>有两个程序都叫 %1。</translation>
+    </message>
+    <message>
+        <source>%1 needs the command that starts it.</source>
+        <translation>%1 缺少启动它的命令。</translation>
+    </message>
+</context>
+<context>
+    <name>EngineForm</name>
+    <message>
+        <source>GTP</source>
+        <translation>GTP</translation>
+    </message>
+    <message>
+        <source>SAU platform</source>
+        <translation>SAU 平台</translation>
+    </message>
+    <message>
+        <source>Botzone, JSON</source>
+        <translation>Botzone（JSON）</translation>
+    </message>
+    <message>
+        <source>Botzone, simple form</source>
+        <translation>Botzone（简单交互）</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>as the clock allows, 60 seconds without one</source>
+        <translation>按棋钟而定，无棋钟时 60 秒</translation>
+    </message>
+    <message>
+        <source>It keeps running from turn to turn</source>
+        <translation>每回合之间保持运行</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Show its log</source>
+        <translation>查看日志</translation>
+    </message>
+    <message>
+        <source>the program with its arguments</source>
+        <translation>程序及其参数</translation>
+    </message>
+    <message>
+        <source>where it finds its files; may stay empty</source>
+        <translation>程序所需文件的位置，可以不填</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>Longest silence</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the program</source>
+        <translation>选择程序</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being started…</source>
+        <translation>正在启动……</translation>
+    </message>
+    <message>
+        <source>It can be used. It says: %1</source>
+        <translation>可以使用。它的回答：%1</translation>
+    </message>
+    <message>
+        <source>Nothing has been said to it yet.</source>
+        <translation>还没有与它通信过。</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -1139,6 +1269,10 @@
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
     </message>
+    <message>
+        <source>&amp;External programs…</source>
+        <translation>外部程序(&amp;E)…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -1332,6 +1466,18 @@
     <message>
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
+    </message>
+    <message>
+        <source>Program that speaks GTP</source>
+        <translation>GTP 程序</translation>
+    </message>
+    <message>
+        <source>Program for the SAU platform</source>
+        <translation>SAU 平台程序</translation>
+    </message>
+    <message>
+        <source>Bot for Botzone</source>
+        <translation>Botzone 程序</translation>
     </message>
 </context>
 <context>
