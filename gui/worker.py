@@ -40,7 +40,7 @@ class SearchWorker(QObject):
     thinking = Signal(int, object)
     """Number and a :class:`core.player.Decision` so far."""
     decided = Signal(int, object)
-    failed = Signal(int, str, str)
+    failed = Signal(int, object, str)
     """Number, a sentence, and details for the log."""
     forfeited = Signal(int, str)
     """Number and a sentence: an external program failed, which loses its game."""
@@ -69,7 +69,7 @@ class SearchWorker(QObject):
         except EngineFailed as error:
             self.forfeited.emit(request.number, str(error))
         except PlayerError as error:
-            self.failed.emit(request.number, str(error), "")
+            self.failed.emit(request.number, error.args[0], "")
         except Exception as error:
             log.exception("player %s failed", request.player)
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
