@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 from ai.external.log import log_path
 from ai.players import PlayerError, make_player
 from core.folders import FolderError
+from core.sentence import fill
 from gui import player_text
-from gui.messages import fill
+from gui.messages import error_text
 from gui.settings import Settings
 
 TEXT = Qt.ItemDataRole.UserRole
@@ -73,7 +74,7 @@ class EngineTest(QThread):
                 player.close()
         except PlayerError as error:
             if not self._stop.is_set():
-                self.told.emit(False, error)
+                self.told.emit(False, error.args[0])
 
     def give_up(self) -> None:
         """End the program; nothing more is told."""
@@ -219,9 +220,11 @@ class EngineForm(QWidget):
         self.answer.setText(self.tr("It is being started…"))
         self._test.start()
 
-    def _on_told(self, usable: bool, said: object) -> None:
+    def _on_told(self, usable: bool, said: str) -> None:
         self.give_up()
-        self.answer.setText(fill(self.tr("It can be used. It says: %1"), said) if usable else str(said))
+        self.answer.setText(
+            fill(self.tr("It can be used. It says: %1"), said) if usable else error_text(said)
+        )
 
     def give_up(self) -> None:
         """Stop trying."""
@@ -237,7 +240,7 @@ class EngineForm(QWidget):
             player = make_player(self._text)
             path = log_path(player.name, self.command.text().strip())
         except (PlayerError, FolderError) as error:
-            self.answer.setText(str(error))
+            self.answer.setText(error_text(error))
             return
         if path.exists():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
@@ -371,7 +374,7 @@ class EngineDialog(QDialog):
             except PlayerError as error:
                 if not player_text.split(text)[1].get("command"):
                     return fill(self.tr("%1 needs the command that starts it."), name)
-                return str(error)
+                return error_text(error)
         return ""
 
 

@@ -403,7 +403,9 @@ class MainWindow(QMainWindow):
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
 
     def new_game(self) -> None:
-        dialog = NewGameDialog(self, self.setup(), self._networks(), self.settings.random_colors)
+        dialog = NewGameDialog(
+            self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
+        )
         if dialog.exec() and self._may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())

@@ -42,7 +42,7 @@ class SearchWorker(QObject):
     decided = Signal(int, object)
     failed = Signal(int, object, str)
     """Number, a sentence, and details for the log."""
-    forfeited = Signal(int, str)
+    forfeited = Signal(int, object)
     """Number and a sentence: an external program failed, which loses its game."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class SearchWorker(QObject):
             decision = player.choose(request.position, request.limit, report, request.stop)
             self.decided.emit(request.number, decision)
         except EngineFailed as error:
-            self.forfeited.emit(request.number, str(error))
+            self.forfeited.emit(request.number, error.args[0])
         except PlayerError as error:
             self.failed.emit(request.number, error.args[0], "")
         except Exception as error:

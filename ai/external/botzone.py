@@ -11,6 +11,7 @@ from ai.external.process import EngineProcess
 from ai.protocols.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
 from core.player import Limit
 from core.position import PASS, Position, Size
+from core.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class BotzoneClient:
     def _answer(self, process: EngineProcess, line: str, size: Size) -> int:
         place = self._place_in_json(line) if self._form.as_json else _place_in_numbers(line)
         if place is None:
-            raise process.fails(f"its answer '{line[:80]}' is no move")
+            raise process.fails(Sentence("its answer '%1' is no move", line[:80]))
         if place == NOWHERE:
             return PASS
         on_board = 0 <= place[0] < size.cols and 0 <= place[1] < size.rows

@@ -9,6 +9,7 @@ from ai.external.process import EngineProcess
 from core.player import Limit
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
+from core.sentence import Sentence
 
 
 class GtpClient:
@@ -47,7 +48,7 @@ class GtpClient:
         self._tell_time(color, limit)
         succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))
         if not succeeded:
-            raise self._process.fails(f"it can't move: {text}")
+            raise self._process.fails(Sentence("it can't move: %1", text))
         point = self._move_in(text, position.size)
         if point is not None and position.loss(point) is None:
             self._told.append(point)
@@ -63,7 +64,7 @@ class GtpClient:
         except ValueError:
             if re.fullmatch("[A-Z][0-9]{1,3}", word):
                 return off_board(size)
-            raise self._process.fails(f"its answer '{text[:80]}' is no move") from None
+            raise self._process.fails(Sentence("its answer '%1' is no move", text[:80])) from None
 
     def _follow(self, position: Position) -> None:
         """Tell it what it doesn't know of the game, the whole of it if it knows another."""
@@ -75,11 +76,11 @@ class GtpClient:
             self._told = []
         for number, point in enumerate(moves[len(self._told) :], len(self._told)):
             name = point_name(point, position.size, Notation.GTP)
-            self._insist(f"play {'bw'[number % 2]} {name}", f"it refuses the legal move {name}")
+            self._insist(f"play {'bw'[number % 2]} {name}", Sentence("it refuses the legal move %1", name))
             self._told.append(point)
 
     def _set_size(self, size: Size) -> None:
-        refusal = f"it can't play on a board of {size}"
+        refusal = Sentence("it can't play on a board of %1", size)
         if size.is_square:
             self._insist(f"boardsize {size.rows}", refusal)
         else:
@@ -105,10 +106,12 @@ class GtpClient:
         if remaining is not None and "time_left" in self._commands:
             self._ask(f"time_left {color.name.lower()} {int(remaining)} 0")
 
-    def _insist(self, command: str, refusal: str = "") -> None:
+    def _insist(self, command: str, refusal: Sentence | None = None) -> None:
         succeeded, text = self._ask(command)
         if not succeeded or text.lower().startswith("illegal move"):
-            raise self._process.fails(f"{refusal or f'it refuses {command}'} ({text})")
+            raise self._process.fails(
+                Sentence("%1 (%2)", refusal or Sentence("it refuses %1", command), text)
+            )
 
     def _ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Whether ``command`` succeeded, and the answer's text."""

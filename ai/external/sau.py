@@ -9,6 +9,7 @@ from ai.external.process import EngineError, EngineProcess
 from ai.protocols.sau import parse_letters, point_letters
 from core.player import Limit
 from core.position import Color, Position
+from core.sentence import Sentence
 
 
 class SauClient:
@@ -53,7 +54,10 @@ class SauClient:
         )
         if len(moves) > 1 and not goes_on:
             raise EngineError(
-                f"{process.name}: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game"
+                Sentence(
+                    "%1: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game",
+                    process.name,
+                )
             )
         if not goes_on:
             self._begin(process, position.to_move)
@@ -79,7 +83,7 @@ class SauClient:
         except ValueError:
             if re.fullmatch("[A-Za-z]{2}", letters):
                 return off_board(position.size)
-            raise self._process.fails(f"its answer '{line[:80]}' is no move") from None
+            raise self._process.fails(Sentence("its answer '%1' is no move", line[:80])) from None
 
     def close(self, kindly: bool = True) -> None:
         """See :class:`ai.external.client.Client`."""

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core.game import Reason
-from core.position import Color
+from core.position import Color, Size
 from gui import settings as settings_file
 from gui.controller import State
 from gui.engines import EngineDialog
 from gui.messages import player_label
+from gui.new_game import GameSetup, NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
 from tests.gui.desk import PATIENCE_MS, Desk
@@ -146,6 +147,21 @@ def test_programs_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(EngineDialog, "exec", fill_in)
     desk.trigger("engines")
     assert settings_file.load()[0].engines == ["gtp:name=kept,command=x"]
+
+
+def test_programs_are_among_the_opponents_of_a_new_game(qtbot: QtBot, data_folder: Path):
+    other = "gtp:name=The other,command=/opt/engine"
+    setup = GameSetup(HUMAN, other, Size(), None, True)
+    dialog = NewGameDialog(None, setup, [], engines=["sau:name=First,command=x", other])
+    qtbot.addWidget(dialog)
+    level = dialog.players[Color.WHITE].level
+    assert level.currentText() == "The other"
+    assert not dialog.advanced.isChecked()
+    level.setCurrentIndex(level.findText("First"))
+    level.activated.emit(level.currentIndex())
+    assert dialog.setup().white == "sau:name=First,command=x"
+    dialog.size_choice.setCurrentText("7x7")
+    assert "First plays on 9x9 only" in dialog.problem.text()
 
 
 def test_settings_with_other_things_than_texts_are_read(data_folder: Path):
