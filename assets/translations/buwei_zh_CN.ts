@@ -1671,6 +1671,42 @@
         <source>with %1 black and %2 white stones it is White&apos;s move</source>
         <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be read as the plan of an arena (%2)</source>
+        <translation>无法把 %1 读作竞技场计划（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has format %2; this program knows %3</source>
+        <translation>%1 的格式是 %2；本程序支持 %3</translation>
+    </message>
+    <message>
+        <source>%1 should be at least %2</source>
+        <translation>%1 至少应为 %2</translation>
+    </message>
+    <message>
+        <source>an arena needs two players at least</source>
+        <translation>竞技场至少需要两名棋手</translation>
+    </message>
+    <message>
+        <source>another process plays the arena %1; stop it or choose another folder</source>
+        <translation>另一个进程正在进行竞技场 %1；请先停止它，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 counts game %3 twice</source>
+        <translation>%2 第 %1 行重复记录了第 %3 局</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 is damaged (%3)</source>
+        <translation>%2 第 %1 行已损坏（%3）</translation>
+    </message>
+    <message>
+        <source>the arena %1 can&apos;t be kept: %2</source>
+        <translation>无法保存竞技场 %1：%2</translation>
+    </message>
+    <message>
+        <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
+        <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>
