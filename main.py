@@ -19,6 +19,8 @@ COMMANDS = {
     "train": "start or continue a training run",
     "bench": "measure this machine's speeds",
     "gtp": "be an engine for GoGui, Sabaki and others",
+    "sau": "be an engine on the SAU game platform",
+    "botzone": "be a bot on Botzone",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
 }

@@ -29,6 +29,7 @@ from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.arena import ArenaDesk
 from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.controller import GameController, State
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self._saved_version = 0
         self._asking = True
         self.controller = GameController(self)
+        self.arena = ArenaDesk(self)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -156,6 +158,7 @@ class MainWindow(QMainWindow):
         game.failed.connect(self._show_failure)
         self.board.point_clicked.connect(game.click)
         self.history.node_chosen.connect(game.go_to)
+        self.arena.game_asked.connect(self.show_recorded)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -730,6 +733,7 @@ class MainWindow(QMainWindow):
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
         self.controller.close()
+        self.arena.close()
         self.training_desk.close()
         self.autosave.close()
         super().closeEvent(event)

@@ -76,6 +76,22 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
     return fill(text, loser)
 
 
+def reason_text(reason: Reason) -> str:
+    """Why a game ended, in a word or two."""
+    return {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "no legal move"),
+        Reason.CAPTURE: QCoreApplication.translate("messages", "capture"),
+        Reason.SUICIDE: QCoreApplication.translate("messages", "suicide"),
+        Reason.OCCUPIED: QCoreApplication.translate("messages", "occupied point"),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "off the board"),
+        Reason.PASS: QCoreApplication.translate("messages", "pass"),
+        Reason.TIME: QCoreApplication.translate("messages", "time"),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "resignation"),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "failure"),
+        Reason.UNKNOWN: QCoreApplication.translate("messages", "unknown"),
+    }[reason]
+
+
 def player_label(text: str) -> str:
     """A short name of a player for people."""
     if text == HUMAN:

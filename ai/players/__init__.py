@@ -30,6 +30,9 @@ KINDS = {
     "uct": "ai.players.search:UctPlayer",
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
     "random": "ai.players.random:RandomPlayer",
+    "gtp": "ai.players.external:GtpPlayer",
+    "sau": "ai.players.external:SauPlayer",
+    "botzone": "ai.players.external:BotzonePlayer",
 }
 """Where the class of each kind stands; it is made with :class:`Options`."""
 

@@ -2,6 +2,192 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ArenaDialog</name>
+    <message>
+        <source>New arena</source>
+        <translation>新建竞技场</translation>
+    </message>
+    <message>
+        <source>as each player says</source>
+        <translation>按各棋手自己的设定</translation>
+    </message>
+    <message>
+        <source>the same time for each move</source>
+        <translation>每步时间相同</translation>
+    </message>
+    <message>
+        <source>the same clock for the whole game</source>
+        <translation>全局用时相同</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Games of each pair</source>
+        <translation>每对棋手的局数</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Random moves at the start</source>
+        <translation>开局随机步数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Players without chance would otherwise repeat one game. Both players of a pair get each start from either side.</source>
+        <translation>没有随机性的棋手否则会重复同一局。每个开局双方各执黑一次。</translation>
+    </message>
+    <message>
+        <source>%1 games altogether</source>
+        <translation>共 %1 局</translation>
+    </message>
+    <message>
+        <source>The name of an arena is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? &quot; &lt; &gt; |</translation>
+    </message>
+    <message>
+        <source>There is an arena of this name already.</source>
+        <translation>已有同名的竞技场。</translation>
+    </message>
+    <message>
+        <source>Add two players at least.</source>
+        <translation>请至少添加两名棋手。</translation>
+    </message>
+</context>
+<context>
+    <name>ArenaPage</name>
+    <message>
+        <source>Arena</source>
+        <translation>竞技场</translation>
+    </message>
+    <message>
+        <source>Games at a time</source>
+        <translation>同时进行的局数</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建……</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Standings</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Games, the newest first; a double click opens one on the board:</source>
+        <translation>对局（最新的在前），双击在棋盘上打开：</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>95% interval</source>
+        <translation>95% 置信区间</translation>
+    </message>
+    <message>
+        <source>As Black</source>
+        <translation>执黑</translation>
+    </message>
+    <message>
+        <source>As White</source>
+        <translation>执白</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Seconds a game</source>
+        <translation>每局用时（秒）</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑方</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白方</translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation>胜方</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins.</source>
+        <translation>让棋手相互对局：等级、网络、检查点、其他程序。点“新建……”开始。</translation>
+    </message>
+    <message>
+        <source>Playing: %1 of %2 games.</source>
+        <translation>正在进行：已完成 %1 / %2 局。</translation>
+    </message>
+    <message>
+        <source>Loading the players…</source>
+        <translation>正在载入棋手……</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 games.</source>
+        <translation>已停止：完成 %1 / %2 局。</translation>
+    </message>
+    <message>
+        <source>All %2 games are played.</source>
+        <translation>%2 局已全部完成。</translation>
+    </message>
+    <message>
+        <source>The arena has ended by itself.</source>
+        <translation>竞技场意外结束。</translation>
+    </message>
+    <message>
+        <source>The arena can&apos;t be started: %1</source>
+        <translation>无法启动竞技场：%1</translation>
+    </message>
+</context>
+<context>
     <name>BoardWidget</name>
     <message>
         <source>Board</source>
@@ -388,6 +574,33 @@
     <message>
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerList</name>
+    <message>
+        <source>Players</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Player to add</source>
+        <translation>要添加的棋手</translation>
+    </message>
+    <message>
+        <source>Network %1</source>
+        <translation>网络 %1</translation>
+    </message>
+    <message>
+        <source>a level, a network, or a text such as zero:simulations=800</source>
+        <translation>等级、网络，或 zero:simulations=800 这样的文本</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -919,6 +1132,10 @@
         <translation>关于不围(&amp;A)</translation>
     </message>
     <message>
+        <source>A&amp;rena…</source>
+        <translation>竞技场(&amp;R)……</translation>
+    </message>
+    <message>
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
     </message>
@@ -1071,6 +1288,46 @@
     <message>
         <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>no legal move</source>
+        <translation>无合法点</translation>
+    </message>
+    <message>
+        <source>capture</source>
+        <translation>吃子</translation>
+    </message>
+    <message>
+        <source>suicide</source>
+        <translation>自杀</translation>
+    </message>
+    <message>
+        <source>occupied point</source>
+        <translation>下在有子处</translation>
+    </message>
+    <message>
+        <source>off the board</source>
+        <translation>下在棋盘外</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>弃权</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>resignation</source>
+        <translation>认输</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>程序失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
     <message>
         <source>The new network learns from the replay</source>
