@@ -60,14 +60,14 @@ class SearchPlayer:
 
 
 class UctPlayer(SearchPlayer):
-    """Plain UCT with uniformly random playouts: the yardstick of the field."""
+    """Plain UCT with uniformly random playouts and nothing else, not even the solver: the yardstick of the field."""
 
     def __init__(self, options: Options):
         limit = options.limit("playouts", DEFAULT_PLAYOUTS)
         exploration = options.number("exploration", float, 0.0)
         self._seed = options.number("seed", int, 0)
         self._parameters = SearchParameters(
-            rule=UCB1, exploration=1.0 if exploration is None else exploration
+            rule=UCB1, exploration=1.0 if exploration is None else exploration, solver_steps=0
         )
         super().__init__(options.text, limit)
 

@@ -12,6 +12,7 @@ import numpy as np
 from ai.search import kernels
 from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
 from ai.search.parameters import SearchParameters
+from ai.solver.solver import Interrupted, Solver, playable_points
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
@@ -22,10 +23,8 @@ PLAYOUT_SLICE = 500
 """Simulations with playouts between two looks at the limits: about two milliseconds."""
 ROOT_SOLVED_POINTS = 28
 """The position to be played is tried to be solved outright when no more points are left that either side may play on."""
-SOLVER_PLACES = 1 << 22
-"""Positions that this solver remembers: 32 MB."""
-SOLVER_SLICE = 100_000
-"""Moves that it tries between two looks at the limits: some ten milliseconds."""
+SOLVER_MEGABYTES = 64
+"""Memory of this solver."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 
@@ -139,20 +138,16 @@ class TreeSearch:
         A win is noted, so that no search is needed. A root found lost is searched all the same: the search says which move resists
         longest.
         """
-        mask = position.legal_mask() | position.legal_mask(position.to_move.opponent)
-        points = np.flatnonzero(mask).astype(np.int16)
-        if points.size > ROOT_SOLVED_POINTS or self._forest.nodes[0, 0]["proof"]:
+        if self.parameters.solver_steps == 0 or self.proof() is not None:
             return
-        stones = position.words_for(position.to_move)
-        solver = kernels.start_solving(self.geometry, stones, points, SOLVER_PLACES)
-        move = kernels.UNSOLVED
-        for _ in range(0, steps, SOLVER_SLICE):
-            move = kernels.go_on_solving(self.geometry, solver, position.to_move.index, SOLVER_SLICE)
-            if move != kernels.UNSOLVED:
-                break
-            if not go_on():
-                return
-        if move >= 0:
+        if playable_points(position).size > ROOT_SOLVED_POINTS:
+            return
+        solver = Solver(position, SOLVER_MEGABYTES)
+        try:
+            move = solver.winning_move(go_on=lambda: solver.moves_tried < steps and go_on())
+        except Interrupted:
+            return
+        if move is not None:
             edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
             edges["proof"][edges["point"] == move] = 1
             edges["value"][edges["point"] == move] = 1.0

@@ -53,6 +53,7 @@ ENTRY = np.dtype(
 
 DEPTH = 0
 MOVES_TRIED = 1
+SIDE = 2
 
 
 class Solver(NamedTuple):
@@ -65,7 +66,7 @@ class Solver(NamedTuple):
     images: np.ndarray
     """``int16[S, N]``: where each symmetry takes them."""
     checks: np.ndarray
-    """``uint64[2, P]``: the second keys of a stone of the first side to move and of the other."""
+    """``uint64[2, P]``: the second keys of a stone of either side; the first are the geometry's."""
     stones: np.ndarray
     """``uint64[D, 2, W]``: the stones at each level, side to move first."""
     legal: np.ndarray
@@ -83,7 +84,7 @@ class Solver(NamedTuple):
     scores: np.ndarray
     """``int64[N]``: room for ordering moves."""
     scalars: np.ndarray
-    """``int64[2]``: the level where the search stands, moves tried in all."""
+    """``int64[3]``: the level where the search stands, moves tried in all, and whose move it is at level 0: 0 or 1, the row of the keys."""
 
 
 @primitive
@@ -92,6 +93,12 @@ def mixed(word):
     word = (word ^ (word >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> U64(27))) * U64(0x94D049BB133111EB)
     return word ^ (word >> U64(31))
+
+
+@kernel
+def make_table(places):
+    """An empty table: ``ENTRY[places, 2]``."""
+    return np.zeros((places, 2), ENTRY)
 
 
 @kernel
@@ -116,13 +123,14 @@ def make_solver(geo, points, images, table):
         np.zeros((count + 2, 2), np.int64),
         np.zeros(count + 2, np.int64),
         np.zeros(count, np.int64),
-        np.zeros(2, np.int64),
+        np.zeros(3, np.int64),
     )
 
 
 @kernel
-def set_first(geo, solver, stones, keys):
-    """Begin with a position: ``stones`` is ``uint64[2, W]``, side to move first, ``keys`` ``uint64[S, 2]`` what is known of it by."""
+def set_first(geo, solver, stones, side, keys):
+    """Begin with a position: ``stones`` is ``uint64[2, W]``, side to move first; ``side`` is 0 where the same side is to move as in the position
+    that all keys start from, else 1; ``keys``, ``uint64[S, 2]``, say how it differs from that position."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     mine = minus(own, own)
@@ -140,6 +148,7 @@ def set_first(geo, solver, stones, keys):
     solver.keys[0] = keys
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
+    solver.scalars[SIDE] = side
 
 
 @primitive
@@ -199,6 +208,16 @@ def outcome(shifts, full, own, opponent, mine, theirs):
     return UNKNOWN
 
 
+@kernel
+def sure_result(geo, solver):
+    """What is certain about the first position without looking ahead; see :func:`outcome`."""
+    own = load(solver.stones[0], 0, geo.full)
+    opponent = load(solver.stones[0], 1, geo.full)
+    mine = load(solver.legal[0], 0, geo.full)
+    theirs = load(solver.legal[0], 1, geo.full)
+    return outcome(geo.shifts, geo.full, own, opponent, mine, theirs)
+
+
 @primitive
 def least_key(keys):
     """Which of the keys ``uint64[S, 2]`` a position is remembered by."""
@@ -212,7 +231,7 @@ def least_key(keys):
 @function
 def write_keys(geo, solver, depth, move):
     """The keys of the position after ``move`` at ``depth``, at the level below."""
-    side = depth % 2
+    side = (depth + solver.scalars[SIDE]) % 2
     for s in range(solver.images.shape[0]):
         point = solver.images[s, move]
         solver.keys[depth + 1, s, 0] = solver.keys[depth, s, 0] ^ geo.keys[side, point]

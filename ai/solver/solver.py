@@ -1,6 +1,5 @@
 """The solver as Python sees it: positions in, solutions out."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,8 +9,8 @@ from ai.solver import kernels
 from core import bitboard
 from core.position import Color, Position, Size
 
-SLICE = 100_000
-"""Moves tried between two looks at whether to go on: some fifty milliseconds."""
+SLICE = 20_000
+"""Moves tried between two looks at whether to go on: some ten milliseconds."""
 MEGABYTE = 1 << 20
 DEFAULT_MEGABYTES = 256
 FEWEST_MEGABYTES = 1
@@ -43,25 +42,31 @@ def symmetries(size: Size) -> np.ndarray:
     return np.array([image.reshape(-1) for image in images])
 
 
+def playable_points(position: Position) -> np.ndarray:
+    """``int16[N]``: the points that either side may play on, ascending."""
+    mask = position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE)
+    return np.flatnonzero(mask).astype(np.int16)
+
+
 class Solver:
     """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory."""
 
     def __init__(self, position: Position, megabytes: int = DEFAULT_MEGABYTES):
         self.position = position
-        self.seconds = 0.0
         self._geometry = bitboard.geometry(position.size.rows, position.size.cols)
-        playable = position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE)
         stones = position.stones.reshape(-1)
         images = np.array([image for image in symmetries(position.size) if (stones[image] == stones).all()])
-        points = np.flatnonzero(playable).astype(np.int16)
-        places = 1 << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
-        table = np.zeros((places, 2), kernels.ENTRY)
+        points = playable_points(position)
+        places = (
+            1
+            << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
+        )
         self._images = np.ascontiguousarray(images[:, points])
-        self._solver = kernels.make_solver(self._geometry, points, self._images, table)
+        self._solver = kernels.make_solver(self._geometry, points, self._images, kernels.make_table(places))
 
     @property
     def moves_tried(self) -> int:
-        """The work done so far."""
+        """The work done so far: each move tried is a position looked at."""
         return int(self._solver.scalars[kernels.MOVES_TRIED])
 
     def winning_move(self, position: Position | None = None, go_on: GoOn | None = None) -> int | None:
@@ -115,7 +120,8 @@ class Solver:
                 taken = self._images[image, at]
                 keys[image, 0] ^= self._geometry.keys[side, taken]
                 keys[image, 1] ^= self._solver.checks[side, taken]
-        kernels.set_first(self._geometry, self._solver, position.words_for(position.to_move), keys)
+        side = int(position.to_move is not side_first)
+        kernels.set_first(self._geometry, self._solver, position.words_for(position.to_move), side, keys)
 
 
 def most_stubborn(position: Position) -> int:
