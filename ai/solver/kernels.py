@@ -14,20 +14,16 @@ import numpy as np
 
 from ai.solver.bounds import common, count_moves, count_points, function, grow, is_empty_set, minus
 from core.bitboard import (
-    ONE,
     U64,
-    ZERO,
     is_legal,
     kernel,
     load,
-    only_bit,
     overlaps,
     place,
     primitive,
     set_item,
     spread_word,
     union,
-    without,
 )
 
 LOST = -1
