@@ -9,6 +9,7 @@ from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
+from ai.solver.solver import Interrupted, Solver
 from core import bitboard
 from core.position import Position, Size
 
@@ -30,6 +31,8 @@ def prepare() -> Iterator[str]:
         yield f"rules for boards like {size}"
         _search(size)
         yield f"search for boards like {size}"
+        _solver(size)
+        yield f"solver for boards like {size}"
         _alphabeta(size)
         yield f"alpha-beta for boards like {size}"
 
@@ -64,6 +67,14 @@ def _search(size: Size) -> None:
         (planes.encode_buwei, planes.BUWEI_PLANES),
     ):
         encode(leaves, 1, np.empty((1, count, size.points), np.float32))
+
+
+def _solver(size: Size) -> None:
+    position = Position.empty(size)
+    try:
+        Solver(position, 1).winning_move(go_on=lambda: False)
+    except Interrupted:
+        pass  # it has been called, which is all
 
 
 def _alphabeta(size: Size) -> None:
