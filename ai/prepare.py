@@ -1,5 +1,6 @@
 """Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
 
+import contextlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -71,10 +72,8 @@ def _search(size: Size) -> None:
 
 def _solver(size: Size) -> None:
     position = Position.empty(size)
-    try:
+    with contextlib.suppress(Interrupted):
         Solver(position, 1).winning_move(go_on=lambda: False)
-    except Interrupted:
-        pass  # it has been called, which is all
 
 
 def _alphabeta(size: Size) -> None:
