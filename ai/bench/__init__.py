@@ -255,7 +255,7 @@ def late_positions(points: int, count: int) -> list[Position]:
     found: list[Position] = []
     while len(found) < count:
         position = Position.empty()
-        while (left := playable_points(position).size) > points:
+        while (left := playable_points(position).size) > points and not position.is_over:
             position = position.play(int(random.choice(position.legal_moves())))
         if left == points:
             found.append(position)

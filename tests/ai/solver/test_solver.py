@@ -28,10 +28,10 @@ def wins(position: Position, known: dict[Position, bool]) -> bool:
 
 
 def late_position(seed: int, size: Size, most_points: int) -> Position:
-    """A position of a random game in which no more than ``most_points`` are left to play on."""
+    """A position of a random game in which no more than ``most_points`` are left to play on, or its end."""
     random = np.random.default_rng(seed)
     position = Position.empty(size)
-    while playable_points(position).size > most_points:
+    while playable_points(position).size > most_points and not position.is_over:
         position = position.play(int(random.choice(position.legal_moves())))
     return position
 
