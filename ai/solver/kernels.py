@@ -199,8 +199,8 @@ def outcome(shifts, full, own, opponent, mine, theirs):
     spare_theirs = count_points(closed_to_me)
     if spare_mine + spare_theirs <= min(mine_count, theirs_count):
         return UNKNOWN  # neither side can be sure of enough
-    fewest, most, _ = count_moves(shifts, full, own, opponent, mine, theirs)
-    their_fewest, their_most, _ = count_moves(shifts, full, opponent, own, theirs, mine)
+    fewest, most, _ = count_moves(shifts, full, own, opponent, mine, theirs, 1)
+    their_fewest, their_most, _ = count_moves(shifts, full, opponent, own, theirs, mine, 0)
     if fewest > their_most:
         return WINS
     if their_fewest >= most:
@@ -285,7 +285,7 @@ def list_moves(geo, solver, depth):
     opponent = load(solver.stones[depth], 1, geo.full)
     mine = load(solver.legal[depth], 0, geo.full)
     theirs = load(solver.legal[depth], 1, geo.full)
-    _, _, numbers = count_moves(geo.shifts, geo.full, own, opponent, mine, theirs)
+    _, _, numbers = count_moves(geo.shifts, geo.full, own, opponent, mine, theirs, 1)
     moves = solver.moves[depth]
     count = 0
     number_listed = False
