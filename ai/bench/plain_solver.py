@@ -18,6 +18,7 @@ def plain_solve(geo, stones, points, most):
     sides[0] = stones
     depth = 0
     count = 0
+    key = U64(0)
     while True:
         own = load(sides[depth], 0, geo.full)
         opponent = load(sides[depth], 1, geo.full)

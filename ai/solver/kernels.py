@@ -108,7 +108,7 @@ def make_solver(geo, points, images, table):
     words = geo.bits.shape[1]
     checks = np.empty(geo.keys.shape, np.uint64)
     for side in range(2):
-        for point in range(checks.shape[1]):
+        for point in range(geo.keys.shape[1]):
             checks[side, point] = mixed(geo.keys[side, point])
     return Solver(
         table,
