@@ -1183,20 +1183,20 @@
         <translation>关于不围(&amp;A)</translation>
     </message>
     <message>
-        <source>A&amp;rena…</source>
-        <translation>竞技场(&amp;R)……</translation>
-    </message>
-    <message>
-        <source>Training &amp;room: curves, generations, games…</source>
-        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
-    </message>
-    <message>
         <source>&amp;Rematch</source>
         <translation>再来一局(&amp;R)</translation>
     </message>
     <message>
         <source>Rematch with colours s&amp;wapped</source>
         <translation>交换黑白再来一局(&amp;W)</translation>
+    </message>
+    <message>
+        <source>A&amp;rena…</source>
+        <translation>竞技场(&amp;R)……</translation>
+    </message>
+    <message>
+        <source>Training &amp;room: curves, generations, games…</source>
+        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
     </message>
 </context>
 <context>
@@ -1349,6 +1349,10 @@
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>%1 (Elo %2)</source>
+        <translation>%1（Elo %2）</translation>
+    </message>
+    <message>
         <source>no legal move</source>
         <translation>无合法点</translation>
     </message>
@@ -1393,8 +1397,8 @@
         <translation>新网络正在学习已有对局</translation>
     </message>
     <message>
-        <source>%1 (Elo %2)</source>
-        <translation>%1（Elo %2）</translation>
+        <source>RAVE with playouts</source>
+        <translation>RAVE 随机模拟</translation>
     </message>
 </context>
 <context>
