@@ -434,6 +434,10 @@
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
         <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
+    <message>
+        <source>Tree</source>
+        <translation>变化树</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -656,6 +660,52 @@
     <message>
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>PositionSetup</name>
+    <message>
+        <source>Black to move.</source>
+        <translation>轮到黑方。</translation>
+    </message>
+    <message>
+        <source>White to move.</source>
+        <translation>轮到白方。</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>Empty the board</source>
+        <translation>清空棋盘</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Preparation</name>
+    <message>
+        <source>Buwei is being prepared for this computer&apos;s processor. This is done once and takes a few minutes.</source>
+        <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
+    </message>
+    <message>
+        <source>Go on without</source>
+        <translation>跳过</translation>
     </message>
 </context>
 <context>
@@ -1025,6 +1075,21 @@
     </message>
 </context>
 <context>
+    <name>TreePanel</name>
+    <message>
+        <source>Tree of variations</source>
+        <translation>变化树</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>A comment on this position…</source>
+        <translation>对此局面的注释…</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>&amp;Game</source>
@@ -1183,6 +1248,14 @@
         <translation>关于不围(&amp;A)</translation>
     </message>
     <message>
+        <source>A&amp;rena…</source>
+        <translation>竞技场(&amp;R)……</translation>
+    </message>
+    <message>
+        <source>Training &amp;room: curves, generations, games…</source>
+        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+    </message>
+    <message>
         <source>&amp;Rematch</source>
         <translation>再来一局(&amp;R)</translation>
     </message>
@@ -1191,12 +1264,20 @@
         <translation>交换黑白再来一局(&amp;W)</translation>
     </message>
     <message>
-        <source>A&amp;rena…</source>
-        <translation>竞技场(&amp;R)……</translation>
+        <source>Play on from &amp;here</source>
+        <translation>从此处继续对局(&amp;H)</translation>
     </message>
     <message>
-        <source>Training &amp;room: curves, generations, games…</source>
-        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+        <source>Make this line the &amp;main line</source>
+        <translation>设为主变化(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from here on</source>
+        <translation>删除此后的变化(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Set &amp;up a position…</source>
+        <translation>摆放局面(&amp;U)…</translation>
     </message>
 </context>
 <context>
@@ -1204,6 +1285,21 @@
     <message>
         <source>Copy details</source>
         <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.</source>
+        <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Buwei can&apos;t start.</source>
+        <translation>不围无法启动。</translation>
+    </message>
+</context>
+<context>
+    <name>first_start</name>
+    <message>
+        <source>Files that belong to Buwei can&apos;t be read. Unpack the program again.</source>
+        <translation>程序自带的文件无法读取，请重新解压程序。</translation>
     </message>
 </context>
 <context>
@@ -1349,10 +1445,6 @@
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>%1 (Elo %2)</source>
-        <translation>%1（Elo %2）</translation>
-    </message>
-    <message>
         <source>no legal move</source>
         <translation>无合法点</translation>
     </message>
@@ -1395,6 +1487,10 @@
     <message>
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
+    </message>
+    <message>
+        <source>%1 (Elo %2)</source>
+        <translation>%1（Elo %2）</translation>
     </message>
     <message>
         <source>RAVE with playouts</source>
