@@ -1358,6 +1358,14 @@
         <source>Copy details</source>
         <translation>复制详情</translation>
     </message>
+<message>
+        <source>Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.</source>
+        <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Buwei can't start.</source>
+        <translation>不围无法启动。</translation>
+    </message>
 </context>
 <context>
     <name>messages</name>
@@ -1924,6 +1932,42 @@
         <source>the command of an external program is empty</source>
         <translation>外部程序的命令是空的</translation>
     </message>
+<message>
+        <source>%1 can't be read as the plan of an arena (%2)</source>
+        <translation>无法把 %1 读作竞技场计划（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has format %2; this program knows %3</source>
+        <translation>%1 的格式是 %2；本程序支持 %3</translation>
+    </message>
+    <message>
+        <source>%1 should be at least %2</source>
+        <translation>%1 至少应为 %2</translation>
+    </message>
+    <message>
+        <source>an arena needs two players at least</source>
+        <translation>竞技场至少需要两名棋手</translation>
+    </message>
+    <message>
+        <source>another process plays the arena %1; stop it or choose another folder</source>
+        <translation>另一个进程正在进行竞技场 %1；请先停止它，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 counts game %3 twice</source>
+        <translation>%2 第 %1 行重复记录了第 %3 局</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 is damaged (%3)</source>
+        <translation>%2 第 %1 行已损坏（%3）</translation>
+    </message>
+    <message>
+        <source>the arena %1 can't be kept: %2</source>
+        <translation>无法保存竞技场 %1：%2</translation>
+    </message>
+    <message>
+        <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
+        <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>
@@ -2192,6 +2236,24 @@
     <message>
         <source>A comment on this position…</source>
         <translation>对此局面的注释…</translation>
+    </message>
+</context>
+<context>
+    <name>Preparation</name>
+    <message>
+        <source>Buwei is being prepared for this computer's processor. This is done once and takes a few minutes.</source>
+        <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
+    </message>
+    <message>
+        <source>Go on without</source>
+        <translation>跳过</translation>
+    </message>
+</context>
+<context>
+    <name>first_start</name>
+    <message>
+        <source>Files that belong to Buwei can't be read. Unpack the program again.</source>
+        <translation>程序自带的文件无法读取，请重新解压程序。</translation>
     </message>
 </context>
 </TS>
