@@ -17,6 +17,7 @@ COMMANDS = {
     "match": "let players play games against each other",
     "ladder": "measure how strong every shipped player and level is",
     "train": "start or continue a training run",
+    "td": "train the temporal-difference learner",
     "bench": "measure this machine's speeds",
     "gtp": "be an engine for GoGui, Sabaki and others",
     "sau": "be an engine on the SAU game platform",

@@ -36,7 +36,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&Game"),
         [
             Command("new_game", QT_TRANSLATE_NOOP("commands", "&New game…"), ("Ctrl+N",), tool_bar=True),
-            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch with colours swapped")),
+            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch"), ("Ctrl+R",)),
+            Command(
+                "swap_colors",
+                QT_TRANSLATE_NOOP("commands", "Rematch with colours s&wapped"),
+                ("Ctrl+Shift+R",),
+            ),
             SEPARATOR,
             Command("open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",)),
             Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",)),

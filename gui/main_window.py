@@ -35,10 +35,10 @@ from gui.commands import Commands
 from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
 from gui.network_view import NetworkView
-from gui.new_game import GameSetup, NewGameDialog
+from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
-from gui.settings import HUMAN, Settings
+from gui.settings import HUMAN, Settings, default_opponent
 from gui.theme import apply_application_theme, board_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -362,7 +362,7 @@ class MainWindow(QMainWindow):
         self.board.set_hint(decision.point)
 
     def _show_failure(self, sentence: str, details: str) -> None:
-        show_error(self, sentence, details)
+        show_error(self, messages.error_text(sentence), details)
 
     def _show_title(self) -> None:
         name = self._path.name if self._path else self.tr("New game")
@@ -400,11 +400,18 @@ class MainWindow(QMainWindow):
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
 
     def new_game(self) -> None:
-        dialog = NewGameDialog(self, self.setup(), self._networks())
+        dialog = NewGameDialog(self, self.setup(), self._networks(), self.settings.random_colors)
         if dialog.exec() and self._may_leave_game():
+            self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
 
     def rematch(self) -> None:
+        """The same players once more."""
+        if self._may_leave_game():
+            self.start_game(self.setup())
+
+    def swap_colors(self) -> None:
+        """The same players once more, the other way round."""
         if self._may_leave_game():
             setup = self.setup()
             self.start_game(replace(setup, black=setup.white, white=setup.black))
@@ -412,7 +419,7 @@ class MainWindow(QMainWindow):
     def ai_against_ai(self) -> None:
         if self._may_leave_game():
             setup = self.setup()
-            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [DEFAULT_AI]
+            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
             self.start_game(replace(setup, black=ais[0], white=ais[-1]))
 
     def _networks(self) -> list[tuple[str, str]]:
@@ -496,7 +503,7 @@ class MainWindow(QMainWindow):
         try:
             results = records.load(path)
         except records.RecordError as error:
-            show_error(self, str(error))
+            show_error(self, messages.error_text(error))
             return
         game = results[0].game
         self._path = path
@@ -504,7 +511,9 @@ class MainWindow(QMainWindow):
         self.controller.open_game(game, strict=self.settings.strict)
         self._saved_version = game.version
         self._show_title()
-        told = [problem.describe(game.size) for problem in results[0].problems]
+        told = [
+            messages.error_text(problem.describe(game.size, self.notation)) for problem in results[0].problems
+        ]
         if len(results) > 1:
             told.insert(
                 0, self.tr("The file holds %1 games; this is the first.").replace("%1", str(len(results)))
@@ -534,7 +543,11 @@ class MainWindow(QMainWindow):
         try:
             lost = records.save(game, path)
         except (records.RecordError, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            reason = (
+                error.strerror
+                if isinstance(error, OSError) and error.strerror
+                else messages.error_text(error)
+            )
             show_error(self, self.tr("%1 can't be saved: %2").replace("%1", str(path)).replace("%2", reason))
             return False
         self._path = path
@@ -542,7 +555,7 @@ class MainWindow(QMainWindow):
         self._saved_version = game.version
         self._show_title()
         if lost:
-            show_error(self, "\n".join(problem.describe(game.size) for problem in lost))
+            show_error(self, "\n".join(messages.error_text(problem.describe(game.size)) for problem in lost))
         return True
 
     def _may_leave_game(self) -> bool:
@@ -593,11 +606,11 @@ class MainWindow(QMainWindow):
         try:
             info = read_info(path)
         except CheckpointError as error:
-            show_error(self, str(error))
+            show_error(self, messages.error_text(error))
             return
         refusal = info.why_not(self.controller.game.size)
         if refusal:
-            show_error(self, refusal)
+            show_error(self, messages.error_text(refusal))
             return
         self._use_network(str(path))
         self.statusBar().showMessage(

@@ -199,6 +199,49 @@
     </message>
 </context>
 <context>
+    <name>ClockChoice</name>
+    <message>
+        <source>No clock</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>15 minutes a side, as in the championship</source>
+        <translation>每方 15 分钟（锦标赛用时）</translation>
+    </message>
+    <message>
+        <source>5 minutes a side</source>
+        <translation>每方 5 分钟</translation>
+    </message>
+    <message>
+        <source>30 seconds a move</source>
+        <translation>每步 30 秒</translation>
+    </message>
+    <message>
+        <source>10 seconds a move</source>
+        <translation>每步 10 秒</translation>
+    </message>
+    <message>
+        <source>Own clock</source>
+        <translation>自定义用时</translation>
+    </message>
+    <message>
+        <source>Total time for each side</source>
+        <translation>每方总用时</translation>
+    </message>
+    <message>
+        <source> minutes</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Time for each move</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -469,26 +512,6 @@
         <translation>新对局</translation>
     </message>
     <message>
-        <source>Swap colours</source>
-        <translation>交换黑白</translation>
-    </message>
-    <message>
-        <source>Total time for each side</source>
-        <translation>每方总用时</translation>
-    </message>
-    <message>
-        <source> minutes</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
-        <source>Time for each move</source>
-        <translation>每步用时</translation>
-    </message>
-    <message>
-        <source> seconds</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
         <source>Strict rules: a losing move loses at once, as in competition</source>
         <translation>严格规则：走出负着立即判负（与比赛相同）</translation>
     </message>
@@ -500,9 +523,45 @@
         <source>Play</source>
         <translation>开始对局</translation>
     </message>
+    <message>
+        <source>I play Black</source>
+        <translation>我执黑</translation>
+    </message>
+    <message>
+        <source>I play White</source>
+        <translation>我执白</translation>
+    </message>
+    <message>
+        <source>Draw the colour</source>
+        <translation>随机猜先</translation>
+    </message>
+    <message>
+        <source>AI against AI</source>
+        <translation>AI 对 AI</translation>
+    </message>
+    <message>
+        <source>Two people</source>
+        <translation>双人对弈</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Opponent</source>
+        <translation>对手</translation>
+    </message>
+    <message>
+        <source>Advanced settings</source>
+        <translation>高级设置</translation>
+    </message>
 </context>
 <context>
-    <name>PlayerBox</name>
+    <name>PlayerChoice</name>
+    <message>
+        <source>Own settings</source>
+        <translation>自定义</translation>
+    </message>
     <message>
         <source>shipped network</source>
         <translation>自带网络</translation>
@@ -512,52 +571,28 @@
         <translation>其他检查点……</translation>
     </message>
     <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
         <source> s a move</source>
         <translation> 秒/步</translation>
     </message>
     <message>
-        <source>Beginner</source>
-        <translation>入门</translation>
+        <source>automatic</source>
+        <translation>自动</translation>
     </message>
     <message>
-        <source>Easy</source>
-        <translation>初级</translation>
+        <source>Text of the player</source>
+        <translation>棋手文本</translation>
     </message>
     <message>
-        <source>Medium</source>
-        <translation>中级</translation>
-    </message>
-    <message>
-        <source>Strong</source>
-        <translation>强</translation>
-    </message>
-    <message>
-        <source>Very strong</source>
-        <translation>很强</translation>
-    </message>
-    <message>
-        <source>%1 (%2 simulations)</source>
-        <translation>%1（%2 次模拟）</translation>
-    </message>
-    <message>
-        <source>Simulations…</source>
-        <translation>模拟次数……</translation>
-    </message>
-    <message>
-        <source>Seconds a move…</source>
-        <translation>每步秒数……</translation>
-    </message>
-    <message>
-        <source>Player</source>
-        <translation>棋手</translation>
+        <source>Kind</source>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Network</source>
         <translation>网络</translation>
-    </message>
-    <message>
-        <source>Strength</source>
-        <translation>强度</translation>
     </message>
     <message>
         <source>Simulations</source>
@@ -565,7 +600,15 @@
     </message>
     <message>
         <source>Time</source>
-        <translation>用时</translation>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Choose a checkpoint</source>
@@ -980,10 +1023,6 @@
         <translation>新对局(&amp;N)……</translation>
     </message>
     <message>
-        <source>&amp;Rematch with colours swapped</source>
-        <translation>交换黑白再来一局(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)……</translation>
     </message>
@@ -1130,6 +1169,14 @@
     <message>
         <source>&amp;About Buwei</source>
         <translation>关于不围(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Rematch</source>
+        <translation>再来一局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rematch with colours s&amp;wapped</source>
+        <translation>交换黑白再来一局(&amp;W)</translation>
     </message>
     <message>
         <source>A&amp;rena…</source>
@@ -1290,6 +1337,10 @@
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>%1 (Elo %2)</source>
+        <translation>%1（Elo %2）</translation>
+    </message>
+    <message>
         <source>no legal move</source>
         <translation>无合法点</translation>
     </message>
@@ -1332,6 +1383,281 @@
     <message>
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
+    </message>
+</context>
+<context>
+    <name>sentences</name>
+    <message>
+        <source>%1 &apos;%2&apos; is no point of a %3 board; the line ends before it.</source>
+        <translation>%1“%2”不是 %3 棋盘上的点；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 &apos;%2&apos; is of the side that has just moved; the line ends before it.</source>
+        <translation>%1“%2”属于刚走过的一方；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 &apos;%2&apos; loses by the rules; the line ends before it.</source>
+        <translation>%1“%2”按规则判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 captures %3, which loses; the line ends before it.</source>
+        <translation>%1（%2）提掉 %3，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 is on an occupied point; the line ends before it.</source>
+        <translation>%1（%2）处已有棋子；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 is suicide, which loses; the line ends before it.</source>
+        <translation>%1（%2）是自杀，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 black and %2 white stones can&apos;t come about in a game: Black has as many as White, or one more</source>
+        <translation>对局中不可能出现 %1 颗黑子和 %2 颗白子：黑子应与白子相等或多一颗</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has checkpoint version %2, this program reads %3; use a newer Buwei</source>
+        <translation>%1 的检查点版本为 %2，本程序只能读 %3；请使用更新的不围</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a number of at least %3</source>
+        <translation>棋手“%2”中的 %1 应为不小于 %3 的数</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a whole number of at least %3</source>
+        <translation>棋手“%2”中的 %1 应为不小于 %3 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is a pass, which loses; the line ends before it.</source>
+        <translation>%1是停一手，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a checkpoint: %2</source>
+        <translation>%1 已损坏或不是检查点：%2</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2</source>
+        <translation>%1 已损坏：%2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than any checkpoint of Buwei</source>
+        <translation>%1 比不围的任何检查点都大</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of Buwei: its header is another program&apos;s</source>
+        <translation>%1 不是不围的检查点：文件头属于其他程序</translation>
+    </message>
+    <message>
+        <source>%1 seconds are no time to play; give more than 0</source>
+        <translation>%1 秒无法对局；请给出大于 0 的时间</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in player &apos;%2&apos; is not of the form name=value</source>
+        <translation>棋手“%2”中的“%1”不是“名称=值”的形式</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a board size; write 9 or 4x5 (rows x columns)</source>
+        <translation>“%1”不是棋盘大小；请写 9 或 4x5（行x列）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no form of record; let it end in .sgf or .txt.</source>
+        <translation>“%1”没有说明棋谱格式；文件名应以 .sgf 或 .txt 结尾。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands twice in player &apos;%2&apos;</source>
+        <translation>“%1”在棋手“%2”中出现了两次</translation>
+    </message>
+    <message>
+        <source>A move</source>
+        <translation>一手棋</translation>
+    </message>
+    <message>
+        <source>It does not begin with ([NG], as records of the Chinese championship do.</source>
+        <translation>它不以 ([NG] 开头，不是中国锦标赛的棋谱。</translation>
+    </message>
+    <message>
+        <source>It holds no game.</source>
+        <translation>其中没有对局。</translation>
+    </message>
+    <message>
+        <source>It holds no game: SGF begins with (; and a championship record with ([NG].</source>
+        <translation>其中没有对局：SGF 以 (; 开头，锦标赛棋谱以 ([NG] 开头。</translation>
+    </message>
+    <message>
+        <source>It holds too much for one file; divide it.</source>
+        <translation>一个文件里的内容太多；请拆分。</translation>
+    </message>
+    <message>
+        <source>It is a record of the game &apos;%1&apos;, not of NoGo.</source>
+        <translation>这是“%1”的棋谱，不是不围棋的。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>It is no text.</source>
+        <translation>它不是文本。</translation>
+    </message>
+    <message>
+        <source>It puts a stone on &apos;%1&apos;, which is no point of a %2 board.</source>
+        <translation>它把棋子放在“%1”，而那不是 %2 棋盘上的点。</translation>
+    </message>
+    <message>
+        <source>Its board can&apos;t be shown: %1.</source>
+        <translation>无法显示它的棋盘：%1。</translation>
+    </message>
+    <message>
+        <source>Its board size &apos;%1&apos; is none.</source>
+        <translation>它的棋盘大小“%1”无效。</translation>
+    </message>
+    <message>
+        <source>Left out of the collection: %1</source>
+        <translation>棋谱集中略去：%1</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>第 %1 手</translation>
+    </message>
+    <message>
+        <source>Records of the Chinese championship begin on an empty board; this game begins with stones on it.</source>
+        <translation>中国锦标赛的棋谱从空棋盘开始；这一局开始时已有棋子。</translation>
+    </message>
+    <message>
+        <source>Records of the Chinese championship hold 9x9 games; this one is %1.</source>
+        <translation>中国锦标赛的棋谱只记 9x9 对局；这一局是 %1。</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be read (%2).</source>
+        <translation>无法读取文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be read as a record. %2</source>
+        <translation>无法把文件 %1 读作棋谱。%2</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be written (%2).</source>
+        <translation>无法写入文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>The file %1 is larger than %2 MB; that is no record.</source>
+        <translation>文件 %1 超过 %2 MB，不会是棋谱。</translation>
+    </message>
+    <message>
+        <source>The position that it begins with can&apos;t be used: %1.</source>
+        <translation>它的初始局面无法使用：%1。</translation>
+    </message>
+    <message>
+        <source>The record breaks off near &apos;%1&apos;; what stands before that is read.</source>
+        <translation>棋谱在“%1”附近中断；之前的内容已读入。</translation>
+    </message>
+    <message>
+        <source>The record breaks off; what stands before that is read.</source>
+        <translation>棋谱中断；之前的内容已读入。</translation>
+    </message>
+    <message>
+        <source>The record does not say how large the board is; it is read as %1.</source>
+        <translation>棋谱没有说明棋盘大小；按 %1 读入。</translation>
+    </message>
+    <message>
+        <source>The record does not say its encoding rightly; its text is read as %1.</source>
+        <translation>棋谱没有正确说明编码；文字按 %1 读入。</translation>
+    </message>
+    <message>
+        <source>The stones or the side to move that are set by hand &apos;%1&apos; can&apos;t come about in a game; they are left out.</source>
+        <translation>手工摆放的棋子或指定的行棋方“%1”在对局中不可能出现；已略去。</translation>
+    </message>
+    <message>
+        <source>This form of record has no place for %1.</source>
+        <translation>这种棋谱格式无法保存%1。</translation>
+    </message>
+    <message>
+        <source>a board has %1 to %2 rows and columns, not %3; choose another size</source>
+        <translation>棋盘应有 %1 到 %2 行和列，而不是 %3；请选择其他大小</translation>
+    </message>
+    <message>
+        <source>all games after the first %1.</source>
+        <translation>前 %1 局之后的所有对局。</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>game %1. %2</source>
+        <translation>第 %1 局。%2</translation>
+    </message>
+    <message>
+        <source>network &apos;%1&apos; is out of range: 1 to %2 blocks, 4 to %3 channels</source>
+        <translation>网络“%1”超出范围：1 到 %2 个残差块，4 到 %3 个通道</translation>
+    </message>
+    <message>
+        <source>network &apos;%1&apos; was made for %2 boards and can&apos;t play on %3</source>
+        <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
+    </message>
+    <message>
+        <source>player kind &apos;%1&apos; does not know the option %2</source>
+        <translation>棋手类型“%1”没有选项 %2</translation>
+    </message>
+    <message>
+        <source>the block at row %1 from the top, column %2 has no liberty, which can&apos;t come about in a game</source>
+        <translation>从上数第 %1 行、第 %2 列的棋块没有气，对局中不可能出现</translation>
+    </message>
+    <message>
+        <source>the clocks</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>the header of %1 makes no sense: %2</source>
+        <translation>%1 的文件头无法理解：%2</translation>
+    </message>
+    <message>
+        <source>the way the game ended</source>
+        <translation>对局结束的方式</translation>
+    </message>
+    <message>
+        <source>the weights in %1 are not all numbers</source>
+        <translation>%1 中的权重含有非数值</translation>
+    </message>
+    <message>
+        <source>the weights in %1 don&apos;t fit the network &apos;%2&apos;</source>
+        <translation>%1 中的权重与网络“%2”不符</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;: give a checkpoint file or a shipped network (%2)</source>
+        <translation>没有网络“%1”：请给出检查点文件或自带网络（%2）</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
+        <translation>没有网络“%1”；请写 paper、agz6x64（块x通道）或 b4c32（块、通道）</translation>
+    </message>
+    <message>
+        <source>there is no player kind &apos;%1&apos;; there are %2</source>
+        <translation>没有棋手类型“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <source>variations</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>what other programs noted</source>
+        <translation>其他程序的标注</translation>
+    </message>
+    <message>
+        <source>with %1 black and %2 white stones it is Black&apos;s move</source>
+        <translation>黑子 %1 颗、白子 %2 颗时应由黑方走</translation>
+    </message>
+    <message>
+        <source>with %1 black and %2 white stones it is White&apos;s move</source>
+        <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
     </message>
 </context>
 <context>
