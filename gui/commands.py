@@ -101,6 +101,9 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
             SEPARATOR,
+            Command(
+                "solve", QT_TRANSLATE_NOOP("commands", "Sol&ve the position"), ("Ctrl+E",), slot="solver.open"
+            ),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),

@@ -39,6 +39,7 @@ from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.solve import SolveDesk
 from gui.theme import apply_application_theme, board_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
+        self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -747,6 +749,7 @@ class MainWindow(QMainWindow):
         self._keep_settings()
         self.controller.close()
         self.arena.close()
+        self.solver.close()
         self.training_desk.close()
         self.autosave.close()
         super().closeEvent(event)
