@@ -1,14 +1,19 @@
 """Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
 
+import contextlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
-from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.evaluation import by_mobility
 from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
+from ai.rave.parameters import PRESETS
+from ai.rave.search import RaveSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
+from ai.solver.solver import Interrupted, Solver
 from core import bitboard
 from core.position import Position, Size
 
@@ -30,6 +35,10 @@ def prepare() -> Iterator[str]:
         yield f"rules for boards like {size}"
         _search(size)
         yield f"search for boards like {size}"
+        _solver(size)
+        yield f"solver for boards like {size}"
+        _rave(size)
+        yield f"RAVE for boards like {size}"
         _alphabeta(size)
         yield f"alpha-beta for boards like {size}"
 
@@ -66,8 +75,22 @@ def _search(size: Size) -> None:
         encode(leaves, 1, np.empty((1, count, size.points), np.float32))
 
 
+def _solver(size: Size) -> None:
+    position = Position.empty(size)
+    with contextlib.suppress(Interrupted):
+        Solver(position, 1).winning_move(go_on=lambda: False)
+
+
+def _rave(size: Size) -> None:
+    for parameters in PRESETS.values():
+        search = RaveSearch(size, replace(parameters, largest_tree=8))
+        search.set_position(Position.empty(size))
+        search.run(2)
+        search.set_position(Position.empty(size).play(search.decision().candidates[0].point))
+        search.run(40)
+
+
 def _alphabeta(size: Size) -> None:
-    weights = MobilityWeights()
-    search = AlphaBeta(size, weights.tables(), weights.scale, entries=8)
+    search = AlphaBeta(size, by_mobility(), entries=8)
     search.set_position(Position.empty(size))
     search.run(1, lambda nodes: 2)

@@ -40,7 +40,7 @@ FEW_REPLIES = 10
 """One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
 and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
 
-SOLVED_POINTS = 24
+SOLVED_POINTS = 18
 """A new node with no more points that either side may play on is tried to be solved outright."""
 
 FREE_EVALUATION = 0
@@ -476,7 +476,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
                 own = load(stones, 0, geo.full)
                 opponent = load(stones, 1, geo.full)
                 candidates = fill_candidates(geo, own, opponent, lists)
-                moves, random = playout(geo, own, opponent, lists, candidates, random)
+                moves, random, _, _ = playout(geo, own, opponent, lists, candidates, random)
                 value = np.float32(1.0) if moves & 1 else np.float32(-1.0)
                 for e in range(first, last):
                     random = next_random(random)

@@ -2,22 +2,23 @@
 
 import dataclasses
 import time
+from collections.abc import Callable
 from threading import Event
+from typing import Protocol
 
 import numpy as np
 
-from ai.search.tree_search import TreeSearch
 from core.player import Decision, Limit, Report
-from core.position import Position
+from core.position import Position, Size
 
 REPORT_SECONDS = 0.1
 """Seconds between two reports at the least."""
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
-MOST_SOLVER_STEPS = 40_000_000
+MOST_SOLVER_STEPS = 10_000_000
 """Moves tried to solve a position before it is searched, at the most: about five seconds."""
-SOLVER_STEPS_PER_SIMULATION = 20_000
+SOLVER_STEPS_PER_SIMULATION = 4_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
 SAFE_SHARE = 0.9
 """Share of the remaining time that is planned with; the rest covers delays outside the search."""
@@ -27,12 +28,30 @@ FIRST_SPEED_SECONDS = 0.05
 """Seconds after which the speed of the search is known well enough to plan with."""
 
 
+class Search(Protocol):
+    """A search of one position, whatever it evaluates positions by."""
+
+    size: Size
+
+    def set_position(self, position: Position) -> None: ...
+
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None: ...
+
+    def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None: ...
+
+    def visits(self) -> int: ...
+
+    def lead(self) -> float: ...
+
+    def decision(self) -> Decision: ...
+
+
 class Pace:
     """Watches one search of ``position``."""
 
     def __init__(
         self,
-        search: TreeSearch,
+        search: Search,
         position: Position,
         limit: Limit,
         report: Report | None = None,

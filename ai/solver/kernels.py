@@ -49,7 +49,10 @@ ENTRY = np.dtype(
 
 DEPTH = 0
 MOVES_TRIED = 1
-SIDE = 2
+ADDED = 2
+
+SYMMETRIC_MOVES = 10
+"""Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
 
 
 class Solver(NamedTuple):
@@ -80,7 +83,8 @@ class Solver(NamedTuple):
     scores: np.ndarray
     """``int64[N]``: room for ordering moves."""
     scalars: np.ndarray
-    """``int64[3]``: the level where the search stands, moves tried in all, and whose move it is at level 0: 0 or 1, the row of the keys."""
+    """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
+    all keys start from."""
 
 
 @primitive
@@ -104,7 +108,7 @@ def make_solver(geo, points, images, table):
     words = geo.bits.shape[1]
     checks = np.empty(geo.keys.shape, np.uint64)
     for side in range(2):
-        for point in range(checks.shape[1]):
+        for point in range(geo.keys.shape[1]):
             checks[side, point] = mixed(geo.keys[side, point])
     return Solver(
         table,
@@ -124,9 +128,9 @@ def make_solver(geo, points, images, table):
 
 
 @kernel
-def set_first(geo, solver, stones, side, keys):
-    """Begin with a position: ``stones`` is ``uint64[2, W]``, side to move first; ``side`` is 0 where the same side is to move as in the position
-    that all keys start from, else 1; ``keys``, ``uint64[S, 2]``, say how it differs from that position."""
+def set_first(geo, solver, stones, added, keys):
+    """Begin with a position: ``stones`` is ``uint64[2, W]``, side to move first; ``added`` the number of moves from the position
+    that all keys start from, and ``keys``, ``uint64[S, 2]``, what they have changed."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     mine = minus(own, own)
@@ -144,7 +148,7 @@ def set_first(geo, solver, stones, side, keys):
     solver.keys[0] = keys
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
-    solver.scalars[SIDE] = side
+    solver.scalars[ADDED] = added
 
 
 @primitive
@@ -195,8 +199,8 @@ def outcome(shifts, full, own, opponent, mine, theirs):
     spare_theirs = count_points(closed_to_me)
     if spare_mine + spare_theirs <= min(mine_count, theirs_count):
         return UNKNOWN  # neither side can be sure of enough
-    fewest, most, _ = count_moves(shifts, full, own, opponent, mine, theirs)
-    their_fewest, their_most, _ = count_moves(shifts, full, opponent, own, theirs, mine)
+    fewest, most, _ = count_moves(shifts, full, own, opponent, mine, theirs, 1)
+    their_fewest, their_most, _ = count_moves(shifts, full, opponent, own, theirs, mine, 0)
     if fewest > their_most:
         return WINS
     if their_fewest >= most:
@@ -215,20 +219,23 @@ def sure_result(geo, solver):
 
 
 @primitive
-def least_key(keys):
-    """Which of the keys ``uint64[S, 2]`` a position is remembered by."""
+def key_at(solver, depth):
+    """Which of its keys the position at ``depth`` is remembered by."""
     least = 0
-    for s in range(1, keys.shape[0]):
-        if keys[s, 0] < keys[least, 0]:
-            least = s
+    if depth + solver.scalars[ADDED] <= SYMMETRIC_MOVES:
+        for s in range(1, solver.keys.shape[1]):
+            if solver.keys[depth, s, 0] < solver.keys[depth, least, 0]:
+                least = s
     return least
 
 
 @function
 def write_keys(geo, solver, depth, move):
     """The keys of the position after ``move`` at ``depth``, at the level below."""
-    side = (depth + solver.scalars[SIDE]) % 2
-    for s in range(solver.images.shape[0]):
+    added = depth + solver.scalars[ADDED]
+    side = added % 2
+    images = solver.images.shape[0] if added < SYMMETRIC_MOVES else 1
+    for s in range(images):
         point = solver.images[s, move]
         solver.keys[depth + 1, s, 0] = solver.keys[depth, s, 0] ^ geo.keys[side, point]
         solver.keys[depth + 1, s, 1] = solver.keys[depth, s, 1] ^ solver.checks[side, point]
@@ -238,7 +245,7 @@ def write_keys(geo, solver, depth, move):
 def recall(solver, depth):
     """What is remembered of the position whose keys stand at ``depth``."""
     keys = solver.keys[depth]
-    least = least_key(keys)
+    least = key_at(solver, depth)
     key = keys[least, 0]
     check = np.uint32(keys[least, 1])
     place_of_key = np.int64(key & U64(solver.table.shape[0] - 1))
@@ -253,7 +260,7 @@ def recall(solver, depth):
 def remember(solver, depth, result):
     """Keep the result of the position at ``depth``: instead of one that cost less, else of the latest."""
     keys = solver.keys[depth]
-    least = least_key(keys)
+    least = key_at(solver, depth)
     key = keys[least, 0]
     place_of_key = np.int64(key & U64(solver.table.shape[0] - 1))
     work = 0
@@ -278,7 +285,7 @@ def list_moves(geo, solver, depth):
     opponent = load(solver.stones[depth], 1, geo.full)
     mine = load(solver.legal[depth], 0, geo.full)
     theirs = load(solver.legal[depth], 1, geo.full)
-    _, _, numbers = count_moves(geo.shifts, geo.full, own, opponent, mine, theirs)
+    _, _, numbers = count_moves(geo.shifts, geo.full, own, opponent, mine, theirs, 1)
     moves = solver.moves[depth]
     count = 0
     number_listed = False

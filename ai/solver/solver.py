@@ -120,8 +120,9 @@ class Solver:
                 taken = self._images[image, at]
                 keys[image, 0] ^= self._geometry.keys[side, taken]
                 keys[image, 1] ^= self._solver.checks[side, taken]
-        side = int(position.to_move is not side_first)
-        kernels.set_first(self._geometry, self._solver, position.words_for(position.to_move), side, keys)
+        kernels.set_first(
+            self._geometry, self._solver, position.words_for(position.to_move), added.size, keys
+        )
 
 
 def most_stubborn(position: Position) -> int:
