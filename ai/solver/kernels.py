@@ -2,9 +2,10 @@
 
 A position is won if a move leads to a lost one. What comes of a move is known at once where the opponent has no move left, where the position
 was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). Of the rest, moves that
-leave their side the most legal points more than the opponent are tried first.
+leave their side many legal points and the opponent few are tried first.
 
-A position is remembered under the least of its keys over the board's symmetries that leave the first position as it is. Two independent keys,
+A position is remembered by what is left to play (:func:`state_keys`); where the first position has symmetries, for some moves under the least
+of its keys over these instead. Two independent keys,
 96 bits together, stand for a position: in a search of 10^10 positions a false match has a probability below 10^-8.
 """
 
@@ -372,7 +373,7 @@ def list_moves(geo, solver, depth):
         if result == WINS:
             continue
         # A move in an integer is right only when every other is wrong (number avoidance)
-        score = -1000 if is_number else count_points(mine_after) - count_points(replies)
+        score = -1000 if is_number else 4 * count_points(mine_after) - 5 * count_points(replies)
         at = count
         while at > 0 and solver.scores[at - 1] < score:
             moves[at] = moves[at - 1]
