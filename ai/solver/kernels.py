@@ -2,9 +2,10 @@
 
 A position is won if a move leads to a lost one. What comes of a move is known at once where the opponent has no move left, where the position
 was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). Of the rest, moves that
-leave their side the most legal points more than the opponent are tried first.
+leave their side many legal points and the opponent few are tried first.
 
-A position is remembered under the least of its keys over the board's symmetries that leave the first position as it is. Two independent keys,
+A position is remembered by what is left to play (:func:`state_keys`); where the first position has symmetries, for some moves under the least
+of its keys over these instead. Two independent keys,
 96 bits together, stand for a position: in a search of 10^10 positions a false match has a probability below 10^-8.
 """
 
@@ -12,7 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.solver.bounds import common, count_moves, count_points, function, grow, is_empty_set, minus
+from ai.solver.bounds import (
+    beside,
+    common,
+    count_moves,
+    count_points,
+    first_point,
+    function,
+    grow,
+    is_empty_set,
+    minus,
+)
 from core.bitboard import (
     U64,
     is_legal,
@@ -51,6 +62,7 @@ DEPTH = 0
 MOVES_TRIED = 1
 ADDED = 2
 
+GOLDEN = U64(0x9E3779B97F4A7C15)
 SYMMETRIC_MOVES = 10
 """Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
 
@@ -219,10 +231,57 @@ def sure_result(geo, solver):
 
 
 @primitive
+def hashed(a, salt):
+    """A well mixed function of the set ``a`` and of ``salt``."""
+    for i in range(len(a)):
+        salt = mixed((salt ^ a[i]) + GOLDEN)
+    return salt
+
+
+@function
+def state_keys(shifts, full, own, opponent, mine, theirs):
+    """Two keys of all that matters for the rest of the game; ``mine`` and ``theirs`` are the legal points of the side to move and of the other.
+
+    That is: the playable points, those beside an empty point that nobody may play on any more (a stone there keeps that liberty), those beside either
+    side's blocks that have such a liberty and can't be captured, and the playable liberties of each of the other blocks.
+    """
+    playable = union(mine, theirs)
+    dead = minus(minus(minus(full, own), opponent), playable)
+    around_dead = beside(shifts, dead, full)
+    key = hashed(mine, U64(1)) + hashed(theirs, U64(2)) + hashed(common(around_dead, playable), U64(3))
+    check = mixed(key)
+    near = beside(shifts, playable, full)
+    for side in range(2):
+        stones = own if side == 0 else opponent
+        left = common(stones, near)
+        safe = minus(own, own)
+        while not is_empty_set(left):
+            block = grow(shifts, first_point(left), stones)
+            left = minus(left, block)
+            liberties = beside(shifts, block, playable)
+            if overlaps(block, around_dead):
+                safe = union(safe, liberties)
+            else:
+                term = hashed(liberties, U64(4 + side))
+                key += term
+                check += mixed(term)
+        term = hashed(safe, U64(6 + side))
+        key += term
+        check += mixed(term)
+    return key, check
+
+
+@primitive
+def is_symmetric(solver, added):
+    """Whether a position that is ``added`` moves from the first is remembered together with its images."""
+    return solver.images.shape[0] > 1 and added <= SYMMETRIC_MOVES
+
+
+@primitive
 def key_at(solver, depth):
     """Which of its keys the position at ``depth`` is remembered by."""
     least = 0
-    if depth + solver.scalars[ADDED] <= SYMMETRIC_MOVES:
+    if is_symmetric(solver, depth + solver.scalars[ADDED]):
         for s in range(1, solver.keys.shape[1]):
             if solver.keys[depth, s, 0] < solver.keys[depth, least, 0]:
                 least = s
@@ -230,15 +289,17 @@ def key_at(solver, depth):
 
 
 @function
-def write_keys(geo, solver, depth, move):
-    """The keys of the position after ``move`` at ``depth``, at the level below."""
+def write_keys(geo, solver, depth, move, own, opponent, mine, theirs):
+    """The keys of the position after ``move`` at ``depth``, at the level below; ``own``, ``mine``: stones and legal points of whoever moves there."""
     added = depth + solver.scalars[ADDED]
-    side = added % 2
-    images = solver.images.shape[0] if added < SYMMETRIC_MOVES else 1
-    for s in range(images):
+    below = solver.keys[depth + 1]
+    if not is_symmetric(solver, added + 1):
+        below[0, 0], below[0, 1] = state_keys(geo.shifts, geo.full, own, opponent, mine, theirs)
+        return
+    for s in range(solver.images.shape[0]):
         point = solver.images[s, move]
-        solver.keys[depth + 1, s, 0] = solver.keys[depth, s, 0] ^ geo.keys[side, point]
-        solver.keys[depth + 1, s, 1] = solver.keys[depth, s, 1] ^ solver.checks[side, point]
+        below[s, 0] = solver.keys[depth, s, 0] ^ geo.keys[added % 2, point]
+        below[s, 1] = solver.keys[depth, s, 1] ^ solver.checks[added % 2, point]
 
 
 @function
@@ -304,7 +365,7 @@ def list_moves(geo, solver, depth):
         replies, mine_after = legal_after(geo, played, opponent, mine, theirs, solver.points, point)
         result = outcome(geo.shifts, geo.full, opponent, played, replies, mine_after)
         if result == UNKNOWN:
-            write_keys(geo, solver, depth, i)
+            write_keys(geo, solver, depth, i, opponent, played, replies, mine_after)
             result = recall(solver, depth + 1)
         if result == LOSES:
             moves[0] = i
@@ -312,7 +373,7 @@ def list_moves(geo, solver, depth):
         if result == WINS:
             continue
         # A move in an integer is right only when every other is wrong (number avoidance)
-        score = -1000 if is_number else count_points(mine_after) - count_points(replies)
+        score = -1000 if is_number else 4 * count_points(mine_after) - 5 * count_points(replies)
         at = count
         while at > 0 and solver.scores[at - 1] < score:
             moves[at] = moves[at - 1]
@@ -330,14 +391,16 @@ def list_moves(geo, solver, depth):
 def enter_next(geo, solver, depth):
     """Go to the position after the next move at ``depth`` unless its result is remembered; that result, or :data:`UNKNOWN`."""
     move = solver.moves[depth, solver.counts[depth, 1]]
-    write_keys(geo, solver, depth, move)
+    own = load(solver.stones[depth], 0, geo.full)
+    opponent = load(solver.stones[depth], 1, geo.full)
+    played = place(geo, own, U64(solver.points[move]))
+    after = solver.after[depth, move]
+    write_keys(geo, solver, depth, move, opponent, played, load(after, 0, geo.full), load(after, 1, geo.full))
     result = recall(solver, depth + 1)
     if result != UNKNOWN:
         return result
-    own = load(solver.stones[depth], 0, geo.full)
-    opponent = load(solver.stones[depth], 1, geo.full)
-    store(solver.stones[depth + 1], opponent, place(geo, own, U64(solver.points[move])))
-    solver.legal[depth + 1] = solver.after[depth, move]
+    store(solver.stones[depth + 1], opponent, played)
+    solver.legal[depth + 1] = after
     solver.counts[depth + 1, 0] = UNLISTED
     solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
     return UNKNOWN
