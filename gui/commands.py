@@ -139,6 +139,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&AI"),
         [
             Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
+            Command("networks", QT_TRANSLATE_NOOP("commands", "&Networks…"), ("Ctrl+Shift+L",)),
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
             SEPARATOR,

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import CheckpointError, read_info
-from ai.players import NETWORKS, SHIPPED
+from ai.players import SHIPPED
 from core import __version__, folders
 from core.game import Game, Result
 from core.player import Decision
@@ -36,6 +36,7 @@ from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
 from gui.files import GameFiles
 from gui.keys import KeysDialog, WheelWalk
+from gui.managers import NetworksDialog, known_networks
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
@@ -53,7 +54,6 @@ WALK_FAST = 10
 DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
 MOST_SIMULATIONS = 1_000_000
 STATUS_MS = 6000
-NETWORK_FILTER = "*.safetensors"
 
 
 class MainWindow(QMainWindow):
@@ -486,10 +486,11 @@ class MainWindow(QMainWindow):
         return ais_of(self.setup(), default_opponent())
 
     def _networks(self) -> list[tuple[str, str]]:
-        """Labels and names of the networks to choose from: shipped ones, the run's best, and those in use."""
-        found = [(path.stem, path.stem) for path in sorted(NETWORKS.glob(NETWORK_FILTER))]
+        """Labels and names of the networks to choose from."""
+        known = known_networks(self.settings.networks, folders.data_dir() / "runs")
+        found = [(network.label, network.value) for network in known]
         best = self.training_desk.best
-        if best is not None:
+        if best is not None and str(best) not in (value for _, value in found):
             found.append((f"{best.parent.parent.name} / {best.stem}", str(best)))
         return found
 
@@ -598,6 +599,14 @@ class MainWindow(QMainWindow):
             .replace("%3", str(info.size)),
             STATUS_MS,
         )
+
+    def networks(self) -> None:
+        """All networks that there are."""
+        size = self.controller.game.size
+        dialog = NetworksDialog(self, self.settings.networks, folders.data_dir() / "runs", size)
+        dialog.use_asked.connect(self._use_network)
+        dialog.exec()
+        self._keep_settings()
 
     def shipped_network(self) -> None:
         self._use_network(SHIPPED)

@@ -55,6 +55,8 @@ class Settings:
     """Commands with another key than the program came with; empty for none."""
     pause_ms: int = 300
     """Between two moves of AIs that play each other."""
+    networks: list[str] = field(default_factory=list)
+    """Checkpoints that the user put on the list of networks."""
     run: str = ""
     """The training run that was started last."""
     geometry: str = ""
