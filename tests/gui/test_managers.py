@@ -30,7 +30,8 @@ def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 def names(dialog: NetworksDialog) -> list[str]:
-    return [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]
+    rows = range(dialog.table.rowCount())
+    return [item.text() for row in rows if (item := dialog.table.item(row, 0)) is not None]
 
 
 def test_a_checkpoint_is_added_used_and_removed(
