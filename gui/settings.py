@@ -59,6 +59,8 @@ class Settings:
     """Checkpoints that the user put on the list of networks."""
     run: str = ""
     """The training run that was started last."""
+    engines: list[str] = field(default_factory=list)
+    """External programs, each a player's text with a name."""
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
@@ -116,6 +118,7 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = [item for item in value if type(item) is str]
         if type(value) is wanted:
             setattr(settings, known.name, value)
+    settings.engines = [text for text in settings.engines if isinstance(text, str)]
     return settings
 
 
