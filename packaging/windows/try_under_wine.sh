@@ -133,7 +133,7 @@ try_window() {
     keys Return
     sleep 60
     picture training
-    keys alt+t Down Return # its second: stop
+    keys alt+t Return # now its first entry that can be chosen: stop
     sleep 20
     picture stopped
     find "$drive/data" -name progress.json -exec cat {} +
