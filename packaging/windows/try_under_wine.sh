@@ -133,8 +133,8 @@ try_window() {
     keys Return
     sleep 60
     picture training
-    keys alt+t Return # now its first entry that can be chosen: stop
-    sleep 20
+    keys alt+t Down Return # its second: stop
+    sleep 60
     picture stopped
     find "$drive/data" -name progress.json -exec cat {} +
     keys ctrl+q
