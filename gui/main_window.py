@@ -41,6 +41,7 @@ from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.position_setup import PositionSetup
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.solve import SolveDesk
 from gui.theme import apply_application_theme, board_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
         self.engines = EngineDesk(self, settings)
+        self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -786,6 +788,7 @@ class MainWindow(QMainWindow):
         self._keep_settings()
         self.controller.close()
         self.arena.close()
+        self.solver.close()
         self.training_desk.close()
         self.autosave.close()
         super().closeEvent(event)
