@@ -119,6 +119,8 @@ def test_too_little_memory_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch):
 def test_an_open_dialog_changes_its_language(desk: Desk):
     desk.play(size=3)
     dialog = solved(desk)
-    LanguageSwitch().use("zh_CN")
+    switch = LanguageSwitch()
+    switch.use("zh_CN")
     desk.wait(lambda: "黑" in dialog.verdict.text())
-    assert "黑" in dialog.verdict.text()
+    switch.use("en")
+    desk.wait(lambda: dialog.verdict.text() == "Proven: Black wins")
