@@ -120,14 +120,14 @@ class SolveDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.verdict)
-        layout.addLayout(self._board_place)
-        layout.addWidget(self.details)
-        layout.addStretch(1)
-        layout.addWidget(self.figures)
-        layout.addWidget(self.bar)
-        layout.addWidget(buttons)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self.verdict)
+        self._rows.addLayout(self._board_place)
+        self._rows.addWidget(self.details)
+        self._rows.addStretch(1)
+        self._rows.addWidget(self.figures)
+        self._rows.addWidget(self.bar)
+        self._rows.addWidget(buttons)
         self.setMinimumWidth(BOARD_SIDE + 80)
 
     # --- what the solver says -------------------------------------------------------------------------------------
@@ -159,6 +159,8 @@ class SolveDialog(QDialog):
         self.bar.hide()
         self.stop_button.setEnabled(False)
         self.retranslate()
+        height = self._rows.totalHeightForWidth(self.width())
+        self.resize(self.width(), max(self.height(), height))  # wrapped lines don't make room themselves
 
     # --- showing ----------------------------------------------------------------------------------------------
 
@@ -223,6 +225,7 @@ class SolveDialog(QDialog):
         board.show_stones(self._position.stones, {})
         old = self._board_place.takeAt(0)
         if old is not None and (widget := old.widget()) is not None:
+            widget.hide()
             widget.deleteLater()
         self._board_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
 
