@@ -149,7 +149,6 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Sol&ve the position"),
                 ("Ctrl+Shift+E",),
                 slot="solver.open",
-                "solve", QT_TRANSLATE_NOOP("commands", "Sol&ve the position"), ("Ctrl+E",), slot="solver.open"
             ),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
