@@ -31,6 +31,7 @@ from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.arena import ArenaDesk
 from gui.board import BoardWidget
+from gui.book import BookDesk
 from gui.commands import Commands
 from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
@@ -39,6 +40,7 @@ from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme, board_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -66,6 +68,8 @@ class MainWindow(QMainWindow):
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
         self.training_desk = TrainingDesk(self)
+        self.td_desk = TdDesk(self)
+        self.book = BookDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
         self.commands = Commands(self, self.menuBar())
@@ -100,6 +104,7 @@ class MainWindow(QMainWindow):
             ("thoughts", self.thoughts),
             ("history", self.history),
             ("training", self.training_desk.panel),
+            ("book", self.book.panel),
         ):
             dock = QDockWidget(self)
             dock.setObjectName(f"dock_{name}")
@@ -111,6 +116,8 @@ class MainWindow(QMainWindow):
             [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
         )
         self.tabifyDockWidget(self.docks["history"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["history"], self.docks["book"])
+        self.docks["book"].hide()
         self.docks["history"].raise_()
         self.status = QLabel()
         self.statusBar().addWidget(self.status, 1)
@@ -159,6 +166,10 @@ class MainWindow(QMainWindow):
         self.board.point_clicked.connect(game.click)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
+        self.book.changed.connect(self._show_game)
+        self.book.panel.move_chosen.connect(game.click)
+        self.book.panel.move_marked.connect(self.board.set_hint)
+        self.td_desk.play_asked.connect(self.play_against_player)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -194,6 +205,7 @@ class MainWindow(QMainWindow):
             ("thoughts", self.tr("AI")),
             ("history", self.tr("Moves")),
             ("training", self.tr("Training")),
+            ("book", self.tr("Opening book")),
         ):
             self.docks[name].setWindowTitle(title)
         for name, title in (
@@ -261,6 +273,7 @@ class MainWindow(QMainWindow):
             numbers = {step.move: step.number for step in node.line() if step.move is not None}
         self.board.show_position(node.position, node.move, numbers)
         self.board.set_hint(None)
+        self.book.show_position(node.position, self.notation)
         result = controller.match.result
         losing = (
             result.loss.point if result is not None and result.loss is not None and controller.live else None
@@ -661,9 +674,12 @@ class MainWindow(QMainWindow):
 
     def play_against(self, checkpoint: Path) -> None:
         """A new game against this network."""
+        self.play_against_player(with_network(DEFAULT_AI, str(checkpoint)))
+
+    def play_against_player(self, text: str) -> None:
+        """A new game against the player of this text."""
         if self._may_leave_game():
-            player = with_network(DEFAULT_AI, str(checkpoint))
-            self.start_game(replace(self.setup(), black=HUMAN, white=player))
+            self.start_game(replace(self.setup(), black=HUMAN, white=text))
             self.activateWindow()
 
     def show_recorded(self, game: Game) -> None:
@@ -748,5 +764,6 @@ class MainWindow(QMainWindow):
         self.controller.close()
         self.arena.close()
         self.training_desk.close()
+        self.td_desk.close()
         self.autosave.close()
         super().closeEvent(event)

@@ -136,6 +136,8 @@ def kind_label(kind: str) -> str:
         HUMAN: QCoreApplication.translate("messages", "Human"),
         "zero": QCoreApplication.translate("messages", "Buwei AI"),
         "uct": QCoreApplication.translate("messages", "UCT with playouts"),
+        "alphabeta": QCoreApplication.translate("messages", "Alpha-beta search"),
+        "td": QCoreApplication.translate("messages", "Temporal-difference learner"),
         "policy": QCoreApplication.translate("messages", "Network without search"),
         "random": QCoreApplication.translate("messages", "Random moves"),
     }.get(kind, kind)
