@@ -110,7 +110,7 @@ def test_the_learners_network_evaluates_as_it_learned():
 
 
 def test_late_positions_are_proven_as_two_exact_solvers_did():
-    player = make_player("alphabeta:nodes=30000")
+    player = make_player("alphabeta:nodes=30000,evaluation=mobility")
     proven = 0
     for position, case in endgames()[:30]:
         decision = player.choose(position, Limit())
