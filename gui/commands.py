@@ -127,6 +127,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Opening &book"),
                 slot="book.show_panel",
             ),
+            Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),

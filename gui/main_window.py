@@ -34,6 +34,7 @@ from gui.board import BoardWidget
 from gui.book import BookDesk
 from gui.commands import Commands
 from gui.controller import GameController, State
+from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
+        self.engines = EngineDesk(self, settings)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self)
@@ -180,6 +182,7 @@ class MainWindow(QMainWindow):
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
+        self.engines.changed.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -424,7 +427,9 @@ class MainWindow(QMainWindow):
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
 
     def new_game(self) -> None:
-        dialog = NewGameDialog(self, self.setup(), self._networks(), self.settings.random_colors)
+        dialog = NewGameDialog(
+            self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
+        )
         if dialog.exec() and self._may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
