@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>%1: %2 positions. A double-click plays a move.</source>
-        <translation>%1:%2 个局面。双击一行即落子。</translation>
+        <translation>%1：%2 个局面。双击一行即落子。</translation>
     </message>
     <message>
         <source>%1 doesn&apos;t know this position.</source>
@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>Moves that are equal by symmetry stand there each with the figures of all.</source>
-        <translation>因对称而相同的着法都列出,各显示合计的数字。</translation>
+        <translation>因对称而相同的着法都列出，各显示合计的数字。</translation>
     </message>
     <message>
         <source>Games in which this move was played</source>
@@ -257,7 +257,7 @@
     </message>
     <message>
         <source>Lower end of that share&apos;s 95% interval; players with a book choose by it</source>
-        <translation>该比例 95% 置信区间的下界;使用开局库的棋手按它选着</translation>
+        <translation>该比例 95% 置信区间的下界；使用开局库的棋手按它选着</translation>
     </message>
     <message>
         <source>Open a book…</source>
@@ -1035,11 +1035,11 @@
     </message>
     <message>
         <source>%1. Games of self-play: %2, games of records: %3, rounds: %4</source>
-        <translation>%1。自我对弈 %2 局,棋谱 %3 局,共 %4 轮</translation>
+        <translation>%1。自我对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
     </message>
     <message>
         <source>Records that can&apos;t be used: %1</source>
-        <translation>不能使用的棋谱:%1</translation>
+        <translation>不能使用的棋谱：%1</translation>
     </message>
     <message>
         <source>The session of the learner has ended by itself.</source>
@@ -1067,7 +1067,7 @@
     </message>
     <message>
         <source>none: learn from self-play only</source>
-        <translation>无:只从自我对弈学习</translation>
+        <translation>无：只从自我对弈学习</translation>
     </message>
     <message>
         <source>no limit</source>
