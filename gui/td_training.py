@@ -1,6 +1,5 @@
 """The temporal-difference learner in the window: a session beside it, its curves, and the records that it could not use."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 from ai.session_folder import SessionFolder
 from ai.td.model import SUFFIX
 from ai.td.session import read_unusable
-from ai.training.launch import MAIN
+from core import program
 from gui.errors import show_error
 from gui.messages import fill
 from gui.plots import COLORS, Curve, MetricPlot
@@ -38,17 +37,7 @@ UNUSABLE_SHOWN = 1000
 
 def command(run: Path, games: int, records: Path | None, minutes: float | None) -> list[str]:
     """Program and arguments that start or continue a session."""
-    words = [
-        sys.executable,
-        str(MAIN),
-        "td",
-        "train",
-        "--run",
-        str(run),
-        "--games",
-        str(games),
-        "--background",
-    ]
+    words = program.command("td", "train", "--run", run, "--games", str(games), "--background")
     words += [] if records is None else ["--records", str(records)]
     return words + ([] if minutes is None else ["--minutes", f"{minutes:g}"])
 

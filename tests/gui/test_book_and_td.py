@@ -1,6 +1,7 @@
 """The opening book and the temporal-difference learner in the window."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,7 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
 
     def waiting(run: Path, *rest: object) -> list[str]:
         started.append((run, *rest))
-        return [td_training.sys.executable, "-c", script, str(run)]
+        return [sys.executable, "-c", script, str(run)]
 
     monkeypatch.setattr(td_training, "command", waiting)
     page.games.setValue(1234)
