@@ -131,13 +131,11 @@ class MainWindow(QMainWindow):
             [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
         )
         self.tabifyDockWidget(self.docks["history"], self.docks["tree"])
-        self.tabifyDockWidget(self.docks["tree"], self.docks["training"])
-        self.tabifyDockWidget(self.docks["training"], self.docks["book"])
-        self.docks["book"].hide()
         self.tabifyDockWidget(self.docks["tree"], self.docks["library"])
         self.tabifyDockWidget(self.docks["library"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["training"], self.docks["book"])
         self.tabifyDockWidget(self.docks["thoughts"], self.docks["watch"])
-        for name in ("library", "watch"):
+        for name in ("library", "watch", "book"):
             self.docks[name].hide()
         self.docks["history"].raise_()
         self.status = QLabel()
@@ -671,11 +669,8 @@ class MainWindow(QMainWindow):
 
     def play_against_player(self, text: str) -> None:
         """A new game against the player of this text."""
-        if self._may_leave_game():
-            self.start_game(replace(self.setup(), black=HUMAN, white=text))
         if self.files.may_leave_game():
-            player = with_network(DEFAULT_AI, str(checkpoint))
-            self.start_game(replace(self.setup(), black=HUMAN, white=player))
+            self.start_game(replace(self.setup(), black=HUMAN, white=text))
             self.activateWindow()
 
     def show_recorded(self, game: Game) -> None:
