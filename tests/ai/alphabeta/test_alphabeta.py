@@ -214,7 +214,7 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
         ("alphabeta:depth=0", "at least 1"),
         ("alphabeta:playouts=5", "playouts"),
         ("alphabeta:evaluation=luck", "mobility or td"),
-        ("alphabeta:net=x", "net"),
+        ("alphabeta:evaluation=mobility,net=x", "know the option net"),
     ],
 )
 def test_options_without_sense_are_refused(text: str, said: str):
