@@ -149,6 +149,9 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="book.show_panel",
             ),
             Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
+            Command(
+                "solve", QT_TRANSLATE_NOOP("commands", "Sol&ve the position"), ("Ctrl+E",), slot="solver.open"
+            ),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),

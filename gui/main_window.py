@@ -45,6 +45,7 @@ from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.position_setup import PositionSetup
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.solve import SolveDesk
 from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme, board_theme
 from gui.training_desk import TrainingDesk
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
         self.engines = EngineDesk(self, settings)
+        self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self)
@@ -761,6 +763,7 @@ class MainWindow(QMainWindow):
         self._keep_settings()
         self.controller.close()
         self.arena.close()
+        self.solver.close()
         self.training_desk.close()
         self.td_desk.close()
         self.autosave.close()
