@@ -118,7 +118,6 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = [item for item in value if type(item) is str]
         if type(value) is wanted:
             setattr(settings, known.name, value)
-    settings.engines = [text for text in settings.engines if isinstance(text, str)]
     return settings
 
 
