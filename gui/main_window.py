@@ -29,16 +29,18 @@ from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.balance import BalanceBar
 from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
+from gui.looks import Looks
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.settings import HUMAN, Settings
-from gui.theme import apply_application_theme, board_theme
+from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
+        self.looks = Looks(self)
         self.commands = Commands(self, self.menuBar())
         self._make_view_menu()
         self._make_tool_bar()
@@ -77,6 +80,7 @@ class MainWindow(QMainWindow):
 
     def _make_widgets(self) -> None:
         self.board = BoardWidget()
+        self.balance = BalanceBar()
         self.notice = QLabel()
         self.notice.setObjectName("notice")
         self.notice.setWordWrap(True)
@@ -87,6 +91,7 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(center)
         layout.addWidget(self.notice)
         layout.addWidget(self.back_to_game, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
         self.players = PlayersPanel()
@@ -110,13 +115,12 @@ class MainWindow(QMainWindow):
         )
         self.tabifyDockWidget(self.docks["history"], self.docks["training"])
         self.docks["history"].raise_()
-        self.status = QLabel()
-        self.statusBar().addWidget(self.status, 1)
 
     def _make_view_menu(self) -> None:
         """Choices of one among several, and the docks, which Qt declares itself."""
         menu = self.commands.menus["view"]
         menu.addSeparator()
+        self.looks.make_menu()
         self._choice_menus = {name: menu.addMenu("") for name in ("notation", "scheme", "language")}
         self._choices: dict[str, QActionGroup] = {}
         for name, values in (
@@ -155,6 +159,7 @@ class MainWindow(QMainWindow):
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
         self.board.point_clicked.connect(game.click)
+        self.looks.changed.connect(self._keep_settings)
         self.history.node_chosen.connect(game.go_to)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
@@ -171,8 +176,7 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
-        for name in ("show_numbers", "show_forbidden"):
-            self.commands.actions[name].setChecked(getattr(settings, name))
+        self.commands.actions["show_numbers"].setChecked(settings.show_numbers)
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
             for action in group.actions():
@@ -185,6 +189,7 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
+        self.looks.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
             ("players", self.tr("Players")),
@@ -232,7 +237,7 @@ class MainWindow(QMainWindow):
 
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
-        self.board.set_theme(board_theme())
+        self.looks.use()
 
     @property
     def notation(self) -> Notation:
@@ -258,6 +263,7 @@ class MainWindow(QMainWindow):
             numbers = {step.move: step.number for step in node.line() if step.move is not None}
         self.board.show_position(node.position, node.move, numbers)
         self.board.set_hint(None)
+        self.balance.show_position(node.position)
         result = controller.match.result
         losing = (
             result.loss.point if result is not None and result.loss is not None and controller.live else None
@@ -310,18 +316,6 @@ class MainWindow(QMainWindow):
         font.setBold(result is not None)
         self.notice.setFont(font)
         self.notice.setText(text)
-        self._show_counts()
-
-    def _show_counts(self) -> None:
-        """Who has more moves left: the heart of NoGo."""
-        position = self.controller.game.position
-        self.status.setText(
-            messages.fill(
-                self.tr("Legal points: Black %1, White %2  ·  private points: Black %3, White %4"),
-                *(len(position.legal_moves(color)) for color in Color),
-                *(len(position.private_points(color)) for color in Color),
-            )
-        )
 
     def _state_text(self, state: State) -> str:
         side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
@@ -462,11 +456,6 @@ class MainWindow(QMainWindow):
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown
         self._show_game()
-        self._keep_settings()
-
-    def show_forbidden(self, shown: bool) -> None:
-        self.settings.show_forbidden = shown
-        self.board.set_forbidden_shown(shown)
         self._keep_settings()
 
     def full_screen(self, full: bool) -> None:

@@ -31,6 +31,10 @@ class Settings:
     """``championship``, ``gtp`` or ``off``."""
     show_numbers: bool = False
     show_forbidden: bool = False
+    show_forbidden_of_both: bool = False
+    show_private: bool = False
+    board_style: str = "wood"
+    """``wood`` or ``plain``."""
     black: str = HUMAN
     """``human`` or a player's text, as everywhere."""
     white: str = "zero:net=flagship,simulations=800"

@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>BalanceBar</name>
+    <message>
+        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
+        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
+    </message>
+    <message>
+        <source>Moves left</source>
+        <translation>剩余可下点</translation>
+    </message>
+    <message>
+        <source>A private point is legal for one side only: a spare move. Who has more of them is ahead.</source>
+        <translation>私有点只有一方可以下，是该方的余着；谁的私有点多，谁就占优。</translation>
+    </message>
+    <message>
+        <source>%1 private</source>
+        <translation>私有 %1</translation>
+    </message>
+</context>
+<context>
     <name>BoardWidget</name>
     <message>
         <source>Board</source>
@@ -21,6 +40,21 @@
     <message>
         <source>Moves</source>
         <translation>棋步</translation>
+    </message>
+</context>
+<context>
+    <name>Looks</name>
+    <message>
+        <source>&amp;Board</source>
+        <translation>棋盘(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Wood</source>
+        <translation>木纹</translation>
+    </message>
+    <message>
+        <source>Plain</source>
+        <translation>素色</translation>
     </message>
 </context>
 <context>
@@ -200,10 +234,6 @@
     <message>
         <source>The AI is at rest.</source>
         <translation>AI 空闲中。</translation>
-    </message>
-    <message>
-        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
-        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
 </context>
 <context>
@@ -922,6 +952,14 @@
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
     </message>
+    <message>
+        <source>Forbidden points of &amp;both sides</source>
+        <translation>双方禁入点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Private points</source>
+        <translation>私有点(&amp;P)</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -1075,6 +1113,14 @@
     <message>
         <source>The new network learns from the replay</source>
         <translation>新网络正在学习已有对局</translation>
+    </message>
+    <message>
+        <source>win</source>
+        <translation>必胜</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>必败</translation>
     </message>
 </context>
 <context>
