@@ -17,8 +17,11 @@ COMMANDS = {
     "match": "let players play games against each other",
     "ladder": "measure how strong every shipped player and level is",
     "train": "start or continue a training run",
+    "td": "train the temporal-difference learner",
     "bench": "measure this machine's speeds",
     "gtp": "be an engine for GoGui, Sabaki and others",
+    "sau": "be an engine on the SAU game platform",
+    "botzone": "be a bot on Botzone",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
 }

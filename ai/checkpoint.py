@@ -13,6 +13,7 @@ from safetensors import SafetensorError, safe_open
 from ai.networks import Description, UnknownNetwork, build, describe
 from core.files import write_atomically
 from core.position import Size
+from core.sentence import Sentence
 
 if TYPE_CHECKING:
     from ai.networks.common import Network
@@ -58,11 +59,13 @@ class CheckpointInfo:
     def description(self) -> Description:
         return describe(self.architecture)
 
-    def why_not(self, size: Size) -> str | None:
+    def why_not(self, size: Size) -> Sentence | None:
         """A sentence why the network can't play on ``size``, ``None`` if it can."""
         if self.description.any_size or size == self.size:
             return None
-        return f"network '{self.architecture}' was made for {self.size} boards and can't play on {size}"
+        return Sentence(
+            "network '%1' was made for %2 boards and can't play on %3", self.architecture, self.size, size
+        )
 
 
 def save(path: Path, network: "Network", info: CheckpointInfo) -> None:
@@ -78,19 +81,25 @@ def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise CheckpointError(f"{path.name} is larger than any checkpoint of Buwei")
+            raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path.name))
         with safe_open(path, framework="numpy") as file:
             metadata = file.metadata() or {}
     except OSError as error:
-        raise CheckpointError(f"{path} can't be read: {error.strerror or error}") from error
+        raise CheckpointError(Sentence("%1 can't be read: %2", path, error.strerror or error)) from error
     except SafetensorError as error:
-        raise CheckpointError(f"{path.name} is damaged or not a checkpoint: {error}") from error
+        raise CheckpointError(Sentence("%1 is damaged or not a checkpoint: %2", path.name, error)) from error
     if metadata.get("format") != FORMAT:
-        raise CheckpointError(f"{path.name} is not a checkpoint of Buwei: its header is another program's")
+        raise CheckpointError(
+            Sentence("%1 is not a checkpoint of Buwei: its header is another program's", path.name)
+        )
     if metadata.get("version") != str(VERSION):
         raise CheckpointError(
-            f"{path.name} has checkpoint version {metadata.get('version')}, this program reads {VERSION}; "
-            "use a newer Buwei"
+            Sentence(
+                "%1 has checkpoint version %2, this program reads %3; use a newer Buwei",
+                path.name,
+                metadata.get("version"),
+                VERSION,
+            )
         )
     return _parse_info(path, metadata.get("info", ""))
 
@@ -103,7 +112,9 @@ def _parse_info(path: Path, text: str) -> CheckpointInfo:
         _check_types(info)
         _ = info.size, info.description
     except (UnknownNetwork, ValueError, TypeError, RecursionError) as error:
-        raise CheckpointError(f"the header of {path.name} makes no sense: {error}") from error
+        raise CheckpointError(
+            Sentence("the header of %1 makes no sense: %2", path.name, error.args[0])
+        ) from error
     return info
 
 
@@ -139,17 +150,19 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
         with safe_open(path, framework="numpy") as file:
             found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
         if found != {name: tuple(shape) for name, shape in wanted.items()}:
-            raise CheckpointError(f"the weights in {path.name} don't fit the network '{info.architecture}'")
+            raise CheckpointError(
+                Sentence("the weights in %1 don't fit the network '%2'", path.name, info.architecture)
+            )
         state = load_file(path)
     except (OSError, SafetensorError) as error:
-        raise CheckpointError(f"{path.name} is damaged: {error}") from error
+        raise CheckpointError(Sentence("%1 is damaged: %2", path.name, error)) from error
     if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
-        raise CheckpointError(f"the weights in {path.name} are not all numbers")
+        raise CheckpointError(Sentence("the weights in %1 are not all numbers", path.name))
     network = build(info.architecture, size)
     try:
         network.load_state_dict(state)
     except RuntimeError as error:
         raise CheckpointError(
-            f"the weights in {path.name} don't fit '{info.architecture}': {error}"
+            Sentence("the weights in %1 don't fit the network '%2'", path.name, info.architecture)
         ) from error
     return network.eval(), info

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.player import Limit
 from core.position import Color
+from core.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class TimeControl:
             raise ValueError("a time control needs a total time or a time for each move")
         for seconds in (self.total_seconds, self.move_seconds):
             if seconds is not None and not 0 < seconds < float("inf"):
-                raise ValueError(f"{seconds:g} seconds are no time to play; give more than 0")
+                raise ValueError(Sentence("%1 seconds are no time to play; give more than 0", f"{seconds:g}"))
 
 
 CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)

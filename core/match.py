@@ -173,6 +173,8 @@ def play_match(
             decision = player.choose(match.position, limit, None, stop)
             point = None if decision.point is None else index(decision.point)
         except Exception as error:
+            if stop is not None and stop.is_set():
+                break  # who is stopped may fail to answer
             log.exception("%s failed to move", player.name)
             match.error = error
             if match.check_time() is None:

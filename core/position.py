@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from core import bitboard
+from core.sentence import Sentence
 
 
 class Color(IntEnum):
@@ -38,7 +39,13 @@ class Size:
     cols: int = 9
 
     def __post_init__(self) -> None:
-        bitboard.geometry(self.rows, self.cols)
+        least, most = bitboard.MIN_SIDE, bitboard.MAX_SIDE
+        if not (least <= self.rows <= most and least <= self.cols <= most):
+            raise ValueError(
+                Sentence(
+                    "a board has %1 to %2 rows and columns, not %3; choose another size", least, most, self
+                )
+            )
 
     @classmethod
     def parse(cls, text: str) -> "Size":
@@ -47,7 +54,9 @@ class Size:
         try:
             numbers = int(rows), int(cols or rows)
         except ValueError:
-            raise ValueError(f"'{text}' is not a board size; write 9 or 4x5 (rows x columns)") from None
+            raise ValueError(
+                Sentence("'%1' is not a board size; write 9 or 4x5 (rows x columns)", text)
+            ) from None
         return cls(*numbers)
 
     @property
@@ -135,13 +144,18 @@ class Position:
         blacks, whites = int((flat == 1).sum()), int((flat == 2).sum())
         if blacks - whites not in (0, 1):
             raise ValueError(
-                f"{blacks} black and {whites} white stones can't come about in a game: "
-                "Black has as many as White, or one more"
+                Sentence(
+                    "%1 black and %2 white stones can't come about in a game: Black has as many as White, or one more",
+                    blacks,
+                    whites,
+                )
             )
         by_count = Color.BLACK if blacks == whites else Color.WHITE
         if to_move not in (None, by_count):
             raise ValueError(
-                f"with {blacks} black and {whites} white stones it is {by_count.name.title()}'s move"
+                Sentence("with %1 black and %2 white stones it is Black's move", blacks, whites)
+                if by_count is Color.BLACK
+                else Sentence("with %1 black and %2 white stones it is White's move", blacks, whites)
             )
         geometry = bitboard.geometry(size.rows, size.cols)
         words = np.zeros((2, geometry.bits.shape[1]), np.uint64)
@@ -155,8 +169,11 @@ class Position:
             if not position.liberties(int(point)):
                 row, col = size.row_col(int(point))
                 raise ValueError(
-                    f"the block at row {row + 1} from the top, column {col + 1} has no liberty, "
-                    "which can't come about in a game"
+                    Sentence(
+                        "the block at row %1 from the top, column %2 has no liberty, which can't come about in a game",
+                        row + 1,
+                        col + 1,
+                    )
                 )
         return position
 

@@ -36,7 +36,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&Game"),
         [
             Command("new_game", QT_TRANSLATE_NOOP("commands", "&New game…"), ("Ctrl+N",), tool_bar=True),
-            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch with colours swapped")),
+            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch"), ("Ctrl+R",)),
+            Command(
+                "swap_colors",
+                QT_TRANSLATE_NOOP("commands", "Rematch with colours s&wapped"),
+                ("Ctrl+Shift+R",),
+            ),
             SEPARATOR,
             Command("open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",)),
             Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",)),
@@ -110,6 +115,8 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
+            SEPARATOR,
+            Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),
     (

@@ -55,7 +55,7 @@ class GameController(QObject):
     """A :class:`core.game.Result`."""
     hinted = Signal(object)
     """A decision that was asked for as a hint."""
-    failed = Signal(str, str)
+    failed = Signal(object, str)
     """A sentence and details: a player can't play."""
 
     def __init__(self, parent: QObject | None = None):

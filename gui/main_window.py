@@ -29,6 +29,7 @@ from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.arena import ArenaDesk
 from gui.balance import BalanceBar
 from gui.board import BoardWidget
 from gui.commands import Commands
@@ -36,10 +37,10 @@ from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
 from gui.looks import Looks
 from gui.network_view import NetworkView
-from gui.new_game import GameSetup, NewGameDialog
+from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
-from gui.settings import HUMAN, Settings
+from gui.settings import HUMAN, Settings, default_opponent
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self._saved_version = 0
         self._asking = True
         self.controller = GameController(self)
+        self.arena = ArenaDesk(self)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -161,6 +163,7 @@ class MainWindow(QMainWindow):
         self.board.point_clicked.connect(game.click)
         self.looks.changed.connect(self._keep_settings)
         self.history.node_chosen.connect(game.go_to)
+        self.arena.game_asked.connect(self.show_recorded)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -353,7 +356,7 @@ class MainWindow(QMainWindow):
         self.board.set_hint(decision.point)
 
     def _show_failure(self, sentence: str, details: str) -> None:
-        show_error(self, sentence, details)
+        show_error(self, messages.error_text(sentence), details)
 
     def _show_title(self) -> None:
         name = self._path.name if self._path else self.tr("New game")
@@ -391,11 +394,18 @@ class MainWindow(QMainWindow):
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
 
     def new_game(self) -> None:
-        dialog = NewGameDialog(self, self.setup(), self._networks())
+        dialog = NewGameDialog(self, self.setup(), self._networks(), self.settings.random_colors)
         if dialog.exec() and self._may_leave_game():
+            self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
 
     def rematch(self) -> None:
+        """The same players once more."""
+        if self._may_leave_game():
+            self.start_game(self.setup())
+
+    def swap_colors(self) -> None:
+        """The same players once more, the other way round."""
         if self._may_leave_game():
             setup = self.setup()
             self.start_game(replace(setup, black=setup.white, white=setup.black))
@@ -403,7 +413,7 @@ class MainWindow(QMainWindow):
     def ai_against_ai(self) -> None:
         if self._may_leave_game():
             setup = self.setup()
-            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [DEFAULT_AI]
+            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
             self.start_game(replace(setup, black=ais[0], white=ais[-1]))
 
     def _networks(self) -> list[tuple[str, str]]:
@@ -482,7 +492,7 @@ class MainWindow(QMainWindow):
         try:
             results = records.load(path)
         except records.RecordError as error:
-            show_error(self, str(error))
+            show_error(self, messages.error_text(error))
             return
         game = results[0].game
         self._path = path
@@ -490,7 +500,9 @@ class MainWindow(QMainWindow):
         self.controller.open_game(game, strict=self.settings.strict)
         self._saved_version = game.version
         self._show_title()
-        told = [problem.describe(game.size) for problem in results[0].problems]
+        told = [
+            messages.error_text(problem.describe(game.size, self.notation)) for problem in results[0].problems
+        ]
         if len(results) > 1:
             told.insert(
                 0, self.tr("The file holds %1 games; this is the first.").replace("%1", str(len(results)))
@@ -520,7 +532,11 @@ class MainWindow(QMainWindow):
         try:
             lost = records.save(game, path)
         except (records.RecordError, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            reason = (
+                error.strerror
+                if isinstance(error, OSError) and error.strerror
+                else messages.error_text(error)
+            )
             show_error(self, self.tr("%1 can't be saved: %2").replace("%1", str(path)).replace("%2", reason))
             return False
         self._path = path
@@ -528,7 +544,7 @@ class MainWindow(QMainWindow):
         self._saved_version = game.version
         self._show_title()
         if lost:
-            show_error(self, "\n".join(problem.describe(game.size) for problem in lost))
+            show_error(self, "\n".join(messages.error_text(problem.describe(game.size)) for problem in lost))
         return True
 
     def _may_leave_game(self) -> bool:
@@ -579,11 +595,11 @@ class MainWindow(QMainWindow):
         try:
             info = read_info(path)
         except CheckpointError as error:
-            show_error(self, str(error))
+            show_error(self, messages.error_text(error))
             return
         refusal = info.why_not(self.controller.game.size)
         if refusal:
-            show_error(self, refusal)
+            show_error(self, messages.error_text(refusal))
             return
         self._use_network(str(path))
         self.statusBar().showMessage(
@@ -719,6 +735,7 @@ class MainWindow(QMainWindow):
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
         self.controller.close()
+        self.arena.close()
         self.training_desk.close()
         self.autosave.close()
         super().closeEvent(event)

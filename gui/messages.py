@@ -2,22 +2,26 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
+from ai.levels import Level, levels
 from ai.players import SHIPPED
 from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Size
+from core.sentence import Sentence, fill
 from gui import player_text
 from gui.settings import HUMAN
 
 
-def fill(text: str, *values: object) -> str:
-    """``%1``, ``%2`` … in a translated text replaced by values."""
-    for index, value in enumerate(values, 1):
-        text = text.replace(f"%{index}", str(value))
-    return text
+def error_text(error: Exception | str) -> str:
+    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
+    said = error if isinstance(error, str) else error.args[0] if error.args else str(error)
+    if not isinstance(said, Sentence):
+        return str(said)
+    values = (error_text(value) if isinstance(value, Sentence) else value for value in said.values)
+    return fill(QCoreApplication.translate("sentences", said.template), *values)
 
 
 def color_text(color: Color) -> str:
@@ -76,10 +80,29 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
     return fill(text, loser)
 
 
+def reason_text(reason: Reason) -> str:
+    """Why a game ended, in a word or two."""
+    return {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "no legal move"),
+        Reason.CAPTURE: QCoreApplication.translate("messages", "capture"),
+        Reason.SUICIDE: QCoreApplication.translate("messages", "suicide"),
+        Reason.OCCUPIED: QCoreApplication.translate("messages", "occupied point"),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "off the board"),
+        Reason.PASS: QCoreApplication.translate("messages", "pass"),
+        Reason.TIME: QCoreApplication.translate("messages", "time"),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "resignation"),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "failure"),
+        Reason.UNKNOWN: QCoreApplication.translate("messages", "unknown"),
+    }[reason]
+
+
 def player_label(text: str) -> str:
     """A short name of a player for people."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
+    for level in levels():
+        if level.player_text == text:
+            return level_label(level)
     kind, options = player_text.split(text)
     details = []
     network = options.get("net", SHIPPED)
@@ -97,6 +120,14 @@ def player_label(text: str) -> str:
         details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
     name = kind_label(kind)
     return f"{name} ({', '.join(details)})" if details else name
+
+
+def level_label(level: Level) -> str:
+    """Its plain name, with its Elo where that is known."""
+    name = level.name(QLocale().name())
+    if level.elo is None:
+        return name
+    return fill(QCoreApplication.translate("messages", "%1 (Elo %2)"), name, f"{level.elo:.0f}")
 
 
 def kind_label(kind: str) -> str:

@@ -1,10 +1,13 @@
-"""The dialog that begins a game: who plays, on which board, with which clock."""
+"""The dialog that begins a game: who plays, how strong, on which board, with which clock. Numbers stand behind "Advanced"."""
 
+import random
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -15,26 +18,30 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ai.checkpoint import CheckpointError, read_info
-from ai.players import SHIPPED
+from ai.levels import levels
+from ai.players import KINDS, SHIPPED
 from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
-from gui.messages import color_text, fill, kind_label
-from gui.settings import HUMAN
+from gui.messages import color_text, error_text, kind_label, level_label
+from gui.player_text import COUNTED, NETWORK_KINDS
+from gui.settings import HUMAN, default_opponent
 
-KINDS = (HUMAN, "zero", "uct", "policy", "random")
-SIMULATIONS = (1, 50, 200, 800, 3200)
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
-CHAMPIONSHIP_MINUTES = 15
-SECONDS = 2.0
+CHAMPIONSHIP = TimeControl(15 * 60)
+CLOCKS = (None, CHAMPIONSHIP, TimeControl(5 * 60), TimeControl(None, 30), TimeControl(None, 10))
+MOVE_SECONDS = 30
 OTHER_FILE = "…"
+OWN = "own"
 
 
 @dataclass(frozen=True)
@@ -47,16 +54,41 @@ class GameSetup:
     time_control: TimeControl | None
     strict: bool
 
+    def of(self, color: Color) -> str:
+        """The player of ``color``."""
+        return self.black if color is Color.BLACK else self.white
 
-class PlayerBox(QGroupBox):
-    """Who plays one colour."""
+
+class Sides(Enum):
+    """Who sits at the board."""
+
+    BLACK = "black"
+    WHITE = "white"
+    RANDOM = "random"
+    AIS = "ais"
+    HUMANS = "humans"
+
+    @classmethod
+    def of(cls, setup: GameSetup) -> "Sides":
+        """Who plays in ``setup``."""
+        if setup.black == HUMAN:
+            return cls.HUMANS if setup.white == HUMAN else cls.BLACK
+        return cls.WHITE if setup.white == HUMAN else cls.AIS
+
+
+class PlayerChoice(QGroupBox):
+    """An AI: its level, and what it is made of. The player's text is the truth; the fields show and change it, and leave alone what
+    they don't know."""
 
     changed = Signal()
 
-    def __init__(
-        self, color: Color, text: str, networks: list[tuple[str, str]], parent: QWidget | None = None
-    ):
-        super().__init__(color_text(color), parent)
+    def __init__(self, text: str, networks: list[tuple[str, str]], parent: QWidget | None = None):
+        """``networks``: labels and values of those to choose from."""
+        super().__init__(parent)
+        self.level = QComboBox()
+        for level in levels():
+            self.level.addItem(level_label(level), level.player_text)
+        self.level.addItem(self.tr("Own settings"), OWN)
         self.kind = QComboBox()
         for kind in KINDS:
             self.kind.addItem(kind_label(kind), kind)
@@ -64,162 +96,149 @@ class PlayerBox(QGroupBox):
         for label, value in networks:
             self.network.addItem(self.tr("shipped network") if value == SHIPPED else label, value)
         self.network.addItem(self.tr("another checkpoint…"), OTHER_FILE)
-        self.amount = QComboBox()
-        self.number = QDoubleSpinBox()
-        self.number.setRange(0.1, 3600)
-        self.number.setDecimals(1)
-        self.number.setSuffix(self.tr(" s a move"))
-        self.count = QSpinBox()
-        self.count.setRange(1, 10_000_000)
+        self.count, self.threads, self.seconds = QSpinBox(), QSpinBox(), QDoubleSpinBox()
+        self.count.setRange(0, 10_000_000)
         self.count.setGroupSeparatorShown(True)
-        self._levels = [
-            (self.tr("Beginner"), SIMULATIONS[0]),
-            (self.tr("Easy"), SIMULATIONS[1]),
-            (self.tr("Medium"), SIMULATIONS[2]),
-            (self.tr("Strong"), SIMULATIONS[3]),
-            (self.tr("Very strong"), SIMULATIONS[4]),
-        ]
-        for name, simulations in self._levels:
-            self.amount.addItem(fill(self.tr("%1 (%2 simulations)"), name, f"{simulations:,}"), simulations)
-        self.amount.addItem(self.tr("Simulations…"), "simulations")
-        self.amount.addItem(self.tr("Seconds a move…"), "seconds")
+        self.count.setSpecialValueText(self.tr("no limit"))
+        self.seconds.setRange(0, 3600)
+        self.seconds.setDecimals(1)
+        self.seconds.setSuffix(self.tr(" s a move"))
+        self.seconds.setSpecialValueText(self.tr("no limit"))
+        self.threads.setRange(0, 256)
+        self.threads.setSpecialValueText(self.tr("automatic"))
+        self.line = QLineEdit()
+        self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
-        self._form.addRow(self.tr("Player"), self.kind)
-        self._form.addRow(self.tr("Network"), self.network)
-        self._form.addRow(self.tr("Strength"), self.amount)
-        self._form.addRow(self.tr("Simulations"), self.count)
-        self._form.addRow(self.tr("Time"), self.number)
-        self._show(text)
-        self.kind.currentIndexChanged.connect(self._update)
-        self.amount.currentIndexChanged.connect(self._update)
+        for label, widget in (
+            (self.tr("Kind"), self.kind),
+            (self.tr("Network"), self.network),
+            (self.tr("Simulations"), self.count),
+            (self.tr("Time"), self.seconds),
+            (self.tr("Threads"), self.threads),
+            (self.tr("As text"), self.line),
+        ):
+            self._form.addRow(label, widget)
+        self.set_text(text)
+        self.level.activated.connect(self._on_level)
+        self.kind.activated.connect(lambda: self._on_kind())
         self.network.activated.connect(self._on_network)
-        self._update()
+        self.count.valueChanged.connect(lambda count: self._set_option(COUNTED[self._kind], count))
+        self.seconds.valueChanged.connect(lambda seconds: self._set_option("seconds", seconds))
+        self.threads.valueChanged.connect(lambda threads: self._set_option("threads", threads))
+        self.line.textEdited.connect(lambda: self._show())
 
-    def _show(self, text: str) -> None:
-        """Set the fields from a player's text."""
-        kind, options = player_text.split(text)
-        self.kind.setCurrentIndex(max(0, self.kind.findData(kind)))
-        self._choose_network(options.get("net", SHIPPED))
-        count = options.get("simulations") or options.get("playouts")
-        self.count.setValue(int(_number(count, SIMULATIONS[3])))
-        self.number.setValue(_number(options.get("seconds"), SECONDS))
-        level = self.amount.findData(self.count.value())
-        if "seconds" in options:
-            level = self.amount.findData("seconds")
-        elif level < 0:
-            level = self.amount.findData("simulations")
-        self.amount.setCurrentIndex(level)
-        self._given, self._given_fields = text, self._text_of_fields()
+    @property
+    def _kind(self) -> str:
+        return player_text.split(self.line.text())[0]
 
-    def _choose_network(self, value: str) -> None:
-        index = self.network.findData(value)
-        if index < 0:
-            self.network.insertItem(0, Path(value).stem, value)
-            index = 0
-        self.network.setCurrentIndex(index)
-        self._network_before = index
+    def text(self) -> str:
+        return self.line.text().strip()
 
-    def _on_network(self, index: int) -> None:
-        """Ask for a file where "another checkpoint" was chosen; one that can't be used is named and not taken."""
-        if self.network.itemData(index) != OTHER_FILE:
-            self._network_before = index
-            return
-        self.network.setCurrentIndex(self._network_before)
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
-        )
-        if not path:
-            return
-        try:
-            read_info(Path(path))
-        except CheckpointError as error:
-            from gui.errors import show_error
+    def set_text(self, text: str) -> None:
+        self.line.setText(text)
+        self._show()
 
-            show_error(self, str(error))
-            return
-        self._choose_network(path)
-
-    def _update(self) -> None:
-        """Show the fields that matter for this kind of player."""
-        kind = self.kind.currentData()
-        amount = self.amount.currentData()
-        searches = kind in ("zero", "uct")
+    def _show(self) -> None:
+        """Set the fields to what the text says."""
+        kind, options = player_text.split(self.text())
+        for widget in (self.count, self.seconds, self.threads):
+            widget.blockSignals(True)
+        level = self.level.findData(self.text())
+        self.level.setCurrentIndex(level if level >= 0 else self.level.findData(OWN))
+        self.kind.setCurrentIndex(self.kind.findData(kind))
+        self.count.setValue(int(_number(options.get(COUNTED.get(kind, "")))))
+        self.seconds.setValue(_number(options.get("seconds")))
+        self.threads.setValue(int(_number(options.get("threads"))))
+        self._show_network(options.get("net", SHIPPED))
+        for widget in (self.count, self.seconds, self.threads):
+            widget.blockSignals(False)
         for widget, shown in (
-            (self.network, kind in ("zero", "policy")),
-            (self.amount, searches),
-            (self.count, searches and amount == "simulations"),
-            (self.number, searches and amount == "seconds"),
+            (self.network, kind in NETWORK_KINDS),
+            (self.count, kind in COUNTED),
+            (self.seconds, kind in COUNTED),
+            (self.threads, kind == "zero"),
         ):
             self._form.setRowVisible(widget, shown)
         self.changed.emit()
 
-    def text(self) -> str:
-        """The player's text; the one given, which may say more than the fields, while they are as it set them."""
-        fields = self._text_of_fields()
-        return self._given if fields == self._given_fields and _is_player(self._given) else fields
+    def _show_network(self, value: str) -> None:
+        index = self.network.findData(value)
+        if index < 0:
+            index = 0
+            self.network.insertItem(index, Path(value).stem, value)
+        self.network.setCurrentIndex(index)
 
-    def _text_of_fields(self) -> str:
+    def _on_level(self, index: int) -> None:
+        """A level was chosen; "own settings" keeps the player as it is."""
+        if self.level.itemData(index) != OWN:
+            self.set_text(self.level.itemData(index))
+
+    def _on_kind(self) -> None:
         kind = self.kind.currentData()
-        options: dict[str, str] = {}
-        if kind in player_text.NETWORK_KINDS:
-            options["net"] = self.network.currentData()
-        if kind in ("zero", "uct"):
-            amount = self.amount.currentData()
-            if amount == "seconds":
-                options["seconds"] = f"{self.number.value():g}"
-            else:
-                count = self.count.value() if amount == "simulations" else amount
-                options["simulations" if kind == "zero" else "playouts"] = str(count)
-        return player_text.join(kind, options)
+        if kind != self._kind:
+            self.set_text(kind)
+
+    def _on_network(self, index: int) -> None:
+        """Ask for a file where "another checkpoint" was chosen; one that can't be used is named and not taken."""
+        value = self.network.itemData(index)
+        if value == OTHER_FILE:
+            value, _ = QFileDialog.getOpenFileName(
+                self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
+            )
+            if value and not self._is_checkpoint(Path(value)):
+                value = ""
+        if value:
+            self.set_text(player_text.with_network(self.text(), value))
+        else:
+            self._show()
+
+    def _is_checkpoint(self, path: Path) -> bool:
+        try:
+            read_info(path)
+        except CheckpointError as error:
+            from gui.errors import show_error
+
+            show_error(self, error_text(error))
+            return False
+        return True
+
+    def _set_option(self, name: str, value: float) -> None:
+        """Write an option into the text; 0 takes it out."""
+        kind, options = player_text.split(self.text())
+        options.pop(name, None)
+        if value:
+            options[name] = f"{value:.10g}"
+        self.set_text(player_text.join(kind, options))
 
 
-def _is_player(text: str) -> bool:
-    from ai.players import PlayerError, make_player
-
+def _number(text: str | None) -> float:
+    """The number in a player's text, which a user may have written; 0 if there is none."""
     try:
-        if text != HUMAN:
-            make_player(text)
-    except PlayerError:
-        return False
-    return True
-
-
-def _number(text: str | None, default: float) -> float:
-    """The number in a player's text, which a user may have written into the settings."""
-    try:
-        number = float(text or default)
+        number = float(text or 0)
     except ValueError:
-        return default
-    return number if abs(number) < 1e9 else default
+        return 0
+    return number if abs(number) < 1e9 else 0
 
 
-class NewGameDialog(QDialog):
-    """All about a new game on one page."""
+class ClockChoice(QWidget):
+    """No clock, a usual one, or one's own."""
 
-    def __init__(self, parent: QWidget | None, setup: GameSetup, networks: list[tuple[str, str]]):
-        """``networks``: labels and values of those to choose from."""
+    def __init__(self, control: TimeControl | None, parent: QWidget | None = None):
         super().__init__(parent)
-        self.setWindowTitle(self.tr("New game"))
-        networks = (
-            networks if any(value == SHIPPED for _, value in networks) else [(SHIPPED, SHIPPED), *networks]
-        )
-        self.black = PlayerBox(Color.BLACK, setup.black, networks)
-        self.white = PlayerBox(Color.WHITE, setup.white, networks)
-        swap = QPushButton("⇄")
-        swap.setToolTip(self.tr("Swap colours"))
-        swap.setAccessibleName(self.tr("Swap colours"))
-        swap.setFixedWidth(36)
-        swap.clicked.connect(self._swap)
-        players = QHBoxLayout()
-        players.addWidget(self.black, 1)
-        players.addWidget(swap)
-        players.addWidget(self.white, 1)
-        self.size_choice = QComboBox()
-        self.size_choice.setEditable(True)
-        self.size_choice.addItems(SIZES)
-        self.size_choice.setCurrentText(str(setup.size))
-        self.size_choice.editTextChanged.connect(self._check)
-        control = setup.time_control
+        self.usual = QComboBox()
+        for text, clock in zip(
+            (
+                self.tr("No clock"),
+                self.tr("15 minutes a side, as in the championship"),
+                self.tr("5 minutes a side"),
+                self.tr("30 seconds a move"),
+                self.tr("10 seconds a move"),
+            ),
+            CLOCKS,
+            strict=True,
+        ):
+            self.usual.addItem(text, clock)
+        self.usual.addItem(self.tr("Own clock"), OWN)
         self.total = QCheckBox(self.tr("Total time for each side"))
         self.minutes = QDoubleSpinBox()
         self.minutes.setRange(0.1, 600)
@@ -230,24 +249,84 @@ class NewGameDialog(QDialog):
         self.seconds.setRange(0.5, 3600)
         self.seconds.setDecimals(1)
         self.seconds.setSuffix(self.tr(" seconds"))
-        total = control.total_seconds if control else None
-        per_move = control.move_seconds if control else None
-        self.total.setChecked(total is not None)
-        self.minutes.setValue((total or CHAMPIONSHIP_MINUTES * 60) / 60)
-        self.per_move.setChecked(per_move is not None)
-        self.seconds.setValue(per_move or 30)
         self.total.toggled.connect(self.minutes.setEnabled)
         self.per_move.toggled.connect(self.seconds.setEnabled)
-        self._given_control, self._given_fields = control, self._control_of_fields()
+        self._own = QWidget()
+        own = QFormLayout(self._own)
+        own.setContentsMargins(0, 0, 0, 0)
+        own.addRow(self.total, self.minutes)
+        own.addRow(self.per_move, self.seconds)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.usual)
+        layout.addWidget(self._own)
+        self._show(control)
+        self.usual.currentIndexChanged.connect(self._update)
+        self._update()
+
+    def _show(self, control: TimeControl | None) -> None:
+        self.usual.setCurrentIndex(CLOCKS.index(control) if control in CLOCKS else len(CLOCKS))
+        total = control.total_seconds if control else CHAMPIONSHIP.total_seconds
+        per_move = control.move_seconds if control else None
+        self.total.setChecked(total is not None)
+        self.minutes.setValue((total or CHAMPIONSHIP.total_seconds or 0) / 60)
+        self.per_move.setChecked(per_move is not None)
+        self.seconds.setValue(per_move or MOVE_SECONDS)
         self.minutes.setEnabled(self.total.isChecked())
         self.seconds.setEnabled(self.per_move.isChecked())
+        self._given, self._given_fields = control, self._fields()
+
+    def _update(self) -> None:
+        self._own.setVisible(self.usual.currentData() == OWN)
+
+    def control(self) -> TimeControl | None:
+        """What was chosen; the one given, which may say more than the fields, while they are as it set them."""
+        if self.usual.currentData() != OWN:
+            return self.usual.currentData()
+        fields = self._fields()
+        return self._given if fields == self._given_fields else fields
+
+    def _fields(self) -> TimeControl | None:
+        total = round(self.minutes.value() * 60, 3) if self.total.isChecked() else None
+        per_move = self.seconds.value() if self.per_move.isChecked() else None
+        return None if total is None and per_move is None else TimeControl(total, per_move)
+
+
+class NewGameDialog(QDialog):
+    """All about a new game on one page."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        setup: GameSetup,
+        networks: list[tuple[str, str]],
+        random_colors: bool = False,
+    ):
+        """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New game"))
+        if not any(value == SHIPPED for _, value in networks):
+            networks = [(SHIPPED, SHIPPED), *networks]
+        self._given = setup
+        self._drawn = random.choice(tuple(Color))
+        self.sides = self._make_sides()
+        ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
+        self.players = {
+            Color.BLACK: PlayerChoice(ais[0], networks),
+            Color.WHITE: PlayerChoice(ais[-1], networks),
+        }
+        self.size_choice = QComboBox()
+        self.size_choice.setEditable(True)
+        self.size_choice.addItems(SIZES)
+        self.size_choice.setCurrentText(str(setup.size))
+        self.clock = ClockChoice(setup.time_control)
         self.strict = QCheckBox(self.tr("Strict rules: a losing move loses at once, as in competition"))
         self.strict.setChecked(setup.strict)
-        form = QFormLayout()
-        form.addRow(self.tr("Board"), self.size_choice)
-        form.addRow(self.total, self.minutes)
-        form.addRow(self.per_move, self.seconds)
-        form.addRow(self.strict)
+        self.advanced = QToolButton()
+        self.advanced.setText(self.tr("Advanced settings"))
+        self.advanced.setCheckable(True)
+        self.advanced.setAutoRaise(True)
+        self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.problem = QLabel()
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
@@ -256,23 +335,107 @@ class NewGameDialog(QDialog):
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Play"))
+        self._lay_out()
+        known = {level.player_text for level in levels()}
+        self.advanced.setChecked(any(text not in known for text in ais))
+        self.select(
+            Sides.RANDOM
+            if random_colors and Sides.of(setup) in (Sides.BLACK, Sides.WHITE)
+            else Sides.of(setup)
+        )
+        self._connect()
+        self._update()
+
+    def _make_sides(self) -> dict[Sides, QPushButton]:
+        group = QButtonGroup(self)
+        buttons = {}
+        for sides, text in (
+            (Sides.BLACK, self.tr("I play Black")),
+            (Sides.WHITE, self.tr("I play White")),
+            (Sides.RANDOM, self.tr("Draw the colour")),
+            (Sides.AIS, self.tr("AI against AI")),
+            (Sides.HUMANS, self.tr("Two people")),
+        ):
+            button = QPushButton(text)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setStyleSheet(
+                "QPushButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
+            )
+            group.addButton(button)
+            buttons[sides] = button
+        return buttons
+
+    def _lay_out(self) -> None:
+        sides = QHBoxLayout()
+        sides.setSpacing(4)
+        for button in self.sides.values():
+            sides.addWidget(button)
+        self._form = QFormLayout()
+        self._form.setVerticalSpacing(10)
+        for color, choice in self.players.items():
+            self._form.addRow(color_text(color), choice.level)
+        self._form.addRow(self.tr("Clock"), self.clock)
+        self._form.addRow(self.tr("Board"), self.size_choice)
+        self._form.addRow(self.strict)
+        details = QHBoxLayout()
+        for choice in self.players.values():
+            details.addWidget(choice, 1)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(12)
+        layout.addLayout(sides)
+        layout.addLayout(self._form)
+        layout.addWidget(self.advanced)
+        layout.addLayout(details)
+        layout.addWidget(self.problem)
+        layout.addStretch(1)
+        layout.addWidget(self.buttons)
+
+    def _connect(self) -> None:
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addLayout(players)
-        layout.addLayout(form)
-        layout.addWidget(self.problem)
-        layout.addWidget(self.buttons)
-        for box in (self.black, self.white):
-            box.changed.connect(self._check)
-            box.network.currentIndexChanged.connect(self._check)
-        self._check()
+        self.advanced.toggled.connect(self._update)
+        self.size_choice.editTextChanged.connect(self._check)
+        for button in self.sides.values():
+            button.toggled.connect(self._update)
+        for choice in self.players.values():
+            choice.changed.connect(self._check)
 
-    def _swap(self) -> None:
-        black, white = self.black.text(), self.white.text()
-        self.black._show(white)
-        self.white._show(black)
+    def select(self, sides: Sides) -> None:
+        """Choose who plays."""
+        self.sides[sides].setChecked(True)
+
+    def selected(self) -> Sides:
+        return next(sides for sides, button in self.sides.items() if button.isChecked())
+
+    def _colors(self) -> tuple[Color, ...]:
+        """The colours that AIs play."""
+        return {
+            Sides.BLACK: (Color.WHITE,),
+            Sides.WHITE: (Color.BLACK,),
+            Sides.RANDOM: (self._drawn.opponent,),
+            Sides.AIS: tuple(Color),
+            Sides.HUMANS: (),
+        }[self.selected()]
+
+    def _update(self) -> None:
+        """Show what matters for those who play. One opponent is always the same choice, whatever its colour."""
+        both = self.selected() is Sides.AIS
+        shown = {Color.BLACK: both, Color.WHITE: self.selected() is not Sides.HUMANS}
+        arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
+        self.advanced.setArrowType(arrow)
+        self.advanced.setVisible(shown[Color.WHITE])
+        for color, choice in self.players.items():
+            title = color_text(color) if both else self.tr("Opponent")
+            self._form.setRowVisible(choice.level, shown[color])
+            label = self._form.labelForField(choice.level)
+            assert isinstance(label, QLabel)
+            label.setText(title)
+            choice.level.setAccessibleName(title)
+            choice.setTitle(title)
+            choice.setVisible(shown[color] and self.advanced.isChecked())
         self._check()
+        self.adjustSize()
 
     def _check(self) -> None:
         """Say what can't be played, and let only what can begin."""
@@ -286,27 +449,25 @@ class NewGameDialog(QDialog):
 
         try:
             size = Size.parse(self.size_choice.currentText())
-            for box in (self.black, self.white):
-                if box.text() != HUMAN:
-                    refusal = make_player(box.text()).supports(size)
+            setup = self._setup(size)
+            for text in (setup.black, setup.white):
+                if text != HUMAN:
+                    refusal = make_player(text).supports(size)
                     if refusal:
-                        return refusal
+                        return error_text(refusal)
         except (PlayerError, ValueError) as error:
-            return str(error)
+            return error_text(error)
         return ""
 
     def setup(self) -> GameSetup:
         """What was chosen."""
-        fields = self._control_of_fields()
-        return GameSetup(
-            self.black.text(),
-            self.white.text(),
-            Size.parse(self.size_choice.currentText()),
-            self._given_control if fields == self._given_fields else fields,
-            self.strict.isChecked(),
-        )
+        return self._setup(Size.parse(self.size_choice.currentText()))
 
-    def _control_of_fields(self) -> TimeControl | None:
-        total = round(self.minutes.value() * 60, 3) if self.total.isChecked() else None
-        per_move = self.seconds.value() if self.per_move.isChecked() else None
-        return None if total is None and per_move is None else TimeControl(total, per_move)
+    def _setup(self, size: Size) -> GameSetup:
+        texts = dict.fromkeys(Color, HUMAN)
+        for color in self._colors():
+            one = self.players[color if self.selected() is Sides.AIS else Color.WHITE]
+            texts[color] = one.text()
+        return GameSetup(
+            texts[Color.BLACK], texts[Color.WHITE], size, self.clock.control(), self.strict.isChecked()
+        )

@@ -3,6 +3,8 @@
 from ai.players import quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
+COUNTED = {"zero": "simulations", "uct": "playouts"}
+"""What the players that search count."""
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:

@@ -3,10 +3,11 @@
 import contextlib
 import json
 import logging
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from ai.levels import levels
 from core.clock import TimeControl
 from core.files import write_atomically
 from core.folders import config_dir
@@ -17,6 +18,11 @@ log = logging.getLogger(__name__)
 VERSION = 1
 FILE = "settings.json"
 HUMAN = "human"
+
+
+def default_opponent() -> str:
+    """The AI of the first game: the level in the middle."""
+    return levels()[len(levels()) // 2].player_text
 
 
 @dataclass
@@ -37,7 +43,9 @@ class Settings:
     """``wood`` or ``plain``."""
     black: str = HUMAN
     """``human`` or a player's text, as everywhere."""
-    white: str = "zero:net=flagship,simulations=800"
+    white: str = field(default_factory=default_opponent)
+    random_colors: bool = False
+    """The human's colour is drawn by lot."""
     board: str = "9x9"
     total_seconds: float = 0.0
     """0: no total time."""
@@ -93,13 +101,13 @@ def load() -> tuple[Settings, Path | None]:
 def _from_dict(given: dict[str, Any]) -> Settings:
     """Known names with values of the right kind; a file of another version may hold others."""
     settings = Settings()
-    for field in fields(Settings):
-        value = given.get(field.name)
-        wanted = type(getattr(settings, field.name))
+    for known in fields(Settings):
+        value = given.get(known.name)
+        wanted = type(getattr(settings, known.name))
         if wanted is float and type(value) is int:
             value = float(value)
         if type(value) is wanted:
-            setattr(settings, field.name, value)
+            setattr(settings, known.name, value)
     return settings
 
 

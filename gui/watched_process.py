@@ -9,6 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 LOOK_INTERVAL_MS = 1000
 LOG_LINES = 12
+WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
+)
+"""The window comes first; elsewhere the process lowers its priority itself."""
 
 
 class WatchedProcess(QObject):
@@ -72,7 +76,7 @@ class WatchedProcess(QObject):
                     stdout=log,
                     stderr=subprocess.STDOUT,
                     start_new_session=True,  # it outlives the window and the terminal
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                    creationflags=WINDOWS_FLAGS,
                 )
         except OSError as error:
             self.refused.emit(f"{folder}: {error.strerror or error}")

@@ -36,7 +36,7 @@ class SearchWorker(QObject):
     thinking = Signal(int, object)
     """Number and a :class:`core.player.Decision` so far."""
     decided = Signal(int, object)
-    failed = Signal(int, str, str)
+    failed = Signal(int, object, str)
     """Number, a sentence, and details for the log."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class SearchWorker(QObject):
             decision = player.choose(request.position, request.limit, report, request.stop)  # type: ignore[attr-defined]
             self.decided.emit(request.number, decision)
         except PlayerError as error:
-            self.failed.emit(request.number, str(error), "")
+            self.failed.emit(request.number, error.args[0], "")
         except Exception as error:
             log.exception("player %s failed", request.player)
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())

@@ -3,8 +3,6 @@
 Values are whole numbers from the view of the side to move; :data:`WON` and its negative are certain, because NoGo's games end and only
 ends of games are given them. A position is remembered by its key, so that ways which differ only in the order of their moves, of
 which NoGo has so many, are searched once.
-
-A point once illegal for a side stays so: the legal points of a position are looked for among those of the position before.
 """
 
 from typing import NamedTuple
@@ -12,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.alphabeta.evaluation import EvaluationTables, evaluate
-from core.bitboard import U64, is_legal, kernel, load, place, primitive
+from ai.legal_points import empty_points, keep_legal
+from core.bitboard import U64, kernel, load, place, primitive
 
 WON = 1_000_000
 NO_MOVE = -1
@@ -125,29 +124,12 @@ def begin(geo, search, stones, color, key, depth, alpha, beta):
     search.stones[0] = stones
     search.scalars[0] = 0
     search.scalars[1] = color
-    empty = 0
-    for point in range(geo.bits.shape[0]):
-        taken = False
-        for i in range(stones.shape[1]):
-            taken = taken or (geo.bits[point, i] & (stones[0, i] | stones[1, i])) != U64(0)
-        if not taken:
-            search.points[0, 0, empty] = point
-            search.points[0, 1, empty] = point
-            empty += 1
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    empty = empty_points(geo, own, opponent, search.points[0, 0])
+    search.points[0, 1, :empty] = search.points[0, 0, :empty]
     search.counts[0] = empty
     set_frame(search.frames[0], U64(key), depth, alpha, beta)
-
-
-@primitive
-def keep_legal(geo, own, opponent, before, count, played, legal):
-    """Write to ``legal`` those of ``before`` where ``own`` may play; how many there are."""
-    kept = 0
-    for i in range(count):
-        point = before[i]
-        if point != played and is_legal(geo, own, opponent, U64(point)):
-            legal[kept] = point
-            kept += 1
-    return kept
 
 
 @primitive

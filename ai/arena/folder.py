@@ -12,6 +12,7 @@ from ai.arena import ArenaError
 from ai.arena.plan import Plan
 from core.files import write_atomically
 from core.lock import FolderLock
+from core.position import Color
 
 FORMAT = 1
 LOCK_PATIENCE_SECONDS = 1.0
@@ -38,6 +39,10 @@ class FinishedGame:
     white_seconds: float
     error: str = ""
     """Why a player forfeited."""
+
+    @property
+    def winning_color(self) -> Color:
+        return Color[self.winner.upper()]
 
     @property
     def winning_player(self) -> int:
@@ -122,6 +127,10 @@ class ArenaFolder:
                 raise ArenaError(f"line {number} of {self._games} counts game {game.game} twice")
             games[game.game] = game
         return list(games.values())
+
+    def size(self) -> int:
+        """Bytes of the results, by which it is seen whether there are new ones."""
+        return self._games.stat().st_size if self._games.exists() else 0
 
     def _cut_torn_line(self) -> None:
         if self._games.exists():

@@ -47,6 +47,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="SECONDS",
         help="a player that thinks so long about a move without a clock forfeits the game (default: %(default)g)",
     )
+    parser.add_argument("--background", action="store_true", help="give way to other programs")
     parser.set_defaults(run=run)
 
 
@@ -57,7 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
     from ai.arena.plan import Plan
     from ai.arena.standings import Standings
     from core.position import Size
+    from core.priority import give_way
 
+    if arguments.background:
+        give_way()
     try:
         plan = Plan(
             players=tuple(arguments.players),

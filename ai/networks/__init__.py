@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ai.networks import planes
 from core.position import Size
+from core.sentence import Sentence
 
 if TYPE_CHECKING:
     from ai.networks.common import Network
@@ -50,7 +51,12 @@ def describe(name: str) -> Description:
         blocks, channels = int(match[1]), int(match[2])
         if not (1 <= blocks <= MOST_BLOCKS and 4 <= channels <= MOST_CHANNELS):
             raise UnknownNetwork(
-                f"network '{name}' is out of range: 1 to {MOST_BLOCKS} blocks, 4 to {MOST_CHANNELS} channels"
+                Sentence(
+                    "network '%1' is out of range: 1 to %2 blocks, 4 to %3 channels",
+                    name,
+                    MOST_BLOCKS,
+                    MOST_CHANNELS,
+                )
             )
         if family == "agz":
             return Description(
@@ -60,7 +66,10 @@ def describe(name: str) -> Description:
             name, family, blocks, channels, planes.BUWEI_PLANES, planes.encode_buwei, any_size=True
         )
     raise UnknownNetwork(
-        f"there is no network '{name}'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)"
+        Sentence(
+            "there is no network '%1'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)",
+            name,
+        )
     )
 
 

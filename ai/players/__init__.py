@@ -10,6 +10,7 @@ from importlib import import_module
 from ai.players.base import AiPlayer
 from ai.players.shipped import NETWORKS, SHIPPED, find_network
 from ai.players.text import Options, PlayerError, quote, unquote
+from core.sentence import Sentence
 
 __all__ = [
     "KINDS",
@@ -29,7 +30,11 @@ KINDS = {
     "policy": "ai.players.network:PolicyPlayer",
     "uct": "ai.players.search:UctPlayer",
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
+    "td": "ai.players.td:TdPlayer",
     "random": "ai.players.random:RandomPlayer",
+    "gtp": "ai.players.external:GtpPlayer",
+    "sau": "ai.players.external:SauPlayer",
+    "botzone": "ai.players.external:BotzonePlayer",
 }
 """Where the class of each kind stands; it is made with :class:`Options`."""
 
@@ -39,7 +44,9 @@ def make_player(text: str) -> AiPlayer:
     options = Options(text)
     place = KINDS.get(options.kind)
     if place is None:
-        raise PlayerError(f"there is no player kind '{options.kind}'; there are {', '.join(sorted(KINDS))}")
+        raise PlayerError(
+            Sentence("there is no player kind '%1'; there are %2", options.kind, ", ".join(sorted(KINDS)))
+        )
     module, _, name = place.partition(":")
     player: AiPlayer = getattr(import_module(module), name)(options)
     options.finish()

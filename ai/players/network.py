@@ -28,7 +28,7 @@ class NetworkPlayer(SearchPlayer):
         try:
             self.info: CheckpointInfo = read_info(self.path)
         except CheckpointError as error:
-            raise PlayerError(str(error)) from error
+            raise PlayerError(*error.args) from error
         super().__init__(options.text, default_limit)
         self._parameters = SearchParameters()
         self._threads = 1
@@ -49,7 +49,7 @@ class NetworkPlayer(SearchPlayer):
         try:
             network, info = checkpoint.load(self.path, size)
         except CheckpointError as error:
-            raise PlayerError(str(error)) from error
+            raise PlayerError(*error.args) from error
         torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
         evaluators = [
             NetworkEvaluator(network, info.description, size, largest_batch=self._parameters.largest_batch)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from ai.checkpoint import SUFFIX
 from ai.players.text import PlayerError
+from core.sentence import Sentence
 
 NETWORKS = Path(__file__).resolve().parent.parent.parent / "assets" / "networks"
 SHIPPED = "flagship"
@@ -18,4 +19,6 @@ def find_network(name: str) -> Path:
     if path.is_file():
         return path
     names = ", ".join(sorted(file.stem for file in NETWORKS.glob(f"*{SUFFIX}"))) or "none"
-    raise PlayerError(f"there is no network '{name}': give a checkpoint file or a shipped network ({names})")
+    raise PlayerError(
+        Sentence("there is no network '%1': give a checkpoint file or a shipped network (%2)", name, names)
+    )

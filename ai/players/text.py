@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from core.player import Limit
+from core.sentence import Sentence
 
 Number = TypeVar("Number", int, float)
 
@@ -32,9 +33,9 @@ class Options:
         for pair in filter(None, rest.split(",")):
             name, _, value = pair.partition("=")
             if not name or not value:
-                raise PlayerError(f"'{pair}' in player '{text}' is not of the form name=value")
+                raise PlayerError(Sentence("'%1' in player '%2' is not of the form name=value", pair, text))
             if name in self._pairs:
-                raise PlayerError(f"'{name}' stands twice in player '{text}'")
+                raise PlayerError(Sentence("'%1' stands twice in player '%2'", name, text))
             self._pairs[name] = unquote(value)
 
     def word(self, name: str, default: str) -> str:
@@ -50,9 +51,11 @@ class Options:
         except ValueError:
             number = None
         if number is None or not least <= number < 1e9:
-            wanted = "a whole number" if kind is int else "a number"
+            words = f"{name}={text}", self.text, f"{least:g}"
             raise PlayerError(
-                f"{name}={text} in player '{self.text}' should be {wanted} of at least {least:g}"
+                Sentence("%1 in player '%2' should be a whole number of at least %3", *words)
+                if kind is int
+                else Sentence("%1 in player '%2' should be a number of at least %3", *words)
             )
         return number
 
@@ -68,4 +71,4 @@ class Options:
         """Complain about what nobody took."""
         if self._pairs:
             unknown = ", ".join(sorted(self._pairs))
-            raise PlayerError(f"player kind '{self.kind}' does not know the option {unknown}")
+            raise PlayerError(Sentence("player kind '%1' does not know the option %2", self.kind, unknown))

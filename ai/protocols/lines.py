@@ -28,30 +28,34 @@ class ByteSource(Protocol):
 class Lines:
     """Lines of ``source`` in their order; bytes that are no UTF-8 come as replacement characters."""
 
-    def __init__(self, source: ByteSource, notice: Callable[[str], None] | None = None):
-        """``notice`` sees every line as soon as it has come, in the thread that reads."""
+    def __init__(
+        self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
+    ):
+        """``notice`` sees every line as soon as it has come, in the thread that reads. Of lines that nobody takes the last ``most`` are
+        kept, all if not given."""
         self.arrived = threading.Event()
         """Set while a line, or the end, waits to be taken: the wish to stop whatever should end with the next line."""
         self._source = source
         self._notice = notice
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[str] = deque(maxlen=most)
         self._ended = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._read, name="lines", daemon=True)
         self._thread.start()
 
-    def next(self) -> str | None:
-        """The next line without its end, waited for; ``None`` at the end of the stream."""
+    def next(self, seconds: float | None = None) -> str | None:
+        """The next line without its end; ``None`` at the end of the stream. Waits for it, ``seconds`` at the most: ``TimeoutError``."""
         with self._change:
-            self._change.wait_for(lambda: self._waiting or self._ended)
+            if not self._change.wait_for(lambda: self._waiting or self._ended, seconds):
+                raise TimeoutError
             line = self._waiting.popleft() if self._waiting else None
             if not self._waiting and not self._ended:
                 self.arrived.clear()
             return line
 
-    def join(self) -> None:
-        """Wait until the stream has ended."""
-        self._thread.join()
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until the stream has ended, ``seconds`` at the most."""
+        self._thread.join(seconds)
 
     def _read(self) -> None:
         try:

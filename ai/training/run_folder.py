@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
-from core.lock import FolderLock
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
@@ -62,26 +62,18 @@ class RunState:
     """Rows of the losses of every step."""
 
 
-class RunFolder:
+class RunFolder(SessionFolder):
     """The files of one run."""
 
     def __init__(self, path: Path):
-        self.path = path
+        super().__init__(path)
         self.checkpoints = path / "checkpoints"
         self.learner = path / "learner"
         self.replay = path / "replay"
         self.games = path / "games"
-        self.metrics = path / "metrics.jsonl"
         self.steps = path / "steps.f32"
         self._config = path / "config.toml"
         self._state = path / "state.json"
-        self._progress = path / "progress.json"
-        self._stop = path / "stop"
-        self._lock = FolderLock(path)
-
-    @property
-    def name(self) -> str:
-        return self.path.resolve().name
 
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
@@ -93,11 +85,10 @@ class RunFolder:
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
-        if not self._lock.take(LOCK_PATIENCE_SECONDS):
+        if not self.take(LOCK_PATIENCE_SECONDS):
             raise RunError(
                 f"another process works on the run {self.path}; stop it first or choose another folder"
             )
-        self._stop.unlink(missing_ok=True)
         existing = self.read_config()
         if existing is not None and config is not None and existing.board != config.board:
             raise RunError(
@@ -110,8 +101,8 @@ class RunFolder:
         state = self.read_state()
         if state.network is None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
-        _cut(self.metrics, state.metrics_bytes)
-        _cut(self.steps, state.step_rows * STEP_ROW_BYTES)
+        cut(self.metrics, state.metrics_bytes)
+        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         return config, state
 
     def read_config(self) -> RunConfig | None:
@@ -137,11 +128,7 @@ class RunFolder:
 
     def append_metrics(self, line: dict[str, Any], state: RunState) -> None:
         """Add a generation's figures; they count once ``state`` is written."""
-        with self.metrics.open("ab") as file:
-            file.write(json.dumps(line).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-            state.metrics_bytes = file.tell()
+        state.metrics_bytes = self.append_line(line)
 
     def append_steps(self, rows: np.ndarray, state: RunState) -> None:
         """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
@@ -161,44 +148,3 @@ class RunFolder:
             data = b""
         whole = len(data) - len(data) % STEP_ROW_BYTES
         return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
-
-    def write_progress(self, progress: dict[str, Any]) -> None:
-        write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
-
-    def stop_asked(self) -> bool:
-        return self._stop.exists()
-
-    def ask_to_stop(self) -> None:
-        """Ask the process that works on this run to finish."""
-        self._stop.touch()
-
-    def is_running(self) -> bool:
-        """Whether a process works on this run now."""
-        return self._lock.is_taken()
-
-    def read_progress(self) -> dict[str, Any] | None:
-        """What the process wrote last, ``None`` if there is nothing to read."""
-        try:
-            progress = json.loads(self._progress.read_text("utf-8"))
-        except (OSError, ValueError):
-            return None
-        return progress if isinstance(progress, dict) else None
-
-    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
-        """The figures of the ``last`` generations (0: all), oldest first; a line being written is left out."""
-        try:
-            lines = self.metrics.read_bytes().split(b"\n")[:-1]
-        except OSError:
-            return []
-        return [json.loads(line) for line in lines[-last:] if line]
-
-    def close(self) -> None:
-        """Let go of the lock."""
-        self._lock.release()
-
-
-def _cut(path: Path, size: int) -> None:
-    """Drop what was written to ``path`` after the state that counts."""
-    if path.exists() and path.stat().st_size > size:
-        with path.open("r+b") as file:
-            file.truncate(size)

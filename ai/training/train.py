@@ -33,12 +33,12 @@ from ai.training.run_folder import RunFolder, RunState
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
+from core.priority import give_way
 from core.records import sgf
 
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
-LOW_PRIORITY = 10
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -414,8 +414,8 @@ def _signals(session: Session) -> Iterator[None]:
 
 def train(path: Path, config: RunConfig | None, minutes: float | None, background: bool) -> None:
     """Start or continue the run in ``path``. In the background the process gives way to others. :class:`RunError` if it can't."""
-    if background and hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
+    if background:
+        give_way()
     folder = RunFolder(path)
     config, state = folder.open(config)
     try:

@@ -4,5 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bin=${PYTHON_BIN:-.venv/bin}
-"$bin/pyside6-lupdate" -no-obsolete -locations none $(find gui -name "*.py" | LC_ALL=C sort) -ts assets/translations/buwei_zh_CN.ts
+sentences=$(mktemp --suffix=.py)
+trap 'rm -f "$sentences"' EXIT
+"$bin/python" assets/translations/sentences.py "$sentences"
+"$bin/pyside6-lupdate" -no-obsolete -locations none $(find gui -name "*.py" | LC_ALL=C sort) "$sentences" -ts assets/translations/buwei_zh_CN.ts
 "$bin/pyside6-lrelease" assets/translations/buwei_zh_CN.ts -qm assets/translations/buwei_zh_CN.qm

@@ -6,6 +6,7 @@ from core.files import write_atomically
 from core.game import Game
 from core.records import championship, sgf
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError
+from core.sentence import Sentence
 
 __all__ = ["Problem", "ProblemKind", "ReadResult", "RecordError", "championship", "load", "save", "sgf"]
 
@@ -20,15 +21,19 @@ def load(path: Path) -> list[ReadResult]:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"The file {path} can't be read ({error.strerror}).") from error
+        raise RecordError(Sentence("The file %1 can't be read (%2).", path, error.strerror)) from error
     if len(data) > MAX_BYTES:
         raise RecordError(
-            f"The file {path.name} is larger than {MAX_BYTES // 1_000_000} MB; that is no record."
+            Sentence(
+                "The file %1 is larger than %2 MB; that is no record.", path.name, MAX_BYTES // 1_000_000
+            )
         )
     try:
         return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
     except RecordError as error:
-        raise RecordError(f"The file {path.name} can't be read as a record. {error}") from error
+        raise RecordError(
+            Sentence("The file %1 can't be read as a record. %2", path.name, error.args[0])
+        ) from error
 
 
 def save(game: Game, path: Path) -> tuple[Problem, ...]:
@@ -43,9 +48,9 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
     elif suffix == ".txt":
         data, problems = championship.write(game).encode("utf-8", "replace"), championship.not_kept(game)
     else:
-        raise RecordError(f"'{path.name}' names no form of record; let it end in .sgf or .txt.")
+        raise RecordError(Sentence("'%1' names no form of record; let it end in .sgf or .txt.", path.name))
     try:
         write_atomically(path, data)
     except OSError as error:
-        raise RecordError(f"The file {path} can't be written ({error.strerror}).") from error
+        raise RecordError(Sentence("The file %1 can't be written (%2).", path, error.strerror)) from error
     return problems

@@ -10,6 +10,7 @@ from core.game import Game, Node, Reason, Result
 from core.points import parse_point, point_name
 from core.position import PASS, Color, Size
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+from core.sentence import Sentence
 
 SIZE = Size(9, 9)
 UNFINISHED = "未完"
@@ -43,7 +44,9 @@ def read(data: bytes) -> ReadResult:
     text, encoding = decode(data)
     start = _START.search(text)
     if start is None:
-        raise RecordError("It does not begin with ([NG], as records of the Chinese championship do.")
+        raise RecordError(
+            Sentence("It does not begin with ([NG], as records of the Chinese championship do.")
+        )
     game = Game(SIZE)
     place = start.end()
     fields = []
@@ -129,10 +132,14 @@ def _result(game: Game, winner: Color | None, problems: tuple[Problem, ...]) -> 
 def write(game: Game) -> str:
     """The main line as a record; :class:`RecordError` for a game that is not played from an empty 9x9 board."""
     if game.size != SIZE:
-        raise RecordError(f"Records of the Chinese championship hold 9x9 games; this one is {game.size}.")
+        raise RecordError(
+            Sentence("Records of the Chinese championship hold 9x9 games; this one is %1.", game.size)
+        )
     if game.root.position.ply:
         raise RecordError(
-            "Records of the Chinese championship begin on an empty board; this game begins with stones on it."
+            Sentence(
+                "Records of the Chinese championship begin on an empty board; this game begins with stones on it."
+            )
         )
     header = [
         "NG",
@@ -190,12 +197,12 @@ def not_kept(game: Game) -> tuple[Problem, ...]:
     ending = game.result.reason if game.result else None
     kept_endings = (None, Reason.UNKNOWN, Reason.NO_LEGAL_MOVE)
     lost = {
-        "variations": any(len(node.children) > 1 for node in nodes),
-        "comments": any(node.comment for node in nodes),
-        "analysis": any(node.analysis for node in nodes),
-        "the clocks": game.time_control is not None or any(node.seconds_left for node in nodes),
-        "the way the game ended": ending not in kept_endings and _losing_move(game) is None,
-        "what other programs noted": any(_foreign(node) for node in nodes),
+        Sentence("variations"): any(len(node.children) > 1 for node in nodes),
+        Sentence("comments"): any(node.comment for node in nodes),
+        Sentence("analysis"): any(node.analysis for node in nodes),
+        Sentence("the clocks"): game.time_control is not None or any(node.seconds_left for node in nodes),
+        Sentence("the way the game ended"): ending not in kept_endings and _losing_move(game) is None,
+        Sentence("what other programs noted"): any(_foreign(node) for node in nodes),
     }
     return tuple(Problem(ProblemKind.NOT_KEPT, text=text) for text, is_lost in lost.items() if is_lost)
 

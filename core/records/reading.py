@@ -8,6 +8,7 @@ from enum import Enum
 from core.game import Game
 from core.points import Notation, point_name
 from core.position import Loss, LossKind, Size
+from core.sentence import Sentence
 
 
 class RecordError(ValueError):
@@ -45,42 +46,58 @@ class Problem:
     loss: Loss | None = None
     """Why the move loses by the rules."""
 
-    def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> str:
-        """An English sentence."""
-        move = "A move" if self.move_number is None else f"Move {self.move_number}"
-        quoted = f" '{self.text}'" if self.text else ""
+    def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> Sentence:
+        """What is wrong, for people."""
+        move = Sentence("A move") if self.move_number is None else Sentence("Move %1", self.move_number)
         match self.kind:
             case ProblemKind.ILLEGAL_MOVE:
-                return f"{move}{self._loss(size, notation)}; the line ends before it."
+                return self._loses(move, size, notation)
             case ProblemKind.PASS:
-                return f"{move} is a pass, which loses; the line ends before it."
+                return Sentence("%1 is a pass, which loses; the line ends before it.", move)
             case ProblemKind.WRONG_COLOR:
-                return f"{move}{quoted} is of the side that has just moved; the line ends before it."
+                return Sentence(
+                    "%1 '%2' is of the side that has just moved; the line ends before it.", move, self.text
+                )
             case ProblemKind.BAD_POINT:
-                return f"{move}{quoted} is no point of a {size} board; the line ends before it."
+                return Sentence(
+                    "%1 '%2' is no point of a %3 board; the line ends before it.", move, self.text, size
+                )
             case ProblemKind.SETUP:
-                return f"The stones or the side to move that are set by hand{quoted} can't come about in a game; they are left out."
+                return Sentence(
+                    "The stones or the side to move that are set by hand '%1' can't come about in a game; they are left out.",
+                    self.text,
+                )
+            case ProblemKind.BROKEN_OFF if self.text:
+                return Sentence(
+                    "The record breaks off near '%1'; what stands before that is read.", self.text
+                )
             case ProblemKind.BROKEN_OFF:
-                return f"The record breaks off{' near' + quoted if quoted else ''}; what stands before that is read."
+                return Sentence("The record breaks off; what stands before that is read.")
             case ProblemKind.ENCODING:
-                return f"The record does not say its encoding rightly; its text is read as {self.text}."
+                return Sentence(
+                    "The record does not say its encoding rightly; its text is read as %1.", self.text
+                )
             case ProblemKind.SIZE:
-                return f"The record does not say how large the board is; it is read as {self.text}."
+                return Sentence(
+                    "The record does not say how large the board is; it is read as %1.", self.text
+                )
             case ProblemKind.SKIPPED:
-                return f"Left out of the collection: {self.text}"
+                return Sentence("Left out of the collection: %1", self.text)
             case ProblemKind.NOT_KEPT:
-                return f"This form of record has no place for {self.text}."
+                return Sentence("This form of record has no place for %1.", self.text)
 
-    def _loss(self, size: Size, notation: Notation) -> str:
+    def _loses(self, move: Sentence, size: Size, notation: Notation) -> Sentence:
         if self.loss is None or self.loss.point not in size:
-            return f" '{self.text}' loses by the rules"
+            return Sentence("%1 '%2' loses by the rules; the line ends before it.", move, self.text)
         name = point_name(self.loss.point, size, notation)
         if self.loss.kind is LossKind.CAPTURE:
             captured = ", ".join(point_name(point, size, notation) for point in self.loss.captured)
-            return f" at {name} captures {captured}, which loses"
+            return Sentence(
+                "%1 at %2 captures %3, which loses; the line ends before it.", move, name, captured
+            )
         if self.loss.kind is LossKind.SUICIDE:
-            return f" at {name} is suicide, which loses"
-        return f" at {name} is on an occupied point"
+            return Sentence("%1 at %2 is suicide, which loses; the line ends before it.", move, name)
+        return Sentence("%1 at %2 is on an occupied point; the line ends before it.", move, name)
 
 
 @dataclass

@@ -24,6 +24,7 @@ from core.game import Game, Node, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.position import PASS, Color, Loss, LossKind, Position, Size
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
 MAX_GAMES = 10_000
@@ -105,25 +106,31 @@ def read(data: bytes) -> list[ReadResult]:
     text, encoding = decode(data)
     clean = text.encode("utf-8", "replace")
     if not clean.strip():
-        raise RecordError("It is empty.")
+        raise RecordError(Sentence("It is empty."))
     if b"\0" in clean:
-        raise RecordError("It is no text.")
+        raise RecordError(Sentence("It is no text."))
     if not re.search(rb"\(\s*;", clean):
-        raise RecordError("It holds no game: SGF begins with (; and a championship record with ([NG].")
+        raise RecordError(
+            Sentence("It holds no game: SGF begins with (; and a championship record with ([NG].")
+        )
     if sum(clean.count(mark) for mark in (b";", b"(", b"[")) > MAX_TOKENS:
-        raise RecordError("It holds too much for one file; divide it.")
+        raise RecordError(Sentence("It holds too much for one file; divide it."))
     games, torn_at = _parse(clean)
     results: list[ReadResult] = []
     left_out: list[Problem] = []
+    refusals: list[str] = []
     for number, nodes in enumerate(games[:MAX_GAMES], 1):
         try:
             results.append(_Reader(nodes).result())
         except RecordError as error:
-            left_out.append(Problem(ProblemKind.SKIPPED, text=f"game {number}. {error}"))
+            refusals.append(error.args[0])
+            left_out.append(Problem(ProblemKind.SKIPPED, text=Sentence("game %1. %2", number, error.args[0])))
     if len(games) > MAX_GAMES:
-        left_out.append(Problem(ProblemKind.SKIPPED, text=f"all games after the first {MAX_GAMES}."))
+        left_out.append(
+            Problem(ProblemKind.SKIPPED, text=Sentence("all games after the first %1.", MAX_GAMES))
+        )
     if not results:
-        raise RecordError(left_out[0].text.partition(". ")[2] if left_out else "It holds no game.")
+        raise RecordError(refusals[0] if refusals else Sentence("It holds no game."))
     results[0].problems = (*encoding, *left_out, *results[0].problems)
     if torn_at is not None:
         results[-1].problems += (Problem(ProblemKind.BROKEN_OFF, text=torn_at),)
@@ -161,7 +168,7 @@ class _Reader:
         if name.strip().lstrip("-").isdecimal() or not name.strip():
             return False
         if not re.match(r"(nogo|go|killallgo)(_|$)", name.strip(), re.IGNORECASE):
-            raise RecordError(f"It is a record of the game '{name[:40]}', not of NoGo.")
+            raise RecordError(Sentence("It is a record of the game '%1', not of NoGo.", name[:40]))
         return True
 
     def _size(self) -> Size:
@@ -175,11 +182,11 @@ class _Reader:
             self.problems.append(Problem(ProblemKind.SIZE, text=f"{text}x{text}"))
         cols, _, rows = text.partition(":")
         if not all(re.fullmatch(r"\s*\d{1,3}\s*", number) for number in (cols, rows or cols)):
-            raise RecordError(f"Its board size '{text[:40]}' is none.")
+            raise RecordError(Sentence("Its board size '%1' is none.", text[:40]))
         try:
             return Size(int(rows or cols), int(cols))
         except ValueError as error:
-            raise RecordError(f"Its board can't be shown: {error}.") from error
+            raise RecordError(Sentence("Its board can't be shown: %1.", error.args[0])) from error
 
     def _start(self) -> Position:
         stones = np.zeros((self.size.rows, self.size.cols), np.uint8)
@@ -190,7 +197,9 @@ class _Reader:
         try:
             position = Position.from_stones(stones)
         except ValueError as error:
-            raise RecordError(f"The position that it begins with can't be used: {error}.") from error
+            raise RecordError(
+                Sentence("The position that it begins with can't be used: %1.", error.args[0])
+            ) from error
         to_move = _text(self.root["PL"][0]).strip()[:1].upper() if "PL" in self.root else ""
         if to_move in _MOVES and _MOVES[to_move] is not position.to_move:
             self.problems.append(Problem(ProblemKind.SETUP, text=f"PL[{to_move}]"))
@@ -202,7 +211,9 @@ class _Reader:
         corners = [self._point(first), self._point(last or first)]
         if None in corners or PASS in corners:
             raise RecordError(
-                f"It puts a stone on '{_text(value)[:40]}', which is no point of a {self.size} board."
+                Sentence(
+                    "It puts a stone on '%1', which is no point of a %2 board.", _text(value)[:40], self.size
+                )
             )
         (top, left), (bottom, right) = (self.size.row_col(corner) for corner in corners if corner is not None)
         rows, cols = range(top, bottom + 1), range(left, right + 1)

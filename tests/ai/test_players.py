@@ -19,7 +19,17 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize(
     "text",
-    ["random", "random:seed=3", "uct", "uct:playouts=50", "uct:seconds=0.05", "zero:simulations=8", "policy"],
+    [
+        "random",
+        "random:seed=3",
+        "uct",
+        "uct:playouts=50",
+        "uct:seconds=0.05",
+        "zero:simulations=8",
+        "policy",
+        "alphabeta:nodes=100",
+        "td",
+    ],
 )
 def test_every_player_plays_a_legal_move(text: str):
     player = make_player(text)

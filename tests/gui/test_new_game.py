@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ai.levels import levels
 from ai.players import NETWORKS
 from core.clock import TimeControl
-from core.position import Size
+from core.position import Color, Size
 from gui.app import make_application
-from gui.new_game import OTHER_FILE, GameSetup, NewGameDialog
+from gui.new_game import CLOCKS, OTHER_FILE, OWN, GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
@@ -57,21 +58,64 @@ def test_what_goes_in_comes_out(show: Show, setup: GameSetup):
     assert dialog.problem.text() == "" and play_button(dialog).isEnabled()
 
 
-def test_what_is_changed_counts(show: Show):
+def choose(box: QComboBox, value: str) -> None:
+    """Choose an entry as a user would."""
+    index = box.findData(value)
+    box.setCurrentIndex(index)
+    box.activated.emit(index)
+
+
+def test_what_is_changed_counts_and_the_rest_is_kept(show: Show):
     dialog = show(GameSetup("random:seed=4", "uct:playouts=800,seed=3", NINE, TimeControl(125.5, 7.25), True))
-    dialog.black.kind.setCurrentIndex(dialog.black.kind.findData("uct"))
-    dialog.white.amount.setCurrentIndex(dialog.white.amount.findData(200))
-    dialog.seconds.setValue(20)
+    choose(dialog.players[Color.BLACK].kind, "uct")
+    dialog.players[Color.WHITE].count.setValue(200)
+    dialog.clock.seconds.setValue(20)
     setup = dialog.setup()
-    assert (setup.black, setup.white) == ("uct:playouts=800", "uct:playouts=200")
+    assert (setup.black, setup.white) == ("uct", "uct:seed=3,playouts=200")
     assert setup.time_control is not None and setup.time_control.move_seconds == 20
 
 
-def test_colours_are_swapped(qtbot: QtBot, show: Show):
+def test_a_level_is_chosen_by_its_name(show: Show):
+    dialog = show(GameSetup(HUMAN, "random:seed=4", NINE, None, True))
+    opponent = dialog.players[Color.WHITE]
+    assert opponent.level.currentData() == OWN and dialog.advanced.isChecked()
+    for level in levels():
+        choose(opponent.level, level.player_text)
+        assert dialog.setup().white == level.player_text
+        assert opponent.level.currentText().startswith(level.name("en"))
+    opponent.count.setValue(77)
+    assert opponent.level.currentData() == OWN
+
+
+def test_numbers_stand_behind_advanced(qtbot: QtBot, show: Show):
+    dialog = show(GameSetup(HUMAN, levels()[0].player_text, NINE, None, True))
+    opponent = dialog.players[Color.WHITE]
+    assert opponent.level.isVisible() and not opponent.isVisible()
+    qtbot.mouseClick(dialog.advanced, Qt.MouseButton.LeftButton)
+    assert opponent.isVisible() and not dialog.players[Color.BLACK].isVisible()
+
+
+def test_who_plays_is_one_click(qtbot: QtBot, show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
-    (swap,) = (button for button in dialog.findChildren(QPushButton) if button.text() == "⇄")
-    qtbot.mouseClick(swap, Qt.MouseButton.LeftButton)
-    assert (dialog.setup().black, dialog.setup().white) == ("uct:playouts=333", HUMAN)
+    for sides, players in (
+        (Sides.WHITE, ("uct:playouts=333", HUMAN)),
+        (Sides.AIS, ("uct:playouts=333", "uct:playouts=333")),
+        (Sides.HUMANS, (HUMAN, HUMAN)),
+        (Sides.BLACK, (HUMAN, "uct:playouts=333")),
+    ):
+        qtbot.mouseClick(dialog.sides[sides], Qt.MouseButton.LeftButton)
+        assert dialog.selected() is sides
+        assert (dialog.setup().black, dialog.setup().white) == players
+        shown = [color for color, choice in dialog.players.items() if choice.level.isVisible()]
+        assert len(shown) == sum(player != HUMAN for player in players)
+
+
+def test_a_drawn_colour_is_drawn_once(qtbot: QtBot, show: Show):
+    dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
+    qtbot.mouseClick(dialog.sides[Sides.RANDOM], Qt.MouseButton.LeftButton)
+    setup = dialog.setup()
+    assert {setup.black, setup.white} == {HUMAN, "uct:playouts=333"}
+    assert all(dialog.setup() == setup for _ in range(20))
 
 
 @pytest.mark.parametrize("text", ["", "nine", "1x9", "20x20", "9x", "-9", "9x9x9", "二十"])
@@ -92,7 +136,7 @@ def test_a_network_that_is_gone_cannot_be_played(show: Show):
     dialog = show(GameSetup(HUMAN, "zero:net=/gone/net.safetensors,simulations=800", NINE, None, True))
     assert not play_button(dialog).isEnabled()
     assert "there is no network" in dialog.problem.text()
-    dialog.white.kind.setCurrentIndex(dialog.white.kind.findData(HUMAN))
+    dialog.select(Sides.HUMANS)
     assert play_button(dialog).isEnabled()
 
 
@@ -101,22 +145,24 @@ def test_a_network_that_is_gone_cannot_be_played(show: Show):
 )
 def test_nonsense_in_the_settings_opens_a_dialog_all_the_same(show: Show, player: str):
     dialog = show(GameSetup(player, HUMAN, NINE, None, True))
+    assert not play_button(dialog).isEnabled() and len(dialog.problem.text()) > 10
+    choose(dialog.players[Color.WHITE].level, levels()[0].player_text)
     assert play_button(dialog).isEnabled()
-    dialog.setup()
+    assert dialog.setup().black == levels()[0].player_text
 
 
 def test_fields_follow_the_kind_of_player(show: Show):
-    dialog = show(GameSetup(HUMAN, HUMAN, NINE, None, True))
-    box = dialog.white
+    dialog = show(GameSetup(HUMAN, "random:seed=7", NINE, None, True))
+    box = dialog.players[Color.WHITE]
     for kind, fields in (
-        (HUMAN, ""),
-        ("zero", "network amount"),
-        ("uct", "amount"),
-        ("policy", "network"),
-        ("random", ""),
+        ("zero", "network count seconds threads line"),
+        ("uct", "count seconds line"),
+        ("policy", "network line"),
+        ("random", "line"),
     ):
-        box.kind.setCurrentIndex(box.kind.findData(kind))
-        shown = [name for name in ("network", "amount", "count", "number") if getattr(box, name).isVisible()]
+        choose(box.kind, kind)
+        names = ("network", "count", "seconds", "threads", "line")
+        shown = [name for name in names if getattr(box, name).isVisible()]
         assert shown == fields.split()
 
 
@@ -125,20 +171,18 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     broken.write_bytes(b"?")
     good.write_bytes((NETWORKS / "flagship.safetensors").read_bytes())
     dialog = show(GameSetup(HUMAN, "policy:net=flagship", NINE, None, True))
-    network = dialog.white.network
+    network = dialog.players[Color.WHITE].network
 
-    def choose(path: Path) -> None:
+    def choose_file(path: Path) -> None:
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(path), ""))
-        index = network.findData(OTHER_FILE)
-        network.setCurrentIndex(index)
-        network.activated.emit(index)
+        choose(network, OTHER_FILE)
 
-    choose(broken)
+    choose_file(broken)
     (box,) = dialog.findChildren(QMessageBox)
     assert "damaged or not a checkpoint" in box.text()
     box.close()
     assert dialog.setup().white == "policy:net=flagship"
-    choose(good)
+    choose_file(good)
     assert dialog.setup().white == f"policy:net={good}"
     assert play_button(dialog).isEnabled()
 
@@ -147,9 +191,9 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
     def fill_in() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, NewGameDialog)
-        dialog.white.kind.setCurrentIndex(dialog.white.kind.findData("random"))
+        choose(dialog.players[Color.WHITE].level, "random")
         dialog.size_choice.setCurrentText("4x6")
-        dialog.per_move.setChecked(True)
+        dialog.clock.usual.setCurrentIndex(CLOCKS.index(TimeControl(None, 30)))
         desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
 
     QTimer.singleShot(0, fill_in)

@@ -111,12 +111,15 @@ def test_ai_against_ai_by_key(desk: Desk):
     desk.wait_for_end()
 
 
-def test_rematch_swaps_colours(desk: Desk):
+def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     desk.play(HUMAN, RANDOM)
-    desk.trigger("rematch")
+    desk.trigger("swap_colors")
     assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
     desk.wait_for_turn()
     assert desk.moves == 1
+    desk.trigger("rematch")
+    assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
 
 
 # --- losing moves --------------------------------------------------------------------------------------------------------

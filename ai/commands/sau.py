@@ -1,0 +1,40 @@
+"""``sau``: an engine on the platform of the Chinese championship."""
+
+import argparse
+
+from ai.commands.engine import add_player, run_engine
+from ai.commands.failure import fail
+from core.position import Size
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "sau",
+        help="be an engine on the SAU game platform",
+        description="Speak the protocol of the SAU game platform, on which the Chinese championship is played.",
+    )
+    add_player(parser)
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        metavar="N",
+        help="time for each side's whole game, shared out over the moves (15 in the championship); the platform does not tell it",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from core.clock import TimeControl
+
+    try:
+        control = None if arguments.minutes is None else TimeControl(total_seconds=60 * arguments.minutes)
+    except ValueError as error:
+        return fail(str(error))
+
+    def converse(player, source, write) -> None:
+        from ai.protocols.lines import Lines
+        from ai.protocols.sau import SauEngine
+
+        SauEngine(player, write, control).converse(Lines(source))
+
+    return run_engine(arguments.player, Size(), converse)

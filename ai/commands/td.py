@@ -1,0 +1,77 @@
+"""``td``: the temporal-difference learner."""
+
+import argparse
+from pathlib import Path
+
+from ai.commands.failure import fail
+
+DEFAULT_GAMES = 20_000
+SETTINGS = (
+    ("size", str, "board, for example 9 or 4x5"),
+    ("hidden", int, "hidden units of the state network"),
+    ("discount", float, "what a reward is worth one move later"),
+    ("steps", int, "n of the n-step returns"),
+    ("shaping", float, "share of the learned state value in an action's reward"),
+    ("rate", float, "update factor at the beginning"),
+    ("epsilon", float, "how often self-play tries any move"),
+    ("passes", int, "how often each game is learned from"),
+    ("seed", int, "where the random numbers begin"),
+)
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser("td", help="train the temporal-difference learner")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    train = actions.add_parser(
+        "train",
+        help="start or continue a session of the learner",
+        description="Learn from game records and from self-play. Ctrl-C stops cleanly; the same command goes on. Play with what was learned: "
+        "td:net=DIR/network.safetensors.",
+    )
+    train.add_argument(
+        "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the session's folder"
+    )
+    train.add_argument(
+        "--games", type=int, default=DEFAULT_GAMES, help="games of self-play in all (default: %(default)s)"
+    )
+    train.add_argument("--records", type=Path, metavar="DIR", help="learn from all SGF files here first")
+    train.add_argument("--minutes", type=float, help="stop after so many minutes")
+    train.add_argument("--background", action="store_true", help="give way to other programs")
+    settings = train.add_argument_group("settings, kept from a session's beginning to its end")
+    for name, kind, meaning in SETTINGS:
+        settings.add_argument(f"--{name}", type=kind, help=meaning)
+    train.set_defaults(run=run_train)
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    from ai.td.model import TdError
+    from ai.td.session import Session
+    from ai.td.settings import TdSettings
+    from core.position import Size
+    from core.priority import give_way
+    from core.records import RecordError
+
+    given = {name: getattr(arguments, name) for name, _, _ in SETTINGS}
+    given = {name: value for name, value in given.items() if value is not None}
+    if arguments.minutes is not None and arguments.minutes <= 0:
+        return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
+    if arguments.games < 0:
+        return fail(f"--games should be at least 0, not {arguments.games}")
+    if arguments.background:
+        give_way()
+    try:
+        if "size" in given:
+            given["size"] = str(Size.parse(given["size"]))
+        session = Session(arguments.folder, TdSettings(**given) if given else None)
+        try:
+            session.work(arguments.games, arguments.records, arguments.minutes)
+        finally:
+            session.close()
+    except (TdError, RecordError, ValueError) as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(
+            f"the session stopped: {error.filename or arguments.folder}: {error.strerror}. What was finished is kept; "
+            "the same command goes on once this is mended"
+        )
+    return 0

@@ -1,0 +1,144 @@
+"""Programs that speak GTP 2, of any completeness: play and genmove are enough."""
+
+import re
+from threading import Event
+
+from ai.external.client import Patience, Start, off_board
+from ai.external.history import moves_from_the_start
+from ai.external.process import EngineProcess
+from core.player import Limit
+from core.points import Notation, parse_point, point_name
+from core.position import Color, Position, Size
+
+
+class GtpClient:
+    """Keeps the program's board in step with the positions that it is asked about."""
+
+    def __init__(self, start: Start, patience: Patience):
+        self._start = start
+        self._patience = patience
+        self._running: EngineProcess | None = None
+        self._commands: set[str] = set()
+        self._size: Size | None = None
+        self._told: list[int] = []
+        """The moves on the program's board."""
+        self._time_told = ""
+
+    @property
+    def _process(self) -> EngineProcess:
+        if self._running is None:
+            self._running = self._start()
+            succeeded, text = self._ask("list_commands")
+            self._commands = set(text.split()) if succeeded else set()
+        return self._running
+
+    def introduce(self) -> str:
+        """See :class:`ai.external.client.Client`: its name and version."""
+        answers = [self._ask(command) for command in ("name", "version")]
+        return " ".join(text for succeeded, text in answers if succeeded)
+
+    def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
+        """See :class:`ai.external.client.Client`."""
+        self._follow(position)
+        color = position.to_move
+        self._tell_time(color, limit)
+        succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit), stop)
+        if not succeeded:
+            raise self._process.fails(f"it can't move: {text}")
+        point = self._move_in(text, position.size)
+        if point is not None and position.loss(point) is None:
+            self._told.append(point)
+        return point
+
+    def _move_in(self, text: str, size: Size) -> int | None:
+        """The move that an answer to genmove means."""
+        word = text.strip().upper()
+        if word == "RESIGN" or word.startswith("ILLEGAL MOVE"):  # as some programs say that they have none
+            return None
+        try:
+            return parse_point(word, size, Notation.GTP)
+        except ValueError:
+            if re.fullmatch("[A-Z][0-9]{1,3}", word):
+                return off_board(size)
+            raise self._process.fails(f"its answer '{text[:80]}' is no move") from None
+
+    def _follow(self, position: Position) -> None:
+        """Tell it what it doesn't know of the game, the whole of it if it knows another."""
+        moves = moves_from_the_start(position)
+        if self._size != position.size:
+            self._set_size(position.size)
+        elif moves[: len(self._told)] != self._told:
+            self._insist("clear_board")
+            self._told = []
+        for number, point in enumerate(moves[len(self._told) :], len(self._told)):
+            name = point_name(point, position.size, Notation.GTP)
+            self._insist(f"play {'bw'[number % 2]} {name}", f"it refuses the legal move {name}")
+            self._told.append(point)
+
+    def _set_size(self, size: Size) -> None:
+        refusal = f"it can't play on a board of {size}"
+        if size.is_square:
+            self._insist(f"boardsize {size.rows}", refusal)
+        else:
+            self._insist(f"rectangular_boardsize {size.cols} {size.rows}", refusal)
+        self._insist("clear_board")
+        self._ask("komi 0")  # a program that knows none may refuse
+        self._size, self._told = size, []
+
+    def _tell_time(self, color: Color, limit: Limit) -> None:
+        """The clock, in whole seconds and never more than there is; without one the program's own settings count."""
+        remaining = limit.remaining_seconds
+        if remaining is not None:
+            settings = (
+                self._time_told if self._time_told.endswith(" 0 0") else f"time_settings {int(remaining)} 0 0"
+            )
+        elif limit.seconds is not None:
+            settings = f"time_settings 0 {max(1, int(limit.seconds))} 1"
+        else:
+            return
+        if settings != self._time_told and "time_settings" in self._commands:
+            self._ask(settings)
+            self._time_told = settings
+        if remaining is not None and "time_left" in self._commands:
+            self._ask(f"time_left {color.name.lower()} {int(remaining)} 0")
+
+    def _insist(self, command: str, refusal: str = "") -> None:
+        succeeded, text = self._ask(command)
+        if not succeeded or text.lower().startswith("illegal move"):
+            raise self._process.fails(f"{refusal or f'it refuses {command}'} ({text})")
+
+    def _ask(self, command: str, seconds: float | None = None, stop: Event | None = None) -> tuple[bool, str]:
+        """Whether ``command`` succeeded, and the answer's text."""
+        process = self._process
+        process.forget()
+        process.send(command)
+        seconds = self._patience.answer_seconds if seconds is None else seconds
+        answer = _Answer()
+        process.wait_for(answer.is_whole, seconds, stop)
+        return answer.succeeded, "\n".join(answer.lines).strip()
+
+    def close(self, kindly: bool = True) -> None:
+        """See :class:`ai.external.client.Client`."""
+        if self._running is not None:
+            self._running.close("quit") if kindly else self._running.kill()
+            self._running = None
+            self._size, self._time_told = None, ""  # a program that starts anew knows nothing
+
+
+class _Answer:
+    """Puts an answer together from lines; what comes before it is none of it."""
+
+    def __init__(self) -> None:
+        self.succeeded = False
+        self.lines: list[str] = []
+
+    def is_whole(self, line: str) -> bool:
+        """Take a line; whether it ends the answer."""
+        if self.lines and not line.strip():
+            return True
+        if self.lines:
+            self.lines.append(line)
+        elif line.startswith(("=", "?")):
+            self.succeeded = line.startswith("=")
+            self.lines.append(re.sub(r"^[=?][0-9]*\s*", "", line))
+        return False

@@ -1,0 +1,209 @@
+"""A program that is spoken to by lines, with time-outs: whatever it does, whoever asks it gets an answer or an error."""
+
+import atexit
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from weakref import WeakSet
+
+from ai.external.log import EngineLog
+from ai.players.text import PlayerError
+from ai.protocols.lines import Lines
+
+LOOK_SECONDS = 0.02
+"""Between two looks at the wish to stop."""
+FAREWELL_SECONDS = 1.0
+"""How long a program may take to leave before it is ended."""
+MOST_LINES = 10_000
+"""Lines kept that nobody has asked for."""
+
+_CREATION_FLAGS = (
+    subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW if sys.platform == "win32" else 0
+)
+"""A program is in a group of its own, so that Ctrl-C is ours to handle and what it starts can be ended with it."""
+
+
+class EngineError(PlayerError):
+    """A program can't be used (any further); the message is a sentence that says why."""
+
+
+class EngineFailed(EngineError):
+    """A program crashed, hung or talked nonsense: whoever sent it to a game loses that game."""
+
+
+class EngineStopped(EngineError):
+    """A program was ended while it thought, because its answer was no longer wanted."""
+
+
+_living: "WeakSet[EngineProcess]" = WeakSet()
+
+
+def _end_all() -> None:
+    for process in list(_living):
+        process.kill()
+
+
+atexit.register(_end_all)
+
+
+def program_of(command: str) -> str:
+    """The program that ``command`` starts; :class:`ai.players.PlayerError` if it names none."""
+    words = _words(command)
+    if not words or not words[0]:
+        raise PlayerError("the command of an external program is empty")
+    return words[0]
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise PlayerError(f"the command '{command}' can't be taken apart: {error}") from error
+    return [word.strip('"') for word in words] if sys.platform == "win32" else words
+
+
+class EngineProcess:
+    """A running program. It is started without a shell; on Windows its command line is taken apart by the program itself, as usual there."""
+
+    def __init__(self, name: str, command: str, folder: str = ""):
+        """:class:`EngineError` if it can't be started; ``folder`` is where it works, if not where we do."""
+        self.name = name
+        self._log = EngineLog(name, command)
+        self._log.note(f"start: {command}")
+        try:
+            self._process = self._start(command, folder)
+        except EngineError as error:
+            self._log.note(str(error))
+            self._log.close()
+            raise
+        _living.add(self)
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._input = self._process.stdin
+        self._lines = Lines(self._process.stdout, self._log.received, MOST_LINES)
+        self._complaints = Lines(self._process.stderr, self._log.complained, 0)
+
+    def _start(self, command: str, folder: str) -> "subprocess.Popen[bytes]":
+        if folder and not Path(folder).expanduser().is_dir():
+            raise EngineError(f"{self.name}: there is no folder {folder}")
+        words = _words(command)
+        try:
+            return subprocess.Popen(
+                command if sys.platform == "win32" else words,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=Path(folder).expanduser() if folder else None,
+                creationflags=_CREATION_FLAGS,
+                start_new_session=sys.platform != "win32",
+            )
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise EngineError(f"{self.name}: '{words[0]}' can't be started ({why})") from error
+
+    def send(self, line: str) -> None:
+        """Say a line (or several)."""
+        for part in line.splitlines():
+            self._log.sent(part)
+        try:
+            self._input.write(f"{line}\n".encode())
+        except (OSError, ValueError):
+            raise self.fails(self._how_it_ended()) from None
+
+    def end_input(self) -> None:
+        """Nothing more will be said."""
+        with suppress(OSError):
+            self._input.close()
+
+    def wait_for(
+        self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None
+    ) -> list[str]:
+        """The lines that it says up to the first that is ``wanted``, all within ``seconds``; :class:`EngineStopped` as soon as ``stop``
+        is set."""
+        give_up = time.monotonic() + seconds
+        lines: list[str] = []
+        while not lines or not wanted(lines[-1]):
+            lines = [*lines[-MOST_LINES:], self._next_line(give_up, stop, lines)]
+        return lines
+
+    def _next_line(self, give_up: float, stop: Event | None, heard: list[str]) -> str:
+        while stop is None or not stop.is_set():
+            if time.monotonic() >= give_up:
+                said = next((line.strip() for line in reversed(heard) if line.strip()), "")
+                raise self.fails("it gave no answer in time" + (f", only '{said[:80]}'" if said else ""))
+            try:
+                line = self._lines.next(LOOK_SECONDS)
+            except TimeoutError:
+                continue
+            if line is None:
+                raise self.fails(self._how_it_ended())
+            return line
+        self._log.note("stopped while it thought")
+        raise EngineStopped(f"{self.name} was stopped before it had chosen a move")
+
+    def forget(self) -> None:
+        """Forget what it said without being asked."""
+        with suppress(TimeoutError):
+            while self._lines.next(0) is not None:
+                pass
+
+    def fails(self, why: str) -> EngineFailed:
+        """The error to raise because of ``why`` it can't be used further; the log has it too."""
+        self._log.note(why)
+        return EngineFailed(f"{self.name}: {why}")
+
+    def _how_it_ended(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(FAREWELL_SECONDS)
+        self._complaints.join(FAREWELL_SECONDS)
+        status = self._process.poll()
+        how = "it closed its output" if status is None else f"it ended with exit status {status}"
+        return f"{how}: {self._log.last_words[:200]}" if self._log.last_words else how
+
+    def close(self, farewell: str = "") -> None:
+        """Let it leave, or end it; it is gone when this returns."""
+        if self._process.poll() is None:
+            with suppress(EngineError):
+                if farewell:
+                    self.send(farewell)
+            self.end_input()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(FAREWELL_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it, whatever it does, with all that it has started."""
+        if self not in _living:
+            return
+        _living.discard(self)
+        _kill_group(self._process)
+        self._process.wait()
+        self.end_input()
+        for lines, stream in ((self._lines, self._process.stdout), (self._complaints, self._process.stderr)):
+            lines.join(FAREWELL_SECONDS)
+            if stream is not None:
+                stream.close()
+        self._log.note("ended")
+        self._log.close()
+
+
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+    if sys.platform == "win32":
+        with suppress(OSError):
+            subprocess.run(
+                ["taskkill", "/F", "/T", "/PID", str(process.pid)],
+                capture_output=True,
+                check=False,
+                creationflags=subprocess.CREATE_NO_WINDOW,
+            )
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)  # its children may outlive it

@@ -1,0 +1,84 @@
+"""Programs made for the platform of the Chinese championship. They know whole games from the empty board and nothing else."""
+
+import re
+from threading import Event
+
+from ai.external.client import Patience, Start, off_board
+from ai.external.history import moves_from_the_start
+from ai.external.process import EngineError, EngineProcess
+from ai.protocols.sau import parse_letters, point_letters
+from core.player import Limit
+from core.position import Color, Position
+
+
+class SauClient:
+    """Plays the platform's part."""
+
+    def __init__(self, start: Start, patience: Patience):
+        self._start = start
+        self._patience = patience
+        self._running: EngineProcess | None = None
+        self._name = ""
+        self._color: Color | None = None
+        """The program's side in the game under way."""
+        self._told: list[int] = []
+        """The moves that it knows of, its own included."""
+
+    @property
+    def _process(self) -> EngineProcess:
+        if self._running is None:
+            self._running = self._start()
+            self._running.send("name?")
+            said = self._running.wait_for(lambda line: line.startswith("name"), self._patience.answer_seconds)
+            self._name = said[-1].removeprefix("name").strip()
+        return self._running
+
+    def introduce(self) -> str:
+        """See :class:`ai.external.client.Client`: its name."""
+        process = self._process
+        return self._name or process.name
+
+    def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
+        """See :class:`ai.external.client.Client`."""
+        moves = moves_from_the_start(position)
+        process = self._process
+        process.forget()
+        goes_on = (
+            self._color is position.to_move and len(moves) == len(self._told) + 1 and moves[:-1] == self._told
+        )
+        if len(moves) > 1 and not goes_on:
+            raise EngineError(
+                f"{process.name}: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game"
+            )
+        if not goes_on:
+            self._begin(process, position.to_move)
+        if moves:
+            process.send(f"move {point_letters(moves[-1])}")
+        said = process.wait_for(
+            lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), stop
+        )
+        point = self._move_in(said[-1], position)
+        self._told = [*moves, point]
+        return point
+
+    def _begin(self, process: EngineProcess, color: Color) -> None:
+        if self._color is not None:
+            process.send("end")
+        process.send(f"new {color.name.lower()}")
+        self._color = color
+
+    def _move_in(self, line: str, position: Position) -> int:
+        letters = line.removeprefix("move").strip()
+        try:
+            return parse_letters(letters)
+        except ValueError:
+            if re.fullmatch("[A-Za-z]{2}", letters):
+                return off_board(position.size)
+            raise self._process.fails(f"its answer '{line[:80]}' is no move") from None
+
+    def close(self, kindly: bool = True) -> None:
+        """See :class:`ai.external.client.Client`."""
+        if self._running is not None:
+            self._running.close("quit") if kindly else self._running.kill()
+            self._running = None
+            self._color = None

@@ -1,0 +1,40 @@
+"""Legal points as lists, for compiled code that plays moves and takes them back: a point once illegal for a side stays so, hence the legal
+points after a move are looked for among those before it."""
+
+from core.bitboard import U64, is_empty_point, is_legal, primitive
+
+
+@primitive
+def empty_points(geo, own, opponent, points):
+    """Write the empty points to ``points``, ascending; how many there are."""
+    count = 0
+    for point in range(geo.bits.shape[0]):
+        if is_empty_point(geo, own, opponent, U64(point)):
+            points[count] = point
+            count += 1
+    return count
+
+
+@primitive
+def keep_legal(geo, own, opponent, before, count, played, legal):
+    """Write to ``legal`` those of ``before`` where ``own`` may play, the point ``played`` since then left out; how many there are."""
+    kept = 0
+    for i in range(count):
+        point = before[i]
+        if point != played and is_legal(geo, own, opponent, U64(point)):
+            legal[kept] = point
+            kept += 1
+    return kept
+
+
+@primitive
+def count_shared(mine, mine_count, theirs, theirs_count):
+    """How many points stand in both lists, which ascend."""
+    shared = 0
+    j = 0
+    for i in range(mine_count):
+        while j < theirs_count and theirs[j] < mine[i]:
+            j += 1
+        if j < theirs_count and theirs[j] == mine[i]:
+            shared += 1
+    return shared

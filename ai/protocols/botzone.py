@@ -1,0 +1,155 @@
+"""Buwei as a bot on Botzone (botzone.org.cn): 9x9, a move a turn, told as JSON or as numbers.
+
+A bot is started anew each turn and told the whole game, unless it asks to be kept running; then it is told only the opponent's move.
+"""
+
+import json
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from ai.players import AiPlayer
+from ai.protocols.lines import Lines, Write
+from ai.protocols.session import Session
+from core.position import IllegalMove, Size
+
+log = logging.getLogger(__name__)
+
+SIZE = Size(9, 9)
+KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+NOWHERE = (-1, -1)
+"""The request to Black's first move; as an answer it loses, and says that no move could be chosen."""
+
+Place = tuple[int, int]
+"""x and y, both from 0. Which way they point doesn't matter, since the rules don't know directions; here x is the column."""
+
+
+class BotzoneError(ValueError):
+    """What came can't be understood; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked in one turn."""
+
+    places: list[Place]
+    """The opponent's moves and ours in turn, beginning with the opponent's, which is :data:`NOWHERE` before Black's first."""
+    whole_game: bool
+
+
+class BotzoneEngine:
+    """One conversation: a turn, or with ``keep_running`` a game."""
+
+    def __init__(self, player: AiPlayer, write: Write, keep_running: bool = False):
+        self._session = Session(player, SIZE)
+        self._write = write
+        self._keep_running = keep_running
+        self._as_json = True
+
+    def converse(self, lines: Lines) -> None:
+        """Answer one request, or all until the end of the input."""
+        while (line := lines.next()) is not None:
+            if not line.strip():
+                continue
+            self._turn(line, lines)
+            if not self._keep_running:
+                return
+            self._write(f"{KEEP_RUNNING}\n")
+
+    def _turn(self, line: str, lines: Lines) -> None:
+        self._as_json = line.lstrip()[:1] in "{["
+        try:
+            request = read_json(line) if self._as_json else read_numbers(line, lines)
+            self._follow(request)
+        except BotzoneError as error:
+            log.error("%s", error)
+            self._answer(NOWHERE, str(error))
+            return
+        point = self._session.choose_any_how(self._session.player.default_limit)
+        if self._session.position.loss(point) is None:
+            self._session.play(point)
+        self._answer(place_of(point), "")
+
+    def _follow(self, request: Request) -> None:
+        """Play what the request tells."""
+        if request.whole_game:
+            self._session.new_game(SIZE)
+        for number, place in enumerate(request.places):
+            if place == NOWHERE and number == 0 and self._session.position.ply == 0:
+                continue
+            if not (0 <= place[0] < SIZE.cols and 0 <= place[1] < SIZE.rows):
+                raise BotzoneError(f"{place} is no point of the board; x and y go from 0 to 8")
+            try:
+                self._session.play(point_of(place))
+            except IllegalMove:
+                raise BotzoneError(f"the move {place} has already lost the game") from None
+
+    def _answer(self, place: Place, debug: str) -> None:
+        if self._as_json:
+            answer: dict[str, Any] = {"response": {"x": place[0], "y": place[1]}}
+            self._write(json.dumps(answer | ({"debug": debug} if debug else {}), ensure_ascii=False) + "\n")
+        else:
+            self._write(f"{place[0]} {place[1]}\n" + (f"{debug}\n" if debug else ""))
+
+
+def place_of(point: int) -> Place:
+    row, col = SIZE.row_col(point)
+    return col, row
+
+
+def point_of(place: Place) -> int:
+    return SIZE.point(place[1], place[0])
+
+
+def read_json(line: str) -> Request:
+    """A whole game (``requests`` and ``responses``) or, kept running, the opponent's move alone."""
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BotzoneError("the request is no JSON") from None
+    if not isinstance(told, dict):
+        raise BotzoneError("the request is no JSON object")
+    if "requests" not in told:
+        return Request([_place(told)], whole_game=False)
+    requests, responses = told["requests"], told.get("responses", [])
+    if not (
+        isinstance(requests, list) and isinstance(responses, list) and len(requests) == len(responses) + 1
+    ):
+        raise BotzoneError("there should be one request more than there are responses")
+    places = [_place(requests[0])]
+    for response, request in zip(responses, requests[1:], strict=True):
+        places += [_place(response), _place(request)]
+    return Request(places, whole_game=True)
+
+
+def _place(told: object) -> Place:
+    if isinstance(told, dict) and type(told.get("x")) is int and type(told.get("y")) is int:
+        return told["x"], told["y"]
+    raise BotzoneError('a move should be of the form {"x": 4, "y": 4}')
+
+
+def read_numbers(first: str, lines: Lines) -> Request:
+    """The simple form: the number of the turn and then the moves, or, kept running, the opponent's move alone."""
+    numbers = _numbers(first)
+    if len(numbers) == 2:
+        return Request([(numbers[0], numbers[1])], whole_game=False)
+    if len(numbers) != 1 or not 1 <= numbers[0] <= SIZE.points:
+        raise BotzoneError(f"a request should begin with the number of the turn, not with '{first[:80]}'")
+    places: list[Place] = []
+    while len(places) < 2 * numbers[0] - 1:
+        line = lines.next()
+        if line is None:
+            raise BotzoneError("the request ends before all moves are told")
+        told = _numbers(line)
+        if len(told) == 2:
+            places.append((told[0], told[1]))
+        elif told:
+            raise BotzoneError(f"a move should be two numbers, not '{line[:80]}'")
+    return Request(places, whole_game=True)
+
+
+def _numbers(line: str) -> list[int]:
+    try:
+        return [int(word) for word in line.split()]
+    except ValueError:
+        raise BotzoneError(f"there should be numbers, not '{line[:80]}'") from None

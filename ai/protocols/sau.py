@@ -1,0 +1,135 @@
+"""Buwei on the platform of the Chinese championship (the game platform of Shenyang Aerospace University): 9x9, one command a line."""
+
+import logging
+from collections.abc import Callable
+
+from ai.players import AiPlayer
+from ai.protocols.lines import Lines, Write
+from ai.protocols.session import Session
+from core.clock import Clock, TimeControl
+from core.player import Limit
+from core.position import Color, IllegalMove, Size
+
+log = logging.getLogger(__name__)
+
+SIZE = Size(9, 9)
+LETTERS = "ABCDEFGHI"
+
+
+def point_letters(point: int) -> str:
+    """``EE`` for the centre: the column from the left, then the row from the top."""
+    row, col = SIZE.row_col(point)
+    return LETTERS[col] + LETTERS[row]
+
+
+def parse_letters(text: str) -> int:
+    """The point that two letters name, in any case; ``ValueError`` with a sentence if they name none."""
+    letters = text.strip().upper()
+    if len(letters) != 2 or not set(letters) <= set(LETTERS):
+        raise ValueError(f"'{text}' is not a point; points go from AA to II")
+    return SIZE.point(LETTERS.index(letters[1]), LETTERS.index(letters[0]))
+
+
+class SauEngine:
+    """One conversation, over as many games as the platform wants.
+
+    The protocol has no words for errors: what can't be understood is logged and not answered.
+    """
+
+    def __init__(self, player: AiPlayer, write: Write, control: TimeControl | None = None):
+        """``control`` is each side's time, of which the platform says nothing."""
+        self._session = Session(player, SIZE)
+        self._write = write
+        self._control = control
+        self._clock: Clock | None = None
+        self._color: Color | None = None
+        """Our side; ``None`` between games."""
+        self._said: int | None = None
+        """Our last move."""
+        self._refused: set[int] = set()
+        """What the platform didn't take as this move."""
+        self._leaving = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "name?": lambda rest: self._write("name Buwei\n"),
+            "new": self._new,
+            "move": self._opponent_moves,
+            "error": lambda rest: self._move_again(),
+            "end": self._end,
+            "quit": self._quit,
+        }
+
+    def converse(self, lines: Lines) -> None:
+        """Answer until ``quit`` or the end of the input."""
+        while not self._leaving and (line := lines.next()) is not None:
+            self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Do what one line says."""
+        name, *rest = line.lower().split() or [""]
+        command = self._commands.get(name)
+        if command is not None:
+            command(" ".join(rest))
+        elif name:
+            log.warning("there is no command '%s'", line[:80])
+
+    def _quit(self, rest: str) -> None:
+        self._leaving = True
+
+    def _end(self, rest: str) -> None:
+        self._color = None
+
+    def _new(self, rest: str) -> None:
+        if rest not in ("black", "white"):
+            log.warning("a game begins with 'new black' or 'new white', not with 'new %s'", rest[:80])
+            return
+        self._session.new_game(SIZE)
+        self._clock = None if self._control is None else Clock(self._control)
+        self._color = Color.BLACK if rest == "black" else Color.WHITE
+        self._said = None
+        if self._color is Color.BLACK:
+            self._move()
+
+    def _opponent_moves(self, rest: str) -> None:
+        if self._color is None or self._session.position.to_move is self._color:
+            log.warning("'move %s' came when it was not the opponent's turn", rest[:80])
+            return
+        try:
+            self._session.play(parse_letters(rest))
+        except IllegalMove:
+            log.warning("the opponent loses by the move %s", rest.upper())  # the platform will say so
+        except ValueError as error:
+            log.warning("%s", error)
+        else:
+            self._move()
+
+    def _move(self) -> None:
+        point = self._session.choose_any_how(self._limit())
+        if self._clock is not None:
+            self._clock.pause()
+        self._refused.clear()
+        self._say(point)
+
+    def _limit(self) -> Limit:
+        """The player's own limit and the clock's: both bind."""
+        own = self._session.player.default_limit
+        if self._clock is None or self._color is None:
+            return own
+        self._clock.start(self._color)
+        return self._clock.limit_for(self._color, own)
+
+    def _say(self, point: int) -> None:
+        if self._session.position.loss(point) is None:
+            self._session.play(point)
+        self._said = point
+        self._write(f"move {point_letters(point)}\n")
+
+    def _move_again(self) -> None:
+        """The platform holds our move for impossible: another, not thought about, is better than losing on time."""
+        if self._color is None or self._said is None:
+            log.warning("'error' came though no move was made")
+            return
+        self._refused.add(self._said)
+        if self._session.position.to_move is not self._color:
+            self._session.undo()
+        points = [*self._session.position.legal_moves(), *range(SIZE.points)]
+        self._say(next((point for point in points if point not in self._refused), self._said))

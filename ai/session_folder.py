@@ -1,0 +1,86 @@
+"""The folder of a training session, as far as all kinds of sessions share it: figures that a window can follow, the wish to stop, a lock.
+
+``metrics.jsonl``  one JSON object a round; lines beyond what the session's state knows are cut off
+``progress.json``  what the process is doing now
+``stop``           asks the process to finish
+``lock``           held by the process that works on the session
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from core.files import write_atomically
+from core.lock import FolderLock
+
+
+class SessionFolder:
+    """The files that every session has. Whoever only watches makes no file and holds the lock for no longer than a moment."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.metrics = path / "metrics.jsonl"
+        self._progress = path / "progress.json"
+        self._stop = path / "stop"
+        self._lock = FolderLock(path)
+
+    @property
+    def name(self) -> str:
+        return self.path.resolve().name
+
+    def take(self, patience_seconds: float) -> bool:
+        """Whether the session is ours to work on now; an old wish to stop is forgotten."""
+        if not self._lock.take(patience_seconds):
+            return False
+        self._stop.unlink(missing_ok=True)
+        return True
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        self._lock.release()
+
+    def is_running(self) -> bool:
+        """Whether a process works on this session now."""
+        return self._lock.is_taken()
+
+    def stop_asked(self) -> bool:
+        return self._stop.exists()
+
+    def ask_to_stop(self) -> None:
+        """Ask the process that works on this session to finish."""
+        self._stop.touch()
+
+    def write_progress(self, progress: dict[str, Any]) -> None:
+        write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
+
+    def read_progress(self) -> dict[str, Any] | None:
+        """What the process wrote last, ``None`` if there is nothing to read."""
+        try:
+            progress = json.loads(self._progress.read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+        return progress if isinstance(progress, dict) else None
+
+    def append_line(self, line: dict[str, Any]) -> int:
+        """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
+        with self.metrics.open("ab") as file:
+            file.write(json.dumps(line).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+            return file.tell()
+
+    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
+        """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out."""
+        try:
+            lines = self.metrics.read_bytes().split(b"\n")[:-1]
+        except OSError:
+            return []
+        return [json.loads(line) for line in lines[-last:] if line]
+
+
+def cut(path: Path, size: int) -> None:
+    """Drop what was written to ``path`` after the state that counts."""
+    if path.exists() and path.stat().st_size > size:
+        with path.open("r+b") as file:
+            file.truncate(size)

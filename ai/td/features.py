@@ -1,0 +1,210 @@
+"""What the learner sees of a position and of a move, as the third seed has it, compiled.
+
+Of either side it counts stones (S_n, O_n), eyes (S_e, O_e), liberties (S_l, O_l) and threatened stones (S_t, O_t). In NoGo
+
+- an eye is a private point: legal for this side only, a move to spare;
+- liberties are the empty points beside the side's stones, each counted once;
+- threatened stones are those of blocks with a single liberty. They can't be captured, since capturing loses: their last liberty is forbidden to
+  the opponent, and the network learns what that is worth.
+
+A ninth number is the points legal for both, which says how far the game has come. The seed's stones captured T_n are always 0 in NoGo and the
+difference of stones is always 0 or 1, so neither is a feature.
+
+The seed sorts actions into 32 kinds without listing them. Here they are the answers to five questions, see :data:`KINDS`.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.legal_points import count_shared, empty_points, keep_legal
+from core import bitboard
+from core.bitboard import (
+    ONE,
+    U64,
+    ZERO,
+    kernel,
+    load,
+    only_bit,
+    overlaps,
+    place,
+    primitive,
+    set_item,
+    spread_word,
+    without,
+)
+from core.position import Position
+
+STATE_NAMES = ("S_n", "S_e", "S_l", "S_t", "O_n", "O_e", "O_l", "O_t", "shared")
+STATES = len(STATE_NAMES)
+KINDS = (
+    "beside an own stone",
+    "beside an opponent's stone",
+    "at the edge",
+    "on a private point",
+    "makes a private point",
+)
+"""What the five bits of an action's kind say, lowest first."""
+ACTION_INPUTS = 2 * STATES + len(KINDS)
+
+
+@primitive
+def popcount(word):
+    """The bits set in ``word`` (Warren, Hacker's Delight, section 5-1)."""
+    word -= (word >> ONE) & U64(0x5555555555555555)
+    word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
+    word = (word + (word >> U64(4))) & U64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * U64(0x0101010101010101)) >> U64(56))
+
+
+@primitive
+def count_stones(own):
+    stones = 0
+    for i in range(len(own)):
+        stones += popcount(own[i])
+    return stones
+
+
+@primitive
+def count_liberties(shifts, own, empty):
+    """The empty points beside stones of ``own``."""
+    liberties = 0
+    for i in range(len(own)):
+        liberties += popcount(spread_word(shifts, own, i) & empty[i])
+    return liberties
+
+
+@primitive
+def count_threatened(shifts, own, empty):
+    """The stones of ``own`` that belong to blocks with one liberty."""
+    left = own
+    threatened = 0
+    for i in range(len(own)):
+        while left[i] != ZERO:
+            block = only_bit(own, i, left[i] & (~left[i] + ONE))
+            grown = ONE
+            while grown != ZERO:
+                grown = ZERO
+                seed = block
+                for j in range(len(own)):
+                    word = seed[j] | (spread_word(shifts, seed, j) & own[j])
+                    grown |= word ^ seed[j]
+                    block = set_item(block, j, word)
+            if count_liberties(shifts, block, empty) == 1:
+                threatened += count_stones(block)
+            for j in range(len(own)):
+                left = set_item(left, j, left[j] & ~block[j])
+    return threatened
+
+
+@primitive
+def count_state(geo, own, opponent, mine, mine_count, theirs, theirs_count, counts):
+    """Write the features of a position, from the side that has ``own``; ``mine`` and ``theirs`` are both sides' legal points, ascending."""
+    empty = without(geo.full, own, opponent)
+    shared = count_shared(mine, mine_count, theirs, theirs_count)
+    counts[0] = count_stones(own)
+    counts[1] = mine_count - shared
+    counts[2] = count_liberties(geo.shifts, own, empty)
+    counts[3] = count_threatened(geo.shifts, own, empty)
+    counts[4] = count_stones(opponent)
+    counts[5] = theirs_count - shared
+    counts[6] = count_liberties(geo.shifts, opponent, empty)
+    counts[7] = count_threatened(geo.shifts, opponent, empty)
+    counts[8] = shared
+
+
+@kernel
+def describe_position(geo, stones, counts):
+    """Write the features of a position (``uint64[2, W]``: side to move, other side) to ``counts``, ``int64[STATES]``."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    points = np.empty((3, geo.bits.shape[0]), np.int16)
+    empty = empty_points(geo, own, opponent, points[0])
+    mine = keep_legal(geo, own, opponent, points[0], empty, -1, points[1])
+    theirs = keep_legal(geo, opponent, own, points[0], empty, -1, points[2])
+    count_state(geo, own, opponent, points[1], mine, points[2], theirs, counts)
+
+
+@kernel
+def describe_moves(geo, stones, rows, cols, moves, kinds, after):
+    """Write the legal moves of the side to move to ``moves`` (``int16[P]``), their kinds to ``kinds`` (``uint8[P]``) and the features after each,
+    seen from the same side, to ``after`` (``int64[P, STATES]``); how many moves there are."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    points = np.empty((5, geo.bits.shape[0]), np.int16)
+    empty = empty_points(geo, own, opponent, points[0])
+    mine = keep_legal(geo, own, opponent, points[0], empty, -1, points[1])
+    theirs = keep_legal(geo, opponent, own, points[0], empty, -1, points[2])
+    eyes = mine - count_shared(points[1], mine, points[2], theirs)
+    place_in_theirs = 0
+    for i in range(mine):
+        move = points[1, i]
+        played = place(geo, own, U64(move))
+        mine_after = keep_legal(geo, played, opponent, points[1], mine, move, points[3])
+        theirs_after = keep_legal(geo, opponent, played, points[2], theirs, move, points[4])
+        count_state(geo, played, opponent, points[3], mine_after, points[4], theirs_after, after[i])
+        while place_in_theirs < theirs and points[2, place_in_theirs] < move:
+            place_in_theirs += 1
+        private = place_in_theirs == theirs or points[2, place_in_theirs] != move
+        beside = load(geo.neighbours, move, own)
+        row = move // cols
+        col = move % cols
+        kind = 0
+        if overlaps(beside, own):
+            kind += 1
+        if overlaps(beside, opponent):
+            kind += 2
+        if row == 0 or row == rows - 1 or col == 0 or col == cols - 1:
+            kind += 4
+        if private:
+            kind += 8
+        if after[i, 1] > eyes - (1 if private else 0):
+            kind += 16
+        moves[i] = move
+        kinds[i] = kind
+    return mine
+
+
+class Choices(NamedTuple):
+    """A position and its ``M`` legal moves as the learner sees them."""
+
+    state: np.ndarray
+    """``int64[STATES]``: the counts, from the side to move."""
+    moves: np.ndarray
+    """``int16[M]``: the legal points, ascending."""
+    kinds: np.ndarray
+    """``uint8[M]``: the kind of each move, 0 to 31."""
+    after: np.ndarray
+    """``int64[M, STATES]``: the counts after each move, from the same side."""
+
+    def inputs(self, points: int) -> np.ndarray:
+        """``float64[M, ACTION_INPUTS]``: what the network of Q is given on a board of ``points`` points."""
+        count = len(self.moves)
+        bits = (self.kinds[:, None] >> np.arange(len(KINDS))) & 1
+        state = np.broadcast_to(state_inputs(self.state, points), (count, STATES))
+        return np.hstack([state, state_inputs(self.after, points), bits])
+
+
+def state_inputs(counts: np.ndarray, points: int) -> np.ndarray:
+    """Counts as the networks are given them: on the scale of a side of the board."""
+    return counts / np.sqrt(points)
+
+
+def state_of(position: Position) -> np.ndarray:
+    """``int64[STATES]``: the counts of a position, from the side to move."""
+    counts = np.zeros(STATES, np.int64)
+    geometry = bitboard.geometry(position.size.rows, position.size.cols)
+    describe_position(geometry, position.words_for(position.to_move), counts)
+    return counts
+
+
+def choices_of(position: Position) -> Choices:
+    """A position and its legal moves, described."""
+    size = position.size
+    geometry = bitboard.geometry(size.rows, size.cols)
+    moves = np.zeros(size.points, np.int16)
+    kinds = np.zeros(size.points, np.uint8)
+    after = np.zeros((size.points, STATES), np.int64)
+    words = position.words_for(position.to_move)
+    count = describe_moves(geometry, words, size.rows, size.cols, moves, kinds, after)
+    return Choices(state_of(position), moves[:count], kinds[:count], after[:count])

@@ -1,0 +1,266 @@
+"""A training session of the TD learner: a folder that a killed process can go on in.
+
+``network.safetensors``  what was learned, with settings and progress in its header: written whole, last, and so the one truth
+``samples/000001.csv``   what the moves of a round's games were taught, for people; the last rounds
+``unusable.csv``         records that can't be learned from, and why
+and what :mod:`ai.session_folder` says. A round is the games learned from together; a round that a kill cuts short is done again, with the same games.
+"""
+
+import csv
+import io
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from ai.arena.standings import wilson
+from ai.session_folder import SessionFolder, cut
+from ai.td.experience import Played, Samples, best_move, samples_of, self_play, to_csv
+from ai.td.features import choices_of
+from ai.td.model import SUFFIX, Model, TdError
+from ai.td.network import adapted
+from ai.td.settings import TdSettings
+from core.files import write_atomically
+from core.position import Color, Position, Size
+from core.records import folders
+from core.records.folders import Unusable
+
+ROUND_GAMES = 100
+ROUND_FILES = 100
+BATCH = 128
+TEST_ROUNDS = 5
+"""Rounds between two tests against random moves."""
+TEST_GAMES = 100
+KEPT_SAMPLES = 20
+"""Rounds whose samples are kept."""
+PROGRESS_SECONDS = 0.5
+LOCK_PATIENCE_SECONDS = 1.0
+
+
+class Stopped(Exception):
+    """The session was asked to finish: the round under way is dropped."""
+
+
+class Session:
+    """One session, being worked on. :meth:`close` it in the end."""
+
+    def __init__(self, path: Path, settings: TdSettings | None = None):
+        """Begin a session in ``path`` or go on with the one there. ``settings`` must be those it was begun with.
+
+        :class:`TdError` if they are not, if another process works on it, or if its files are damaged.
+        """
+        self.folder = SessionFolder(path)
+        self._network = path / f"network{SUFFIX}"
+        self._samples = path / "samples"
+        try:
+            self._samples.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise TdError(f"the folder {path} can't be made: {error.strerror}") from error
+        if not self.folder.take(LOCK_PATIENCE_SECONDS):
+            raise TdError(
+                f"another process works on the session {path}; stop it first or choose another folder"
+            )
+        try:
+            self.model = self._open(path, settings)
+            self.settings = TdSettings.from_dict(self.model.info["settings"])
+        except BaseException:
+            self.close()
+            raise
+        cut(self.folder.metrics, self._info["metrics_bytes"])
+        self._stop = False
+        self._deadline = float("inf")
+        self._next_progress = 0.0
+
+    def _open(self, path: Path, settings: TdSettings | None) -> Model:
+        if self._network.exists():
+            model = Model.load(self._network)
+            if "round" not in model.info:
+                raise TdError(
+                    f"{self._network} doesn't say how far its training is; start a session in another folder"
+                )
+            if settings is not None and TdSettings.from_dict(model.info["settings"]) != settings:
+                raise TdError(
+                    f"the session in {path} has other settings; leave them out or start one in another folder"
+                )
+            return model
+        settings = settings or TdSettings()
+        model = Model.new(settings.hidden, np.random.default_rng(settings.seed))
+        model.info = {
+            "settings": vars(settings),
+            "round": 0,
+            "games": 0,
+            "record_games": 0,
+            "records": {},
+            "rate": settings.rate,
+            "error": None,
+            "metrics_bytes": 0,
+        }
+        return model
+
+    @property
+    def _info(self) -> dict[str, Any]:
+        return self.model.info
+
+    def close(self) -> None:
+        self.folder.close()
+
+    # --- Working -----------------------------------------------------------------------------------------------------------
+
+    def work(self, games: int, records: Path | None = None, minutes: float | None = None) -> None:
+        """Learn from all ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all.
+
+        Ends earlier after ``minutes``, when the folder's ``stop`` appears or on Ctrl-C; what was finished is kept.
+        """
+        if minutes is not None:
+            self._deadline = time.monotonic() + 60 * minutes
+        before = signal.signal(signal.SIGINT, self._on_interrupt)
+        try:
+            if records is not None:
+                self._learn_records(records)
+            while self._info["games"] < games:
+                self._self_play_round(games)
+        except Stopped:
+            pass
+        finally:
+            signal.signal(signal.SIGINT, before)
+        self._say("stopped", 0, 0, now=True)
+
+    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
+        self._stop = True
+
+    def _say(self, phase: str, done: int, total: int, now: bool = False) -> None:
+        """Tell what is being done, now and then; :class:`Stopped` if the session should end."""
+        if time.monotonic() >= self._next_progress or now:
+            self._next_progress = time.monotonic() + PROGRESS_SECONDS
+            self._stop = self._stop or self.folder.stop_asked()
+            progress = {"phase": phase, "done": done, "total": total}
+            counts = {name: self._info[name] for name in ("round", "games", "record_games")}
+            self.folder.write_progress(progress | counts)
+        if phase != "stopped" and (self._stop or time.monotonic() >= self._deadline):
+            raise Stopped
+
+    def _self_play_round(self, games: int) -> None:
+        random = np.random.default_rng([self.settings.seed, 1, self._info["round"]])
+        wanted = min(ROUND_GAMES, games - self._info["games"])
+        first = self._info["games"] + 1
+        samples = []
+        for index in range(wanted):
+            self._say("self-play", index, wanted)
+            samples.append(
+                samples_of(self_play(self.model, self.settings, random), self.model, self.settings)
+            )
+        self._learn([(first + index, game) for index, game in enumerate(samples)], "self-play")
+        self._info["games"] += wanted
+        self._finish_round("self-play", samples)
+
+    def _learn_records(self, folder: Path) -> None:
+        """Learn from the files of ``folder``, a round of them after the other, going on where an earlier process stopped."""
+        paths = folders.find_records(folder)
+        mark = folders.fingerprint(paths)
+        if self._info["records"].get("mark") != mark:
+            self._info["records"] = {"mark": mark, "files": 0, "unusable": []}
+        records = self._info["records"]
+        while records["files"] < len(paths):
+            begun = records["files"]
+            played, unusable = [], []
+            for index, path in enumerate(paths[begun : begun + ROUND_FILES], begun):
+                self._say("records", index, len(paths))
+                games, refused = folders.usable_games(path, self.settings.board)
+                played += [Played.from_game(game) for game in games]
+                unusable += refused
+            samples = [samples_of(game, self.model, self.settings) for game in played]
+            if samples:
+                numbered = list(enumerate(samples, self._info["record_games"] + 1))
+                self._learn(numbered, "records")
+            records["files"] = min(begun + ROUND_FILES, len(paths))
+            records["unusable"] += [[str(entry.path), entry.reason] for entry in unusable]
+            self._info["record_games"] += len(samples)
+            self._write_unusable(records["unusable"])
+            self._finish_round("records", samples)
+
+    def _learn(self, games: Sequence[tuple[int, Samples]], phase: str) -> None:
+        """Teach both networks what the games say, several times over, and keep the samples."""
+        random = np.random.default_rng([self.settings.seed, 2, self._info["round"]])
+        states = np.concatenate([game.state_inputs for _, game in games])
+        actions = np.concatenate([game.action_inputs for _, game in games])
+        values = np.concatenate([game.value_targets for _, game in games])
+        qualities = np.concatenate([game.action_targets for _, game in games])
+        errors: list[tuple[float, float]] = []
+        rate = self._info["rate"]
+        for _ in range(self.settings.passes):
+            order = random.permutation(len(values))
+            for first in range(0, len(order), BATCH):
+                batch = order[first : first + BATCH]
+                errors.append(
+                    (
+                        self.model.value.learn(states[batch], values[batch], rate),
+                        self.model.action.learn(actions[batch], qualities[batch], rate),
+                    )
+                )
+            self._say(phase, len(games), len(games))
+        value_error, action_error = np.mean(errors, axis=0)
+        total = float(value_error + action_error)
+        if not np.isfinite(total):
+            raise TdError(
+                "the learning failed: its error is no number any more; start again with a smaller rate"
+            )
+        self._info["rate"] = adapted(rate, self.settings.rate, total, self._info["error"])
+        self._info.update(
+            {"error": total, "value_error": float(value_error), "action_error": float(action_error)}
+        )
+        number = self._info["round"] + 1
+        write_atomically(self._samples / f"{number:06d}.csv", to_csv(games, self.settings.board.cols))
+        (self._samples / f"{number - KEPT_SAMPLES:06d}.csv").unlink(missing_ok=True)
+
+    def _finish_round(self, source: str, samples: Sequence[Samples]) -> None:
+        info = self._info
+        info["round"] += 1
+        line: dict[str, Any] = {"round": info["round"], "source": source}
+        line |= {name: info[name] for name in ("games", "record_games")}
+        if samples:
+            line["moves"] = round(float(np.mean([len(game.points) for game in samples])), 2)
+            line |= {name: round(info[name], 6) for name in ("value_error", "action_error", "rate")}
+        if info["round"] % TEST_ROUNDS == 0:
+            wins = sum(self._test_games())
+            low, high = wilson(wins, TEST_GAMES)
+            line |= {"win_rate": wins / TEST_GAMES, "interval_95": [round(low, 4), round(high, 4)]}
+        info["metrics_bytes"] = self.folder.append_line(line)
+        self.model.save(self._network)
+
+    def _test_games(self) -> Iterator[bool]:
+        """Games against random moves, each colour in turn: whether the learner won."""
+        for number in range(TEST_GAMES):
+            self._say("test", number, TEST_GAMES)
+            random = np.random.default_rng([self.settings.seed, 3, self._info["round"], number])
+            yield beats_random(self.model, self.settings.board, Color(1 + number % 2), random)
+
+    def _write_unusable(self, entries: Sequence[Sequence[str]]) -> None:
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
+        write_atomically(self.folder.path / "unusable.csv", out.getvalue().encode("utf-8", "replace"))
+
+
+def beats_random(model: Model, size: Size, color: Color, random: np.random.Generator) -> bool:
+    """Whether the model, which plays ``color`` by its best action, wins a game against random moves."""
+    position = Position.empty(size)
+    while not position.is_over:
+        if position.to_move is color:
+            choices = choices_of(position)
+            point = best_move(choices, model.action_values(choices, size.points), random)
+        else:
+            point = int(random.choice(position.legal_moves()))
+        position = position.play(point)
+    return position.to_move is not color
+
+
+def read_unusable(path: Path) -> list[Unusable]:
+    """The records that the session in ``path`` could not use."""
+    try:
+        rows = list(csv.reader(io.StringIO((path / "unusable.csv").read_text("utf-8"))))
+    except OSError:
+        return []
+    return [Unusable(Path(row[0]), row[1]) for row in rows[1:] if len(row) == 2]

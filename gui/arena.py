@@ -1,0 +1,336 @@
+"""The arena in the window: who plays whom, the table as it grows, and the games."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QSplitter,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.arena.folder import FinishedGame
+from ai.arena.standings import Row, Standings, elo_text
+from core import folders, records
+from core.game import Reason
+from gui.arena_dialog import ArenaDialog
+from gui.arena_process import ArenaProcess
+from gui.errors import show_error
+from gui.messages import color_text, fill, player_label, reason_text
+
+WINDOW_SIZE = (980, 640)
+ROW_HEIGHT = 24
+GAMES_SHOWN = 1000
+"""The newest; a list of all would be slow."""
+
+
+class ArenaDesk(QObject):
+    """Everything about the arena in the window. It stops with the window: nothing is lost by that, and it goes on when asked."""
+
+    game_asked = Signal(object)
+    """A :class:`core.game.Game` to show on the board."""
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        self._window = window
+        self._page: ArenaPage | None = None
+
+    def open(self) -> None:
+        """Show the page of arenas."""
+        if self._page is None:
+            self._page = ArenaPage(self._window, folders.data_dir() / "arenas")
+            self._page.game_asked.connect(self.game_asked)
+        self._page.open()
+
+    @property
+    def page(self) -> "ArenaPage | None":
+        """The page, once it was opened."""
+        return self._page
+
+    def close(self) -> None:
+        """Stop what plays and let go of it."""
+        if self._page is not None:
+            self._page.process.stop()
+            self._page.process.close()
+
+
+class ArenaPage(QWidget):
+    """A window of its own: one arena at a time, chosen among those in a folder."""
+
+    game_asked = Signal(object)
+
+    def __init__(self, parent: QWidget, folder: Path):
+        """Arenas are folders in ``folder``."""
+        super().__init__(parent, Qt.WindowType.Window)
+        self._folder = folder
+        self.process = ArenaProcess(self)
+        self.process.changed.connect(self.show_arena)
+        self.process.failed.connect(self._show_failure)
+        self.process.refused.connect(self._show_refusal)
+        self._make_widgets()
+        self._lay_out()
+        self.resize(*WINDOW_SIZE)
+        self.retranslate()
+
+    # --- making -----------------------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        self.arenas = QComboBox()
+        self.arenas.activated.connect(lambda _index: self.watch(self.arenas.currentData()))
+        self.new_button, self.start_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
+        self.new_button.clicked.connect(self.new)
+        self.start_button.clicked.connect(self.go_on)
+        self.stop_button.clicked.connect(self.process.stop)
+        self.jobs = QSpinBox()
+        self.jobs.setRange(1, 64)
+        self.jobs.setValue(max(1, (os.cpu_count() or 2) // 2))
+        self._jobs_label, self._arena_label = QLabel(), QLabel()
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.table = _table(9, names=(0,))
+        self.games = _table(6, names=(1, 2, 4))
+        self.games.cellDoubleClicked.connect(lambda row, _column: self._open_game(row))
+        self._games_label = QLabel()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        for widget in (self._arena_label, self.arenas, self.new_button):
+            top.addWidget(widget)
+        top.addStretch(1)
+        for widget in (self._jobs_label, self.jobs, self.start_button, self.stop_button):
+            top.addWidget(widget)
+        below = QWidget()
+        games = QVBoxLayout(below)
+        games.setContentsMargins(0, 0, 0, 0)
+        games.addWidget(self._games_label)
+        games.addWidget(self.games, 1)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.addWidget(self.table)
+        splitter.addWidget(below)
+        splitter.setSizes([300, 300])
+        layout = QVBoxLayout(self)
+        layout.addLayout(top)
+        layout.addWidget(self.state)
+        layout.addWidget(self.progress)
+        layout.addWidget(splitter, 1)
+
+    def retranslate(self) -> None:
+        """Write everything anew in the window's language."""
+        self.setWindowTitle(self.tr("Arena"))
+        self._arena_label.setText(self.tr("Arena"))
+        self._jobs_label.setText(self.tr("Games at a time"))
+        self.new_button.setText(self.tr("New…"))
+        self.start_button.setText(self.tr("Go on"))
+        self.stop_button.setText(self.tr("Stop"))
+        self.arenas.setAccessibleName(self.tr("Arena"))
+        self.jobs.setAccessibleName(self.tr("Games at a time"))
+        self.table.setAccessibleName(self.tr("Standings"))
+        self.games.setAccessibleName(self.tr("Games"))
+        self._games_label.setText(self.tr("Games, the newest first; a double click opens one on the board:"))
+        self.table.setHorizontalHeaderLabels(
+            [
+                self.tr("Player"),
+                self.tr("Games"),
+                self.tr("Won"),
+                self.tr("Share"),
+                self.tr("95% interval"),
+                self.tr("As Black"),
+                self.tr("As White"),
+                self.tr("Elo"),
+                self.tr("Seconds a game"),
+            ]
+        )
+        self.games.setHorizontalHeaderLabels(
+            [
+                self.tr("Game"),
+                self.tr("Black"),
+                self.tr("White"),
+                self.tr("Winner"),
+                self.tr("End"),
+                self.tr("Moves"),
+            ]
+        )
+        self._games_shown = -1
+        self.show_arena()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show the page, at first with the arena that was played last."""
+        self._list_arenas()
+        if self.process.folder is None and self.arenas.count():
+            self.watch(self.arenas.currentData())
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def watch(self, folder: Path) -> None:
+        """Show the arena in ``folder``; one that plays goes on and is found again."""
+        self._games_shown = -1
+        self.process.watch(folder)
+        self.arenas.setCurrentIndex(self.arenas.findData(folder))
+
+    def new(self) -> None:
+        """Ask what to play, and begin it."""
+        from ai.players import NETWORKS
+
+        networks = [(path.stem, path.stem) for path in sorted(NETWORKS.glob("*.safetensors"))]
+        dialog = ArenaDialog(self, self._folder, networks)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            choice = dialog.choice()
+            self._games_shown = -1
+            self.process.start(choice.folder, choice.plan, self.jobs.value())
+            self._list_arenas()
+
+    def go_on(self) -> None:
+        """Play what the arena still lacks."""
+        if self.process.folder is not None and self.process.plan is not None:
+            self._games_shown = -1
+            self.process.start(self.process.folder, self.process.plan, self.jobs.value())
+
+    def _list_arenas(self) -> None:
+        """All arenas, the newest first, and the one that is shown chosen."""
+        found = sorted(self._folder.glob("*/"), key=lambda path: path.stat().st_mtime, reverse=True)
+        self.arenas.clear()
+        for path in found:
+            self.arenas.addItem(path.name, path)
+        if self.process.folder is not None:
+            self.arenas.setCurrentIndex(self.arenas.findData(self.process.folder))
+
+    def _open_game(self, row: int) -> None:
+        newest_first = self.process.games[::-1]
+        try:
+            results = records.load(self.process.record(newest_first[row]))
+        except records.RecordError as error:
+            show_error(self, str(error))
+            return
+        self.game_asked.emit(results[0].game)
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def show_arena(self) -> None:
+        """Bring everything up to date with what the folder says."""
+        process = self.process
+        played, planned = len(process.games), len(process.plan) if process.plan else 0
+        self.stop_button.setEnabled(process.running)
+        self.new_button.setEnabled(not process.running)
+        self.arenas.setEnabled(not process.running)
+        self.start_button.setEnabled(not process.running and played < planned and not process.problem)
+        self.progress.setMaximum(max(planned, 1))
+        self.progress.setValue(played)
+        self.state.setText(self._state_text(played, planned))
+        if played != self._games_shown:
+            self._games_shown = played
+            self._show_standings()
+            self._show_games()
+
+    def _state_text(self, played: int, planned: int) -> str:
+        process = self.process
+        if process.problem:
+            return process.problem
+        if process.folder is None:
+            return self.tr(
+                "Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins."
+            )
+        if process.running:
+            text = self.tr("Playing: %1 of %2 games.") if played else self.tr("Loading the players…")
+        elif played < planned:
+            text = self.tr("Stopped after %1 of %2 games.")
+        else:
+            text = self.tr("All %2 games are played.")
+        return fill(text, played, planned)
+
+    def _show_standings(self) -> None:
+        plan = self.process.plan
+        rows = Standings(plan.players, self.process.games).rows() if plan else []
+        rows.sort(key=_strength, reverse=True)
+        self.table.setRowCount(len(rows))
+        for line, row in enumerate(rows):
+            low, high = row.interval
+            cells = (
+                player_label(row.player),
+                str(row.games),
+                str(row.wins),
+                f"{row.share:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                f"{row.wins_as_black} / {row.games_as_black}",
+                f"{row.wins_as_white} / {row.games_as_white}",
+                elo_text(row.rating),
+                f"{row.seconds_a_game:.1f}",
+            )
+            _fill_row(self.table, line, cells, row.player)
+
+    def _show_games(self) -> None:
+        games = self.process.games[: -GAMES_SHOWN - 1 : -1]
+        self.games.setRowCount(len(games))
+        for line, game in enumerate(games):
+            self._show_game(line, game)
+
+    def _show_game(self, line: int, game: FinishedGame) -> None:
+        plan = self.process.plan
+        assert plan is not None
+        reason = reason_text(Reason(game.reason))
+        cells = (
+            str(game.game),
+            player_label(plan.players[game.black]),
+            player_label(plan.players[game.white]),
+            color_text(game.winning_color),
+            f"{reason}: {game.error}" if game.error else reason,
+            str(game.moves),
+        )
+        _fill_row(self.games, line, cells, game.error)
+
+    def _show_failure(self, details: str) -> None:
+        show_error(self, self.tr("The arena has ended by itself."), details)
+
+    def _show_refusal(self, reason: str) -> None:
+        show_error(self, fill(self.tr("The arena can't be started: %1"), reason))
+
+
+def _strength(row: Row) -> float:
+    return row.rating.elo if row.rating else float("-inf")
+
+
+def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
+    """A table to be looked at; the columns ``names`` hold words and share the room, the others hold numbers."""
+    table = QTableWidget(0, columns)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setAlternatingRowColors(True)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for column in names:
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+    return table
+
+
+def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...], tip: str) -> None:
+    header = table.horizontalHeader()
+    for column, text in enumerate(cells):
+        item = QTableWidgetItem(text)
+        item.setToolTip(tip)
+        if header.sectionResizeMode(column) != QHeaderView.ResizeMode.Stretch:
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        table.setItem(line, column, item)

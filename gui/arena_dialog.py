@@ -1,0 +1,248 @@
+"""The dialog that begins an arena: who meets whom, how often, on which board, with how much time."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.arena import ArenaError
+from ai.arena.plan import Plan
+from ai.levels import levels
+from ai.players import PlayerError, make_player
+from gui import player_text
+from gui.messages import fill, player_label
+
+SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
+AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
+SUGGESTED = ("policy", "zero:simulations=8")
+"""Players that a new arena begins with: they need little time."""
+SUGGESTED_GAMES = 20
+FOLDER_NAME = re.compile(r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]")
+
+
+@dataclass(frozen=True)
+class ArenaChoice:
+    """An arena to begin."""
+
+    folder: Path
+    plan: Plan
+
+
+class PlayerList(QGroupBox):
+    """The players of an arena: levels and networks to choose from, and any text that names a player."""
+
+    changed = Signal()
+
+    def __init__(self, networks: list[tuple[str, str]], parent: QWidget | None = None):
+        """``networks``: labels and values of the networks to choose from besides the levels."""
+        super().__init__(parent)
+        self.setTitle(self.tr("Players"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Players"))
+        self.choice = QComboBox()
+        self.choice.setEditable(True)
+        self.choice.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.choice.setAccessibleName(self.tr("Player to add"))
+        for level in levels():
+            self.choice.addItem(level.name(QLocale().name()), level.player_text)
+        for label, value in networks:
+            self.choice.addItem(
+                fill(self.tr("Network %1"), label),
+                player_text.join("zero", {"net": value, "simulations": "100"}),
+            )
+        self.choice.setCurrentText("")
+        line_edit = self.choice.lineEdit()
+        assert line_edit is not None
+        line_edit.setPlaceholderText(self.tr("a level, a network, or a text such as zero:simulations=800"))
+        line_edit.returnPressed.connect(self.add)
+        self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
+        for button, slot in ((self.add_button, self.add), (self.remove_button, self.remove)):
+            button.setAutoDefault(False)
+            button.clicked.connect(slot)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setStyleSheet("color: #d03030")
+        self.problem.hide()
+        line = QHBoxLayout()
+        line.addWidget(self.choice, 1)
+        line.addWidget(self.add_button)
+        layout = QVBoxLayout(self)
+        layout.addLayout(line)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignRight)
+        self.choice.activated.connect(lambda _index: self.add())
+
+    def texts(self) -> tuple[str, ...]:
+        """The players' texts."""
+        items = (self.list.item(row) for row in range(self.list.count()))
+        return tuple(item.data(Qt.ItemDataRole.UserRole) for item in items)
+
+    def add(self) -> None:
+        """Take the player that the field names; what names none is told and stays there to be mended."""
+        written = self.choice.currentText().strip()
+        index = self.choice.findText(written)
+        text = self.choice.itemData(index) if index >= 0 else written
+        problem = ""
+        if text:
+            try:
+                make_player(text)
+            except PlayerError as error:
+                problem = str(error)
+            else:
+                self.add_text(text)
+                self.choice.setCurrentText("")
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+
+    def add_text(self, text: str) -> None:
+        """Add a player; one that is there already is not added again."""
+        if text not in self.texts():
+            item = QListWidgetItem(f"{player_label(text)}   {text}")
+            item.setData(Qt.ItemDataRole.UserRole, text)
+            self.list.addItem(item)
+            self.changed.emit()
+
+    def remove(self) -> None:
+        """Take the selected player out."""
+        if self.list.currentRow() >= 0:
+            self.list.takeItem(self.list.currentRow())
+            self.changed.emit()
+
+
+class ArenaDialog(QDialog):
+    """All about a new arena on one page."""
+
+    def __init__(self, parent: QWidget | None, folder: Path, networks: list[tuple[str, str]]):
+        """Arenas are made in ``folder``."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New arena"))
+        self._folder = folder
+        self.name = QLineEdit(self._free_name())
+        self.players = PlayerList(networks)
+        for text in SUGGESTED:
+            self.players.add_text(text)
+        self.games = QSpinBox()
+        self.games.setRange(1, 100_000)
+        self.games.setValue(SUGGESTED_GAMES)
+        self.board = QComboBox()
+        self.board.setEditable(True)
+        self.board.addItems(SIZES)
+        self.opening_moves = QSpinBox()
+        self.opening_moves.setRange(0, 20)
+        self.opening_moves.setValue(Plan.opening_moves)
+        self.time = QComboBox()
+        self.time.addItem(self.tr("as each player says"), AS_TEXTS)
+        self.time.addItem(self.tr("the same time for each move"), MOVE_TIME)
+        self.time.addItem(self.tr("the same clock for the whole game"), TOTAL_TIME)
+        self.seconds = QDoubleSpinBox()
+        self.seconds.setRange(0.1, 36_000)
+        self.seconds.setDecimals(1)
+        self.seconds.setValue(1)
+        self.seconds.setSuffix(self.tr(" seconds"))
+        self.total = QLabel()
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setStyleSheet("color: #d03030")
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Start"))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._lay_out()
+        for signal in (
+            self.name.textChanged,
+            self.players.changed,
+            self.games.valueChanged,
+            self.board.editTextChanged,
+            self.time.currentIndexChanged,
+            self.seconds.valueChanged,
+        ):
+            signal.connect(self._check)
+        self._check()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow(self.tr("Name"), self.name)
+        form.addRow(self.players)
+        form.addRow(self.tr("Games of each pair"), self.games)
+        form.addRow(self.tr("Board"), self.board)
+        form.addRow(self.tr("Random moves at the start"), self.opening_moves)
+        form.addRow(self.tr("Time"), self.time)
+        form.addRow("", self.seconds)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addWidget(self.total)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.buttons)
+        self.opening_moves.setToolTip(
+            self.tr(
+                "Players without chance would otherwise repeat one game. Both players of a pair get each start from either side."
+            )
+        )
+        self.resize(520, 560)
+
+    def _free_name(self) -> str:
+        number = 1
+        while (self._folder / f"arena-{number}").exists():
+            number += 1
+        return f"arena-{number}"
+
+    def _check(self) -> None:
+        """Say what can't be played, and let only what can begin."""
+        self.seconds.setVisible(self.time.currentData() != AS_TEXTS)
+        problem = self._problem()
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.total.setText("" if problem else fill(self.tr("%1 games altogether"), len(self._plan())))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+
+    def _problem(self) -> str:
+        name = self.name.text()
+        if not FOLDER_NAME.fullmatch(name):
+            return self.tr(
+                'The name of an arena is the name of a folder; choose one without \\ / : * ? " < > |'
+            )
+        if (self._folder / name).exists():
+            return self.tr("There is an arena of this name already.")
+        if len(self.players.texts()) < 2:
+            return self.tr("Add two players at least.")
+        try:
+            self._plan().check()
+        except ArenaError as error:
+            return str(error)
+        return ""
+
+    def _plan(self) -> Plan:
+        time = self.time.currentData()
+        return Plan(
+            players=self.players.texts(),
+            games=self.games.value(),
+            size=self.board.currentText().strip(),
+            opening_moves=self.opening_moves.value(),
+            seconds=self.seconds.value() if time == MOVE_TIME else None,
+            total_seconds=self.seconds.value() if time == TOTAL_TIME else None,
+        )
+
+    def choice(self) -> ArenaChoice:
+        """What was chosen."""
+        return ArenaChoice(self._folder / self.name.text(), self._plan())

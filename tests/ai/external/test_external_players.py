@@ -1,0 +1,445 @@
+import os
+import shlex
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.external.history import moves_from_the_start
+from ai.external.log import EngineLog, log_path
+from ai.external.process import EngineError, EngineFailed, EngineStopped
+from ai.players import AiPlayer, PlayerError, make_player, quote
+from core.game import Reason
+from core.match import play_match
+from core.player import Limit
+from core.points import Notation, parse_point, point_name
+from core.position import PASS, Color, Position, Size
+from tests.ai.test_search import endgames
+
+BAD_ENGINE = Path(__file__).with_name("bad_engine.py")
+MAIN = Path(__file__).resolve().parents[3] / "main.py"
+SMALL = Size(5, 5)
+Make = Callable[..., AiPlayer]
+
+
+def text(protocol: str, *words: str, **options: object) -> str:
+    """The text of a player whose program is the bad engine with ``words``."""
+    command = shlex.join([sys.executable, "-S", "-E", str(BAD_ENGINE), protocol, *words])
+    pairs = {"command": command, "name": "Bad", **options}
+    return f"{protocol}:" + ",".join(f"{name}={quote(str(value))}" for name, value in pairs.items())
+
+
+@pytest.fixture
+def make() -> Iterator[Make]:
+    """Makes players that are closed after the test."""
+    players = []
+
+    def make(protocol: str, *words: str, **options: object) -> AiPlayer:
+        players.append(make_player(text(protocol, *words, **options)))
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.close()
+
+
+def point(name: str, size: Size = SMALL) -> int:
+    return parse_point(name, size, Notation.GTP)
+
+
+def after(*names: str, size: Size = SMALL) -> Position:
+    return Position.empty(size).play_all(point(name, size) for name in names)
+
+
+def log_of(player: str, protocol: str, *words: str) -> list[str]:
+    """What the log holds, without times."""
+    command = make_player(text(protocol, *words)).command  # type: ignore[attr-defined]
+    return [line[20:] for line in log_path(player, command).read_text("utf-8").splitlines()]
+
+
+# --- being made ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("gtp", "needs the command"),
+        ("gtp:command='", "can't be taken apart"),
+        ("gtp:command=''", "empty"),
+        ("gtp:command=x,timeout=0", "timeout=0"),
+        ("gtp:command=x,level=3", "level"),
+        ("botzone:command=x,form=xml", "form=xml"),
+    ],
+)
+def test_texts_that_name_no_program(words: str, why: str):
+    with pytest.raises(PlayerError, match=why):
+        make_player(words)
+
+
+def test_names():
+    assert make_player("gtp:command=/opt/my%2Cgo/engine.exe --strong").name == "engine"
+    assert make_player("sau:command=x,name=Nameless").name == "Nameless"
+
+
+def test_platforms_programs_play_on_9x9_only(make: Make):
+    assert make("gtp", "good").supports(SMALL) is None
+    for protocol in ("sau", "botzone"):
+        refusal = make(protocol, "good").supports(SMALL)
+        assert refusal is not None and "9x9" in refusal
+
+
+def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
+    with pytest.raises(EngineError, match="'/nowhere/engine' can't be started"):
+        make_player("gtp:command=/nowhere/engine").prepare()
+    with pytest.raises(EngineError, match=f"there is no folder {tmp_path}/no"):
+        make("gtp", "good", cwd=tmp_path / "no").prepare()
+    file = tmp_path / "engine"
+    file.write_text("not for this machine")
+    file.chmod(0o755)
+    with pytest.raises(EngineError, match="can't be started"):
+        make_player(f"gtp:command={file}").prepare()
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "sau", "botzone"])
+def test_what_ends_at_once_says_its_last_words(make: Make, protocol: str):
+    with pytest.raises(EngineFailed, match="Bad: it ended with exit status 1: no licence"):
+        make(protocol, "exit").prepare()
+
+
+def test_programs_introduce_themselves(make: Make):
+    assert make("gtp", "good").introduce() == "Bad 1"  # type: ignore[attr-defined]
+    assert make("sau", "good").introduce() == "Bad SAU"  # type: ignore[attr-defined]
+    assert make("botzone", "echo").introduce() == "begins a game at (8, 0)"  # type: ignore[attr-defined]
+
+
+def test_it_works_in_its_folder(make: Make, tmp_path: Path):
+    command = f"{shlex.quote(sys.executable)} -S -E -c \"import os; print('name', os.getcwd())\""
+    player = make_player(f"sau:command={quote(command)},cwd={quote(str(tmp_path))}")
+    assert player.introduce() == str(tmp_path)  # type: ignore[attr-defined]
+    player.close()
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------------
+
+
+def said_to(protocol: str, *words: str) -> list[str]:
+    return [line[2:] for line in log_of("Bad", protocol, *words) if line.startswith(">")]
+
+
+def test_a_gtp_program_is_told_only_what_is_new(make: Make):
+    words = ("gtp", "good", "C3 A1 E5 B2 C1")
+    player = make(*words)
+    assert player.choose(after(), Limit()).point == point("C3")
+    assert player.choose(after("C3", "D4"), Limit()).point == point("A1")
+    assert player.choose(after("C3", "B1"), Limit()).point == point("E5")  # D4 was taken back
+    assert player.choose(after("C3", "B1"), Limit()).point == point("B2")  # its last move was
+    assert player.choose(after(size=Size(3, 4)), Limit()).point == point("C1", Size(3, 4))
+    player.close()
+    assert said_to(*words) == [
+        "list_commands", "boardsize 5", "clear_board", "komi 0", "genmove black",
+        "play w D4", "genmove black",
+        "clear_board", "play b C3", "play w B1", "genmove black",
+        "clear_board", "play b C3", "play w B1", "genmove black",
+        "rectangular_boardsize 4 3", "clear_board", "komi 0", "genmove black",
+        "quit",
+    ]  # fmt: skip
+
+
+def test_a_gtp_program_is_told_the_time(make: Make):
+    words = ("gtp", "good", "A1 A2 A3 A4 A5")
+    player = make(*words)
+    player.choose(after(), Limit(remaining_seconds=900.5))
+    player.choose(after("A1", "C3"), Limit(remaining_seconds=800, seconds=2.5))
+    player.choose(after("A1", "C3", "A2", "C4"), Limit(seconds=2.5))
+    player.choose(after("A1", "C3", "A2", "C4", "A3", "C5"), Limit(simulations=10))
+    player.close()
+    assert [line for line in said_to(*words) if line.startswith("time")] == [
+        "time_settings 900 0 0", "time_left black 900 0", "time_left black 800 0", "time_settings 0 2 1",
+    ]  # fmt: skip
+
+
+def test_a_position_that_was_set_up_is_told_as_a_legal_game():
+    for position, _ in endgames()[:12]:
+        game = moves_from_the_start(position)
+        assert Position.empty(position.size).play_all(game) == position
+    played = after("C3", "A1", "B2")
+    assert moves_from_the_start(played) == list(played.moves)
+
+
+def test_a_sau_program_plays_its_own_games_only(make: Make):
+    words = ("sau", "good", "EE AA BB CC")
+    player = make(*words)
+    size = Size()
+    assert player.choose(Position.empty(), Limit()).point == point("E5", size)
+    assert player.choose(after("E5", "D4", size=size), Limit()).point == point("A9", size)
+    assert player.choose(after("E5", size=size), Limit()).point == point("B8", size)
+    with pytest.raises(EngineError, match="only play whole games"):
+        player.choose(after("E5", "D4", "C3", size=size), Limit())
+    assert said_to(*words) == ["name?", "new black", "move DF", "end", "new white", "move EE"]
+
+
+def test_a_bot_is_told_the_whole_game_and_given_back_its_data(make: Make):
+    player = make("botzone", "echo", "whole")
+    size = Size()
+    assert player.choose(Position.empty(), Limit()).point == point("J9", size)
+    assert player.choose(after("J9", "A9", size=size), Limit()).point == point(
+        "J9", size
+    )  # it was started anew
+    assert player.choose(after("A9", size=size), Limit()).point == point("J9", size)
+    assert said_to("botzone", "echo", "whole") == [
+        '{"requests": [{"x": -1, "y": -1}], "responses": []}',
+        '{"requests": [{"x": -1, "y": -1}, {"x": 0, "y": 0}], "responses": [{"x": 8, "y": 0}], "data": "turn"}',
+        '{"requests": [{"x": 0, "y": 0}], "responses": []}',
+    ]
+
+
+def test_a_bot_kept_running_is_told_only_what_is_new(make: Make):
+    player = make("botzone", "echo", "kept", keep_running=1)
+    size = Size()
+    assert player.choose(after("A9", size=size), Limit()).point == point("J9", size)
+    assert player.choose(after("A9", "J9", "A5", size=size), Limit()).point == point("J8", size)
+    assert said_to("botzone", "echo", "kept")[1:] == ['{"x": 0, "y": 4}']
+
+
+def test_a_bot_of_the_simple_form(make: Make):
+    code = "import sys; n = int(input()); print(n, len(sys.stdin.read().splitlines()))"
+    command = shlex.join([sys.executable, "-S", "-E", "-c", code])
+    player = make_player(f"botzone:command={quote(command)},form=numbers")
+    assert (
+        player.choose(after("J9", "A9", size=Size()), Limit()).point == 3 * 9 + 2
+    )  # x=2, the number of the turn, and y=3, that of the moves
+    player.close()
+
+
+# --- misbehaviour ---------------------------------------------------------------------------------------------------------
+
+BAD_ANSWERS = [
+    ("hang", "gave no answer in time"),
+    ("crash", "exit status 1: out of coffee"),
+    ("silent", "exit status 0"),
+    ("nonsense", "gave no answer in time, only 'To be, or not to be'"),
+    ("flood", "gave no answer in time, only 'la la"),
+]
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "sau"])
+@pytest.mark.parametrize(("mode", "why"), BAD_ANSWERS)
+def test_a_program_that_fails_loses_the_game(
+    make: Make, protocol: str, mode: str, why: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("ai.external.client.CLOCK_PATIENCE_SECONDS", 0.5)
+    bad = make(protocol, mode)
+    match = play_match(bad, make_player("random"), size=Size(), black_limit=Limit(seconds=0.01))
+    assert match.result is not None
+    assert (match.result.winner, match.result.reason) == (Color.WHITE, Reason.FORFEIT)
+    assert why in str(match.error)
+
+
+def test_patience_is_the_users(make: Make):
+    with pytest.raises(EngineFailed, match="gave no answer in time"):
+        make("gtp", "hang", timeout=0.2).choose(after(), Limit(remaining_seconds=900))
+
+
+@pytest.mark.parametrize(
+    ("protocol", "move", "why"),
+    [
+        ("gtp", "hello", "its answer 'hello' is no move"),
+        ("sau", "E5", "its answer 'move E5' is no move"),
+        ("botzone", '{"response":{"x":1.5,"y":2}}', "is no move"),
+        ("botzone", "[", "is no move"),
+        ("botzone", "hello", "is no move"),
+    ],
+)
+def test_nonsense_is_named(make: Make, protocol: str, move: str, why: str):
+    with pytest.raises(EngineFailed, match=why.replace("(", r"\(")):
+        make(protocol, "good", move).choose(Position.empty(), Limit())
+
+
+@pytest.mark.parametrize(
+    ("protocol", "moves", "reason"),
+    [
+        ("gtp", "D4", Reason.OCCUPIED),
+        ("gtp", "pass", Reason.PASS),
+        ("gtp", "RESIGN", Reason.RESIGNATION),
+        ("gtp", "T19", Reason.OFF_BOARD),
+        ("gtp", "illegal", Reason.FORFEIT),
+        ("sau", "DF", Reason.OCCUPIED),
+        ("sau", "ZZ", Reason.OFF_BOARD),
+        ("botzone", '{"response":{"x":3,"y":5}}', Reason.OCCUPIED),
+        ("botzone", '{"response":{"x":-1,"y":-1}}', Reason.PASS),
+        ("botzone", '{"response":{"x":9,"y":0}}', Reason.OFF_BOARD),
+    ],
+)
+def test_a_losing_answer_is_judged_by_the_referee(make: Make, protocol: str, moves: str, reason: Reason):
+    words = (protocol, "good", moves.replace(" ", ""))
+    match = play_match(Fixed(point("D4", Size())), make(*words))
+    assert match.result is not None
+    assert (match.result.winner, match.result.reason) == (Color.BLACK, reason)
+
+
+class Fixed:
+    """Plays one point."""
+
+    name = "fixed"
+
+    def __init__(self, point: int):
+        self._point = point
+
+    def choose(self, position, limit, report=None, stop=None):
+        from core.player import Decision
+
+        return Decision(self._point)
+
+    def close(self) -> None: ...
+
+
+@pytest.mark.parametrize("mode", ["refuse", "refuse politely"])
+def test_a_program_that_refuses_a_legal_move_fails(make: Make, mode: str):
+    with pytest.raises(EngineFailed, match="refuses the legal move C3"):
+        make("gtp", mode, "A1").choose(after("C3"), Limit())
+
+
+def test_a_program_that_refuses_the_board_fails(make: Make):
+    player = make("gtp", "small", "A1")
+    with pytest.raises(EngineFailed, match="can't play on a board of 9x9"):
+        player.choose(Position.empty(), Limit())
+    assert player.choose(after(), Limit()).point == point("A1")
+
+
+def test_a_program_that_failed_is_started_anew(make: Make):
+    player = make("gtp", "good", "hello")
+    for _ in range(2):
+        with pytest.raises(EngineFailed, match="'hello'"):
+            player.choose(after(), Limit())
+
+
+def test_a_finished_position_needs_no_program():
+    player = make_player("gtp:command=/nowhere/engine")
+    lost = after("A1", "B2", "A2", size=Size(2, 2))
+    assert player.choose(lost, Limit()).point is None
+
+
+def test_a_program_that_thinks_is_stopped_at_once(make: Make):
+    player = make("gtp", "hang")
+    stop = threading.Event()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    with pytest.raises(EngineStopped):
+        player.choose(after(), Limit(), stop=stop)
+    timer.join()
+
+
+def test_a_match_that_is_stopped_blames_nobody(make: Make):
+    stop = threading.Event()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    match = play_match(make("gtp", "hang"), make("gtp", "hang"), size=SMALL, stop=stop)
+    timer.join()
+    assert match.result is None and match.error is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs /proc")
+def test_nothing_survives_a_program(make: Make):
+    player = make("gtp", "with a child")
+    player.prepare()
+    processes = player._client._running._process.pid  # type: ignore[attr-defined]
+    group = [pid for pid in os.listdir("/proc") if pid.isdigit() and group_of(int(pid)) == processes]
+    assert len(group) == 2
+    player.close()
+    give_up = time.monotonic() + 60  # the system takes its time
+    while left := [pid for pid in group if group_of(int(pid)) == processes]:
+        assert time.monotonic() < give_up, left
+        time.sleep(0.01)
+
+
+def group_of(pid: int) -> int | None:
+    """The process group, ``None`` for what has ended, also where nobody has looked at its exit status."""
+    try:
+        state, _, group = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[:3]
+    except OSError:
+        return None
+    return None if state == "Z" else int(group)
+
+
+def test_a_program_that_will_not_leave_is_ended(make: Make):
+    player = make("gtp", "stays")
+    player.prepare()
+    player.close()  # the fixture of all tests looks for what is left
+
+
+# --- the log --------------------------------------------------------------------------------------------------------------
+
+
+def test_everything_said_is_kept(make: Make):
+    words = ("gtp", "crash", "for the log")
+    with pytest.raises(EngineFailed):
+        make(*words).choose(after(), Limit())
+    log = log_of("Bad", *words)
+    assert log[0].startswith("# start: ")
+    for line in (
+        "> genmove black",
+        "< = name",
+        "! out of coffee",
+        "# it ended with exit status 1: out of coffee",
+        "# ended",
+    ):
+        assert line in log
+
+
+def test_the_log_is_bounded(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.external.log.LARGEST_BYTES", 1000)
+    log = EngineLog("chatty", "x")
+    for number in range(100):
+        log.received(f"{number} " + "y" * 50)
+    log.received("z" * 1_000_000)
+    log.close()
+    path = log_path("chatty", "x")
+    kept = sum(file.stat().st_size for file in (path, path.with_suffix(".old.log")))
+    assert kept < 2 * 1000 + 2200
+    assert path.read_text().splitlines()[-1].endswith("< " + "z" * 2000)
+
+
+def test_names_are_made_fit_for_files():
+    assert log_path("../../a b:c", "x").name.startswith("a-b-c-")
+    assert log_path("不围", "x").name.startswith("不围-")
+    assert log_path("a", "x") != log_path("a", "y")
+
+
+# --- Buwei against itself through real processes -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("protocol", "size", "arguments", "options"),
+    [
+        ("gtp", SMALL, ["--player", "random:seed=3"], {}),
+        ("sau", Size(), ["--player", "random:seed=3"], {}),
+        ("botzone", Size(), ["--player", "random:seed=3", "--keep-running"], {"keep_running": 1}),
+    ],
+)
+def test_a_whole_game_against_ourselves(protocol: str, size: Size, arguments: list[str], options: dict):
+    command = shlex.join([sys.executable, str(MAIN), protocol, *arguments])
+    pairs = {"command": command, "name": "Buwei", **options}
+    other = make_player(
+        f"{protocol}:" + ",".join(f"{key}={quote(str(value))}" for key, value in pairs.items())
+    )
+    try:
+        match = play_match(make_player("random:seed=1"), other, size=size)
+    finally:
+        other.close()
+    assert match.error is None
+    assert match.result is not None
+    if protocol == "sau":  # where nobody can resign, the last move is a losing one
+        assert match.result.reason in (Reason.NO_LEGAL_MOVE, Reason.CAPTURE, Reason.SUICIDE)
+    else:
+        assert match.result.reason is Reason.NO_LEGAL_MOVE
+    assert len(match.position.moves) > size.points // 3
+
+
+def test_names_of_points_reach_the_program_as_they_are(make: Make):
+    corner = Size().points - 1
+    assert point_name(corner, Size(), Notation.GTP) == "J1"
+    assert make("gtp", "good", "j1").choose(Position.empty(), Limit()).point == corner
+    assert make("gtp", "good", "PASS").choose(Position.empty(), Limit()).point == PASS

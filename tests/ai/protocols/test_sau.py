@@ -1,0 +1,125 @@
+import io
+import logging
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.protocols.lines import Lines
+from ai.protocols.sau import SauEngine, parse_letters, point_letters
+from core.clock import TimeControl
+from core.player import Limit
+from core.position import Position
+from tests.ai.protocols.dialogue import Said, Scripted
+
+
+class Dialogue:
+    """Points that the player is told to play are in GTP's letters."""
+
+    def __init__(self, *moves: str, control: TimeControl | None = None):
+        self.player = Scripted(*moves)
+        self._said = Said()
+        self.engine = SauEngine(self.player, self._said.write, control)
+
+    def expect(self, line: str, answer: str = "") -> None:
+        self.engine.answer(line)
+        assert self._said.take() == (f"{answer}\n" if answer else "")
+
+
+def test_letters_are_the_column_and_the_row_from_the_top():
+    assert [point_letters(point) for point in (0, 8, 9, 80)] == ["AA", "IA", "AB", "II"]
+    assert [parse_letters(text) for text in ("AA", "ia", " ab ", "II")] == [0, 8, 9, 80]
+    for bad in ("", "A", "AJ", "A1", "AAA", "ÀA"):
+        with pytest.raises(ValueError):
+            parse_letters(bad)
+
+
+def test_a_game_as_black():
+    talk = Dialogue("E5", "D4")
+    talk.expect("name?", "name Buwei")
+    talk.expect("new black", "move EE")
+    talk.expect("move ED", "move DF")
+    talk.expect("end black")
+    talk.expect("new white")
+
+
+def test_a_game_as_white_with_windows_line_ends_and_spaces():
+    talk = Dialogue("A9")
+    talk.expect("new white\r")
+    talk.expect("  MOVE  ee ", "move AA")
+    talk.expect("end")
+
+
+def test_a_refused_move_is_followed_by_another():
+    talk = Dialogue("E5")
+    talk.expect("new black", "move EE")
+    talk.expect("error", "move AA")
+    talk.expect("error", "move BA")
+    talk.expect("move EE", "move AA")  # which may be played now
+
+
+def test_what_can_not_be_understood_is_logged(caplog: pytest.LogCaptureFixture):
+    talk = Dialogue("E5")
+    for line in ("hello", "move EE", "error", "new red", "new"):
+        talk.expect(line)
+    talk.expect("new black", "move EE")
+    for line in ("move ZZ", "move EE", "move"):
+        talk.expect(line)
+    assert len([record for record in caplog.records if record.levelno >= logging.WARNING]) == 8
+    talk.expect("move AA", "move BA")
+
+
+def test_a_player_that_fails_or_resigns_still_moves(caplog: pytest.LogCaptureFixture):
+    talk = Dialogue("fail", "resign")
+    talk.expect("new black", "move AA")
+    talk.expect("move BA", "move CA")
+    assert "the network is gone" in caplog.text
+
+
+def test_without_a_legal_move_a_losing_one_is_made():
+    talk = Dialogue()
+    position = Position.empty()
+    talk.expect("new white")
+    while not position.is_over:  # Black plays against the first legal move
+        position = position.play(position.legal_moves()[-1])
+        if position.is_over:
+            break
+        answer = position.legal_moves()[0]
+        talk.expect(f"move {point_letters(position.moves[-1])}", f"move {point_letters(answer)}")
+        position = position.play(answer)
+    if position.to_move.name == "WHITE":
+        empty = next(point for point in range(81) if position.at(point) is None)
+        talk.expect(f"move {point_letters(position.moves[-1])}", f"move {point_letters(empty)}")
+
+
+def test_the_clock_is_shared_out():
+    talk = Dialogue("E5", control=TimeControl(total_seconds=900))
+    talk.expect("new black", "move EE")
+    limit = talk.player.limits[0]
+    assert limit.simulations == 7
+    assert limit.remaining_seconds is not None and 890 < limit.remaining_seconds <= 900
+    without = Dialogue("E5")
+    without.expect("new black", "move EE")
+    assert without.player.limits == [Limit(simulations=7)]
+
+
+def test_quit_and_the_end_of_the_input_end_it():
+    for text in (b"name?\nquit\nname?\n", b"name?"):
+        said = Said()
+        SauEngine(Scripted(), said.write).converse(lines := Lines(io.BytesIO(text)))
+        lines.join()
+        assert said.take() == "name Buwei\n"
+
+
+WORDS = st.sampled_from(
+    ["new black", "new white", "move AA", "move EE", "error", "end", "name?", "move", "new"]
+)
+
+
+@given(st.lists(st.one_of(st.binary(max_size=20), WORDS.map(str.encode)), max_size=15))
+def test_no_input_breaks_the_engine(commands: list[bytes]):
+    said = Said()
+    SauEngine(Scripted(), said.write).converse(lines := Lines(io.BytesIO(b"\n".join(commands))))
+    lines.join()
+    for line in said.take().splitlines():
+        assert line == "name Buwei" or parse_letters(line.removeprefix("move ")) in range(81)

@@ -1,0 +1,355 @@
+"""The temporal-difference learner: its features, its gradient, its targets, and sessions that a kill doesn't change."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.commands import main as command
+from ai.players import PlayerError, make_player
+from ai.td import session as sessions
+from ai.td.experience import Played, samples_of, self_play
+from ai.td.features import STATE_NAMES, choices_of, state_of
+from ai.td.model import Model, TdError
+from ai.td.network import Perceptron, adapted
+from ai.td.session import Session, read_unusable
+from ai.td.settings import TdSettings
+from ai.td.targets import n_step_targets, shaped
+from core.game import Game
+from core.player import Limit
+from core.position import Color, Position, Size
+from core.records import save
+
+
+def random_positions(size: Size, seed: int) -> list[Position]:
+    """The positions of a random game."""
+    random = np.random.default_rng(seed)
+    positions = [Position.empty(size)]
+    while not positions[-1].is_over:
+        positions.append(positions[-1].play(int(random.choice(positions[-1].legal_moves()))))
+    return positions
+
+
+# --- Features ------------------------------------------------------------------------------------------------------------
+
+
+def counts_by_definition(position: Position, color: Color) -> dict[str, int]:
+    """The seed's numbers, counted slowly; S is ``color``."""
+    counts = {}
+    for letter, side in (("S", color), ("O", color.opponent)):
+        stones = [point for point in range(position.size.points) if position.at(point) is side]
+        counts[f"{letter}_n"] = len(stones)
+        counts[f"{letter}_e"] = len(position.private_points(side))
+        counts[f"{letter}_l"] = len({liberty for point in stones for liberty in position.liberties(point)})
+        counts[f"{letter}_t"] = sum(len(position.liberties(point)) == 1 for point in stones)
+    counts["shared"] = int((position.legal_mask(Color.BLACK) & position.legal_mask(Color.WHITE)).sum())
+    return counts
+
+
+@pytest.mark.parametrize("size", [(2, 2), (9, 9), (5, 7), (12, 12)])
+def test_the_features_are_what_they_are_called(size: tuple[int, int]):
+    for position in random_positions(Size(*size), seed=1):
+        wanted = counts_by_definition(position, position.to_move)
+        assert dict(zip(STATE_NAMES, state_of(position).tolist(), strict=True)) == wanted
+
+
+def test_the_features_of_moves_are_those_of_the_positions_after_them():
+    for position in random_positions(Size(5, 6), seed=2)[:-1]:
+        choices = choices_of(position)
+        assert tuple(choices.moves) == position.legal_moves()
+        assert (choices.state == state_of(position)).all()
+        for move, after in zip(choices.moves, choices.after, strict=True):
+            wanted = counts_by_definition(position.play(int(move)), position.to_move)
+            assert dict(zip(STATE_NAMES, after.tolist(), strict=True)) == wanted
+
+
+def test_the_kinds_of_moves_are_the_answers_to_five_questions():
+    for position in random_positions(Size(5, 5), seed=3)[:-1]:
+        me = position.to_move
+        private = set(position.private_points(me))
+        choices = choices_of(position)
+        for move, kind in zip(choices.moves.tolist(), choices.kinds.tolist(), strict=True):
+            row, col = divmod(move, 5)
+            beside = [
+                position.at(y * 5 + x)
+                for y, x in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+                if 0 <= y < 5 and 0 <= x < 5
+            ]
+            made = len(position.play(move).private_points(me)) > len(private - {move})
+            answers = (me in beside, me.opponent in beside, len(beside) < 4, move in private, made)
+            assert kind == sum(bit << i for i, bit in enumerate(answers))
+
+
+# --- Network and targets -------------------------------------------------------------------------------------------------
+
+
+def test_the_gradient_agrees_with_finite_differences():
+    random = np.random.default_rng(4)
+    network = Perceptron.random(6, 5, random)
+    network.w2, network.b1, network.b2 = (random.normal(size=count) for count in (5, 5, 1))
+    x, target = random.normal(size=(7, 6)), random.normal(size=7)
+    gradient, error = network.gradient(x, target)
+    assert error == pytest.approx(np.mean((network(x) - target) ** 2))
+    for name in Perceptron.NAMES:
+        weights = getattr(network, name)
+        for index in np.ndindex(weights.shape):
+            slopes = []
+            for step in (1e-6, -1e-6):
+                weights[index] += step
+                slopes.append(np.mean((network(x) - target) ** 2) / 2)
+                weights[index] -= step
+            assert gradient[name][index] == pytest.approx((slopes[0] - slopes[1]) / 2e-6, abs=1e-6)
+
+
+def test_the_network_learns_a_function():
+    random = np.random.default_rng(5)
+    network = Perceptron.random(2, 16, random)
+    x = random.uniform(-1, 1, (256, 2))
+    target = x[:, 0] * x[:, 1]
+    errors = [network.learn(x, target, 0.1) for _ in range(3000)]
+    assert errors[-1] < errors[0] / 20
+
+
+def test_the_update_factor_follows_the_error():
+    assert adapted(0.1, 0.1, 1.0, None) == 0.1
+    assert adapted(0.1, 0.1, 0.9, 1.0) == pytest.approx(0.105)
+    assert adapted(0.1, 0.1, 1.03, 1.0) == 0.1
+    assert adapted(0.1, 0.1, 1.05, 1.0) == pytest.approx(0.07)
+    assert adapted(0.02, 0.1, 2.0, 1.0) == pytest.approx(0.02)
+
+
+def test_one_step_returns():
+    """r + g max Q of the next state, which is the opponent's: its sign is changed."""
+    targets = n_step_targets(np.array([0.0, 0.5, 1.0]), np.array([0.3, 0.2, -0.4, 0.0]), 0.9, 1)
+    assert targets == pytest.approx([-0.9 * 0.2, 0.5 + 0.9 * 0.4, 1.0])
+
+
+def test_two_and_more_step_returns():
+    rewards, best, g = np.array([0.1, 0.2, 0.3]), np.array([9.0, 9.0, 0.5, 0.7]), 0.9
+    assert n_step_targets(rewards, best, g, 2) == pytest.approx(
+        [0.1 - g * 0.2 + g * g * 0.5, 0.2 - g * 0.3 + g * g * 0.7, 0.3 - g * 0.7]
+    )
+    whole = [0.1 - g * 0.2 + g * g * 0.3 - g**3 * 0.7, 0.2 - g * 0.3 + g * g * 0.7, 0.3 - g * 0.7]
+    assert n_step_targets(rewards, best, g, 3) == pytest.approx(whole)
+    assert n_step_targets(rewards, best, g, 50) == pytest.approx(whole)
+
+
+@given(st.lists(st.floats(-1, 1), min_size=2, max_size=12), st.floats(0, 1), st.floats(0, 1))
+def test_the_shaping_reward_changes_whole_games_only_by_the_value_of_their_start(values, discount, share):
+    """Ng, Harada and Russell (1999): added up over a finished game nothing of it is left but the first state's value."""
+    values[-1] = 0.0
+    moves = len(values) - 1
+    rewards = np.zeros(moves)
+    shaping = shaped(rewards, np.array(values), discount, share)
+    total = n_step_targets(shaping, np.zeros(moves + 1), discount, moves)[0]
+    assert total == pytest.approx(-share * values[0], abs=1e-9)
+
+
+def test_what_a_finished_game_teaches():
+    """The winner's last move is worth 1, the loser's -g, whatever the networks say."""
+    settings = TdSettings(size="3x3", steps=99, shaping=0.0, discount=0.9)
+    model = Model.new(4, np.random.default_rng(6))
+    model.value.w2[:] = model.action.w2[:] = 1.0
+    played = self_play(model, settings, np.random.default_rng(7))
+    samples = samples_of(played, model, settings)
+    wanted = [(-0.9) ** k for k in range(len(played.moves))][::-1]
+    assert samples.action_targets == pytest.approx(wanted)
+    assert samples.value_targets == pytest.approx(wanted)
+
+
+def test_a_game_without_a_known_end_is_worth_what_was_learned():
+    settings = TdSettings(size="3x3", steps=99, shaping=0.0, discount=0.9)
+    model = Model.new(4, np.random.default_rng(6))
+    model.value.b2[:] = 0.5
+    model.action.b2[:] = 0.25
+    samples = samples_of(Played(Position.empty(Size(3, 3)), (4, 0), None), model, settings)
+    assert samples.value_targets == pytest.approx([0.81 * 0.5, -0.9 * 0.5])
+    assert samples.action_targets == pytest.approx([0.81 * 0.25, -0.9 * 0.25])
+
+
+# --- Sessions ------------------------------------------------------------------------------------------------------------
+
+TINY = TdSettings(size="3x4", hidden=4, passes=2, seed=3)
+
+
+@pytest.fixture(autouse=True)
+def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "ROUND_GAMES", 10)
+    monkeypatch.setattr(sessions, "ROUND_FILES", 4)
+    monkeypatch.setattr(sessions, "TEST_ROUNDS", 2)
+    monkeypatch.setattr(sessions, "TEST_GAMES", 10)
+
+
+def work(path: Path, games: int, records: Path | None = None, settings: TdSettings | None = None) -> None:
+    session = Session(path, settings)
+    try:
+        session.work(games, records)
+    finally:
+        session.close()
+
+
+def files_of(path: Path) -> dict[str, bytes]:
+    names = ["network.safetensors", "metrics.jsonl", "unusable.csv"]
+    names += [f"samples/{file.name}" for file in (path / "samples").iterdir()]
+    return {name: (path / name).read_bytes() for name in names if (path / name).exists()}
+
+
+def test_a_session_that_was_killed_ends_like_one_that_was_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    work(tmp_path / "whole", 60, settings=TINY)
+    work(tmp_path / "killed", 30, settings=TINY)
+
+    def die(*args):
+        raise KeyboardInterrupt
+
+    for name in (
+        "save",
+        "state_value",
+    ):  # at the very end of a round, when its figures are written, and in its middle
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(Model, name, die)
+            work(tmp_path / "killed", 60)
+    work(tmp_path / "killed", 60)
+    assert files_of(tmp_path / "killed") == files_of(tmp_path / "whole")
+
+
+def test_it_learns_to_beat_random_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sessions, "ROUND_GAMES", 25)
+    monkeypatch.setattr(sessions, "TEST_GAMES", 20)
+    work(tmp_path, 250, settings=TdSettings(size="7x7", hidden=8, steps=20, passes=8))
+    lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert [line["round"] for line in lines] == list(range(1, 11)) and lines[-1]["games"] == 250
+    tested = [line for line in lines if "win_rate" in line]
+    assert [line["round"] for line in tested] == [2, 4, 6, 8, 10]
+    assert all(line["interval_95"][0] <= line["win_rate"] <= line["interval_95"][1] for line in tested)
+    assert tested[-1]["win_rate"] > 0.7
+
+
+def make_records(folder: Path) -> None:
+    """Four games of 3x4, two of them deeper down, one game of another size, a damaged file and an empty one."""
+    model, random = Model.new(4, np.random.default_rng(0)), np.random.default_rng(1)
+    (folder / "more").mkdir(parents=True)
+    for name in ("a.sgf", "b.SGF", "more/c.sgf", "more/d.sgf"):
+        game = Game(Size(3, 4))
+        for move in self_play(model, TINY, random).moves:
+            game.play(move)
+        save(game, folder / "x.sgf")
+        (folder / "x.sgf").rename(folder / name)
+    nine = Game()
+    nine.play(40)
+    save(nine, folder / "nine.sgf")
+    (folder / "damaged.sgf").write_bytes(b"\xff\x00 no record")
+    save(Game(Size(3, 4)), folder / "empty.sgf")
+    (folder / "notes.txt").write_text("not a record")
+
+
+def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path: Path):
+    make_records(tmp_path / "games")
+    work(tmp_path / "run", 0, tmp_path / "games", TINY)
+    unusable = {entry.path.name: entry.reason for entry in read_unusable(tmp_path / "run")}
+    assert set(unusable) == {"nine.sgf", "damaged.sgf", "empty.sgf"}
+    assert "9x9" in unusable["nine.sgf"] and "no move" in unusable["empty.sgf"]
+    lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
+    assert lines[-1]["record_games"] == 4 and {line["source"] for line in lines} == {"records"}
+    work(tmp_path / "run", 0, tmp_path / "games")
+    assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
+
+
+def test_records_go_on_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_records(tmp_path / "games")
+    work(tmp_path / "whole", 10, tmp_path / "games", TINY)
+
+    def die(*args):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        save_once = iter([Model.save])
+        patch.setattr(Model, "save", lambda *args: next(save_once, die)(*args))
+        work(tmp_path / "killed", 10, tmp_path / "games", TINY)
+    work(tmp_path / "killed", 10, tmp_path / "games")
+    assert files_of(tmp_path / "killed") == files_of(tmp_path / "whole")
+
+
+def test_the_samples_are_a_table_for_people(tmp_path: Path):
+    work(tmp_path, 10, settings=TINY)
+    with (tmp_path / "samples/000001.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["game"] for row in rows} == {str(number) for number in range(1, 11)}
+    position = Position.empty(Size(3, 4))
+    for row in [row for row in rows if row["game"] == "1"]:
+        assert row["color"] == "BW"[position.to_move.index]
+        assert [int(row[name]) for name in STATE_NAMES] == state_of(position).tolist()
+        position = position.play((int(row["row"]) - 1) * 4 + int(row["column"]) - 1)
+    assert position.is_over
+
+
+def test_a_session_is_not_taken_twice_nor_with_other_settings(tmp_path: Path):
+    work(tmp_path, 10, settings=TINY)
+    session = Session(tmp_path)
+    with pytest.raises(TdError, match="another process"):
+        Session(tmp_path)
+    session.close()
+    with pytest.raises(TdError, match="other settings"):
+        Session(tmp_path, TdSettings())
+
+
+def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
+    session = Session(tmp_path, TINY)
+    session.folder.ask_to_stop()
+    session.work(1000)
+    progress = session.folder.read_progress()
+    session.close()
+    assert progress is not None and progress["phase"] == "stopped" and progress["games"] == 0
+
+
+def test_a_damaged_network_is_refused(tmp_path: Path):
+    path = tmp_path / "network.safetensors"
+    path.write_bytes(b"nothing")
+    with pytest.raises(TdError, match="damaged"):
+        Session(tmp_path)
+    with pytest.raises(PlayerError, match="damaged"):
+        make_player(f"td:net={path}")
+    with pytest.raises(PlayerError, match="no file"):
+        make_player("td:net=nowhere.safetensors")
+    with pytest.raises(PlayerError, match="no network of the TD learner"):
+        make_player("td:net=assets/networks/flagship.safetensors")
+
+
+def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run = str(tmp_path / "run")
+    assert command(["td", "train", "--run", run, "--games", "10", "--size", "3x4", "--hidden", "4"]) == 0
+    assert Model.load(tmp_path / "run/network.safetensors").info["games"] == 10
+    for words, said in (
+        (["--size", "3x5"], "other settings"),
+        (["--records", str(tmp_path / "none")], "no folder"),
+        (["--minutes", "0"], "--minutes"),
+        (["--epsilon", "2"], "epsilon should be from 0 to 1"),
+    ):
+        assert command(["td", "train", "--run", run, *words]) == 2
+        assert said in capsys.readouterr().err
+
+
+# --- The player ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_player_takes_the_action_of_the_highest_value(tmp_path: Path):
+    work(tmp_path, 10, settings=TINY)
+    path = tmp_path / "network.safetensors"
+    player = make_player(f"td:net={path}")
+    model = Model.load(path)
+    for position in random_positions(Size(5, 5), seed=8)[:-1]:
+        values = model.action_values(choices_of(position), 25)
+        decision = player.choose(position, Limit())
+        assert decision.point is not None
+        assert values[position.legal_moves().index(decision.point)] == pytest.approx(values.max())
+        assert decision.candidates[0].point == decision.point
+        assert len(decision.candidates) == len(position.legal_moves())
+    explorer = make_player(f"td:net={path},epsilon=1,seed=2")
+    points = {explorer.choose(Position.empty(), Limit()).point for _ in range(20)}
+    assert len(points) > 10

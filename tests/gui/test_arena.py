@@ -1,0 +1,171 @@
+"""The arena in the window: real processes, tiny games."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from ai.arena.contest import play
+from ai.arena.folder import ArenaFolder
+from ai.arena.plan import Plan
+from ai.levels import levels
+from gui.app import make_application
+from gui.arena import ArenaPage
+from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
+from gui.language import LanguageSwitch
+from tests.gui.desk import PATIENCE_MS, Desk
+
+TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
+
+
+@pytest.fixture
+def folder(data_folder: Path) -> Path:
+    """Where arenas stand, with one that has been played."""
+    folder = data_folder / "arenas"
+    list(play(TINY, ArenaFolder(folder / "played")))
+    return folder
+
+
+@pytest.fixture
+def page(qtbot: QtBot, folder: Path) -> Iterator[ArenaPage]:
+    make_application([])
+    window = QWidget()
+    page = ArenaPage(window, folder)
+    yield page
+    page.process.stop()
+    qtbot.waitUntil(lambda: ended(page), timeout=PATIENCE_MS)
+    page.process.close()
+    window.deleteLater()
+    QApplication.processEvents()
+
+
+def ended(page: ArenaPage) -> bool:
+    page.process.look()
+    return not page.process.running
+
+
+def dialog_in(folder: Path) -> ArenaDialog:
+    make_application([])
+    return ArenaDialog(None, folder, [("flagship", "flagship")])
+
+
+def column(table, number: int) -> list[str]:
+    return [table.item(row, number).text() for row in range(table.rowCount())]
+
+
+def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
+    opened = []
+    page.game_asked.connect(opened.append)
+    page.open()
+    assert page.arenas.currentText() == "played"
+    assert "6 games" in page.state.text() and not page.start_button.isEnabled()
+    assert column(page.table, 1) == ["6", "6"]
+    assert sum(map(int, column(page.table, 2))) == 6
+    assert column(page.games, 0) == [str(game.game) for game in reversed(page.process.games)]
+    page.games.cellDoubleClicked.emit(0, 0)
+    (game,) = opened
+    last = page.process.games[-1]
+    assert game.result.winner is last.winning_color
+    assert game.black_name == TINY.players[last.black]
+
+
+def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder: Path):
+    failures: list[str] = []
+    page.process.failed.connect(failures.append)
+    plan = Plan(TINY.players, games=4000, size="4x4")
+    page.process.start(folder / "long one", plan, 1)
+    assert page.process.running and not page.new_button.isEnabled()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0, timeout=PATIENCE_MS)
+    page.stop_button.click()
+    qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
+    assert "Stopped" in page.state.text() and page.start_button.isEnabled()
+    before = {game.game for game in page.process.games}
+    page.start_button.click()
+    qtbot.waitUntil(lambda: len(page.process.games) > len(before), timeout=PATIENCE_MS)
+    assert before < {game.game for game in page.process.games}
+    assert failures == []
+
+
+def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
+    (folder / "broken").mkdir()
+    (folder / "broken" / "arena.json").write_text("nonsense")
+    page.open()
+    page.watch(folder / "broken")
+    assert "arena.json" in page.state.text()
+    assert not page.start_button.isEnabled() and page.table.rowCount() == 0
+
+
+def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Path):
+    failures: list[str] = []
+    page.process.failed.disconnect()
+    page.process.failed.connect(failures.append)
+    page.process.start(folder / "wrong", Plan(("random", "nobody"), size="4x4"), 1)
+    qtbot.waitUntil(lambda: bool(failures), timeout=PATIENCE_MS)
+    assert "nobody" in failures[0]
+
+
+def test_the_dialog_makes_plans(qtbot: QtBot, folder: Path):
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert dialog.choice().folder == folder / "arena-1"
+    dialog.players.choice.setCurrentText("uct:playouts=5")
+    dialog.players.add_button.click()
+    dialog.games.setValue(7)
+    dialog.board.setCurrentText("5x5")
+    plan = dialog.choice().plan
+    assert plan.players[-1] == "uct:playouts=5" and len(plan) == 21 and plan.size == "5x5"
+    assert (plan.seconds, plan.total_seconds) == (None, None)
+    dialog.seconds.setValue(3)
+    dialog.time.setCurrentIndex(dialog.time.findData(MOVE_TIME))
+    assert (dialog.choice().plan.seconds, dialog.choice().plan.total_seconds) == (3, None)
+    dialog.time.setCurrentIndex(dialog.time.findData(TOTAL_TIME))
+    assert (dialog.choice().plan.seconds, dialog.choice().plan.total_seconds) == (None, 3)
+
+
+def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    start = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    dialog.players.choice.setCurrentText("nobody")
+    dialog.players.add_button.click()
+    assert "nobody" in dialog.players.problem.text() and "nobody" not in dialog.players.texts()
+    for change, said in (
+        (lambda: dialog.name.setText("played"), "already"),
+        (lambda: dialog.name.setText("a/b"), "name of a folder"),
+        (lambda: dialog.board.setCurrentText("huge"), "huge"),
+    ):
+        name, board = dialog.name.text(), dialog.board.currentText()
+        change()
+        assert said in dialog.problem.text() and not start.isEnabled()
+        dialog.name.setText(name)
+        dialog.board.setCurrentText(board)
+        assert start.isEnabled()
+    dialog.players.list.setCurrentRow(0)
+    dialog.players.remove_button.click()
+    assert "two players" in dialog.problem.text() and not start.isEnabled()
+
+
+def test_a_level_is_added_by_its_name(qtbot: QtBot, folder: Path):
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    dialog.players.choice.setCurrentText(levels()[-1].name("en"))
+    qtbot.keyClick(dialog.players.choice.lineEdit(), Qt.Key.Key_Return)
+    assert dialog.players.texts()[-1] == levels()[-1].player_text
+
+
+def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk):
+    desk.trigger("arena")
+    page = desk.window.arena.page
+    assert page is not None and page.isVisible()
+    page.games.cellDoubleClicked.emit(0, 0)
+    game = desk.window.controller.game
+    assert game.size.rows == 4 and game.result is not None
+    assert not [box for box in desk.window.findChildren(QMessageBox) if box.isVisible()]
+    switch = LanguageSwitch()
+    switch.use("zh_CN")
+    QApplication.processEvents()
+    assert page.windowTitle() != "Arena"
