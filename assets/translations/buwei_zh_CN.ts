@@ -1,5 +1,192 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
+<context>
+    <name>ArenaDialog</name>
+    <message>
+        <source>New arena</source>
+        <translation>新建竞技场</translation>
+    </message>
+    <message>
+        <source>as each player says</source>
+        <translation>按各棋手自己的设定</translation>
+    </message>
+    <message>
+        <source>the same time for each move</source>
+        <translation>每步时间相同</translation>
+    </message>
+    <message>
+        <source>the same clock for the whole game</source>
+        <translation>全局用时相同</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Games of each pair</source>
+        <translation>每对棋手的局数</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Random moves at the start</source>
+        <translation>开局随机步数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Players without chance would otherwise repeat one game. Both players of a pair get each start from either side.</source>
+        <translation>没有随机性的棋手否则会重复同一局。每个开局双方各执黑一次。</translation>
+    </message>
+    <message>
+        <source>%1 games altogether</source>
+        <translation>共 %1 局</translation>
+    </message>
+    <message>
+        <source>The name of an arena is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? &quot; &lt; &gt; |</translation>
+    </message>
+    <message>
+        <source>There is an arena of this name already.</source>
+        <translation>已有同名的竞技场。</translation>
+    </message>
+    <message>
+        <source>Add two players at least.</source>
+        <translation>请至少添加两名棋手。</translation>
+    </message>
+</context>
+<context>
+    <name>ArenaPage</name>
+    <message>
+        <source>Arena</source>
+        <translation>竞技场</translation>
+    </message>
+    <message>
+        <source>Games at a time</source>
+        <translation>同时进行的局数</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建……</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Standings</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Games, the newest first; a double click opens one on the board:</source>
+        <translation>对局（最新的在前），双击在棋盘上打开：</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>95% interval</source>
+        <translation>95% 置信区间</translation>
+    </message>
+    <message>
+        <source>As Black</source>
+        <translation>执黑</translation>
+    </message>
+    <message>
+        <source>As White</source>
+        <translation>执白</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Seconds a game</source>
+        <translation>每局用时（秒）</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑方</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白方</translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation>胜方</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins.</source>
+        <translation>让棋手相互对局：等级、网络、检查点、其他程序。点“新建……”开始。</translation>
+    </message>
+    <message>
+        <source>Playing: %1 of %2 games.</source>
+        <translation>正在进行：已完成 %1 / %2 局。</translation>
+    </message>
+    <message>
+        <source>Loading the players…</source>
+        <translation>正在载入棋手……</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 games.</source>
+        <translation>已停止：完成 %1 / %2 局。</translation>
+    </message>
+    <message>
+        <source>All %2 games are played.</source>
+        <translation>%2 局已全部完成。</translation>
+    </message>
+    <message>
+        <source>The arena has ended by itself.</source>
+        <translation>竞技场意外结束。</translation>
+    </message>
+    <message>
+        <source>The arena can&apos;t be started: %1</source>
+        <translation>无法启动竞技场：%1</translation>
+    </message>
+</context>
 <context>
     <name>BalanceBar</name>
     <message>
@@ -28,6 +215,49 @@
     <message>
         <source>Ctrl and the arrow keys choose a point, Return plays there.</source>
         <translation>用 Ctrl 加方向键选点，按回车键落子。</translation>
+    </message>
+</context>
+<context>
+    <name>ClockChoice</name>
+    <message>
+        <source>No clock</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>15 minutes a side, as in the championship</source>
+        <translation>每方 15 分钟（锦标赛用时）</translation>
+    </message>
+    <message>
+        <source>5 minutes a side</source>
+        <translation>每方 5 分钟</translation>
+    </message>
+    <message>
+        <source>30 seconds a move</source>
+        <translation>每步 30 秒</translation>
+    </message>
+    <message>
+        <source>10 seconds a move</source>
+        <translation>每步 10 秒</translation>
+    </message>
+    <message>
+        <source>Own clock</source>
+        <translation>自定义用时</translation>
+    </message>
+    <message>
+        <source>Total time for each side</source>
+        <translation>每方总用时</translation>
+    </message>
+    <message>
+        <source> minutes</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Time for each move</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
     </message>
 </context>
 <context>
@@ -179,7 +409,7 @@
         <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
     </message>
     <message>
-        <source>%1 can't be saved: %2</source>
+        <source>%1 can&apos;t be saved: %2</source>
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
@@ -223,7 +453,7 @@
         <translation>不围 Buwei %1：下不围棋，看 AI 思考，训练自己的 AI。</translation>
     </message>
     <message>
-        <source>The settings can't be kept: %1</source>
+        <source>The settings can&apos;t be kept: %1</source>
         <translation>无法保存设置：%1</translation>
     </message>
     <message>
@@ -233,10 +463,6 @@
     <message>
         <source>The AI is at rest.</source>
         <translation>AI 空闲中。</translation>
-    </message>
-<message>
-        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
-        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
     </message>
 </context>
 <context>
@@ -258,7 +484,7 @@
         <translation>己方棋子</translation>
     </message>
     <message>
-        <source>opponent's stones</source>
+        <source>opponent&apos;s stones</source>
         <translation>对方棋子</translation>
     </message>
     <message>
@@ -266,7 +492,7 @@
         <translation>己方合法点</translation>
     </message>
     <message>
-        <source>opponent's legal points</source>
+        <source>opponent&apos;s legal points</source>
         <translation>对方合法点</translation>
     </message>
     <message>
@@ -274,11 +500,11 @@
         <translation>黑 +1,白 -1</translation>
     </message>
     <message>
-        <source>White's stones</source>
+        <source>White&apos;s stones</source>
         <translation>白方棋子</translation>
     </message>
     <message>
-        <source>Black's stones</source>
+        <source>Black&apos;s stones</source>
         <translation>黑方棋子</translation>
     </message>
     <message>
@@ -290,7 +516,7 @@
         <translation>%1 手前己方棋子</translation>
     </message>
     <message>
-        <source>opponent's %1 moves ago</source>
+        <source>opponent&apos;s %1 moves ago</source>
         <translation>%1 手前对方棋子</translation>
     </message>
     <message>
@@ -316,26 +542,6 @@
         <translation>新对局</translation>
     </message>
     <message>
-        <source>Swap colours</source>
-        <translation>交换黑白</translation>
-    </message>
-    <message>
-        <source>Total time for each side</source>
-        <translation>每方总用时</translation>
-    </message>
-    <message>
-        <source> minutes</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
-        <source>Time for each move</source>
-        <translation>每步用时</translation>
-    </message>
-    <message>
-        <source> seconds</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
         <source>Strict rules: a losing move loses at once, as in competition</source>
         <translation>严格规则：走出负着立即判负（与比赛相同）</translation>
     </message>
@@ -347,7 +553,7 @@
         <source>Play</source>
         <translation>开始对局</translation>
     </message>
-<message>
+    <message>
         <source>I play Black</source>
         <translation>我执黑</translation>
     </message>
@@ -381,7 +587,11 @@
     </message>
 </context>
 <context>
-    <name>PlayerBox</name>
+    <name>PlayerChoice</name>
+    <message>
+        <source>Own settings</source>
+        <translation>自定义</translation>
+    </message>
     <message>
         <source>shipped network</source>
         <translation>自带网络</translation>
@@ -391,52 +601,28 @@
         <translation>其他检查点……</translation>
     </message>
     <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
         <source> s a move</source>
         <translation> 秒/步</translation>
     </message>
     <message>
-        <source>Beginner</source>
-        <translation>入门</translation>
+        <source>automatic</source>
+        <translation>自动</translation>
     </message>
     <message>
-        <source>Easy</source>
-        <translation>初级</translation>
+        <source>Text of the player</source>
+        <translation>棋手文本</translation>
     </message>
     <message>
-        <source>Medium</source>
-        <translation>中级</translation>
-    </message>
-    <message>
-        <source>Strong</source>
-        <translation>强</translation>
-    </message>
-    <message>
-        <source>Very strong</source>
-        <translation>很强</translation>
-    </message>
-    <message>
-        <source>%1 (%2 simulations)</source>
-        <translation>%1（%2 次模拟）</translation>
-    </message>
-    <message>
-        <source>Simulations…</source>
-        <translation>模拟次数……</translation>
-    </message>
-    <message>
-        <source>Seconds a move…</source>
-        <translation>每步秒数……</translation>
-    </message>
-    <message>
-        <source>Player</source>
-        <translation>棋手</translation>
+        <source>Kind</source>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Network</source>
         <translation>网络</translation>
-    </message>
-    <message>
-        <source>Strength</source>
-        <translation>强度</translation>
     </message>
     <message>
         <source>Simulations</source>
@@ -444,7 +630,15 @@
     </message>
     <message>
         <source>Time</source>
-        <translation>用时</translation>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Choose a checkpoint</source>
@@ -453,6 +647,33 @@
     <message>
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerList</name>
+    <message>
+        <source>Players</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Player to add</source>
+        <translation>要添加的棋手</translation>
+    </message>
+    <message>
+        <source>Network %1</source>
+        <translation>网络 %1</translation>
+    </message>
+    <message>
+        <source>a level, a network, or a text such as zero:simulations=800</source>
+        <translation>等级、网络，或 zero:simulations=800 这样的文本</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -568,7 +789,7 @@
         <translation>训练会话自行结束了。</translation>
     </message>
     <message>
-        <source>The training session can't be started: %1</source>
+        <source>The training session can&apos;t be started: %1</source>
         <translation>训练会话无法启动:%1</translation>
     </message>
     <message>
@@ -615,8 +836,8 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>The name of a run is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? " &lt; &gt; |</translation>
+        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -733,7 +954,7 @@
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>%1 can't be written.</source>
+        <source>%1 can&apos;t be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
     <message>
@@ -830,10 +1051,6 @@
     <message>
         <source>&amp;New game…</source>
         <translation>新对局(&amp;N)……</translation>
-    </message>
-    <message>
-        <source>&amp;Rematch with colours swapped</source>
-        <translation>交换黑白再来一局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -960,7 +1177,7 @@
         <translation>与其最佳网络对局(&amp;P)</translation>
     </message>
     <message>
-        <source>Open the run's &amp;folder</source>
+        <source>Open the run&apos;s &amp;folder</source>
         <translation>打开训练文件夹(&amp;F)</translation>
     </message>
     <message>
@@ -995,7 +1212,7 @@
         <source>&amp;Private points</source>
         <translation>私有点(&amp;P)</translation>
     </message>
-<message>
+    <message>
         <source>&amp;Rematch</source>
         <translation>再来一局(&amp;R)</translation>
     </message>
@@ -1007,7 +1224,7 @@
         <source>A&amp;rena…</source>
         <translation>竞技场(&amp;R)……</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>errors</name>
     <message>
@@ -1050,11 +1267,11 @@
         <translation>%1胜：%2</translation>
     </message>
     <message>
-        <source>%1's move %2 captures %3.</source>
+        <source>%1&apos;s move %2 captures %3.</source>
         <translation>%1落子 %2 吃掉了 %3。</translation>
     </message>
     <message>
-        <source>%1's move %2 is suicide.</source>
+        <source>%1&apos;s move %2 is suicide.</source>
         <translation>%1落子 %2 是自杀。</translation>
     </message>
     <message>
@@ -1154,7 +1371,7 @@
         <translation>必败</translation>
     </message>
     <message>
-        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent's block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
+        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1169,7 +1386,7 @@
         <source>loss</source>
         <translation>必败</translation>
     </message>
-<message>
+    <message>
         <source>%1 (Elo %2)</source>
         <translation>%1（Elo %2）</translation>
     </message>
@@ -1213,11 +1430,286 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
-    </context>
+</context>
+<context>
+    <name>sentences</name>
+    <message>
+        <source>%1 &apos;%2&apos; is no point of a %3 board; the line ends before it.</source>
+        <translation>%1“%2”不是 %3 棋盘上的点；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 &apos;%2&apos; is of the side that has just moved; the line ends before it.</source>
+        <translation>%1“%2”属于刚走过的一方；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 &apos;%2&apos; loses by the rules; the line ends before it.</source>
+        <translation>%1“%2”按规则判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 captures %3, which loses; the line ends before it.</source>
+        <translation>%1（%2）提掉 %3，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 is on an occupied point; the line ends before it.</source>
+        <translation>%1（%2）处已有棋子；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 is suicide, which loses; the line ends before it.</source>
+        <translation>%1（%2）是自杀，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 black and %2 white stones can&apos;t come about in a game: Black has as many as White, or one more</source>
+        <translation>对局中不可能出现 %1 颗黑子和 %2 颗白子：黑子应与白子相等或多一颗</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has checkpoint version %2, this program reads %3; use a newer Buwei</source>
+        <translation>%1 的检查点版本为 %2，本程序只能读 %3；请使用更新的不围</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a number of at least %3</source>
+        <translation>棋手“%2”中的 %1 应为不小于 %3 的数</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a whole number of at least %3</source>
+        <translation>棋手“%2”中的 %1 应为不小于 %3 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is a pass, which loses; the line ends before it.</source>
+        <translation>%1是停一手，判负；这一变化到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a checkpoint: %2</source>
+        <translation>%1 已损坏或不是检查点：%2</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2</source>
+        <translation>%1 已损坏：%2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than any checkpoint of Buwei</source>
+        <translation>%1 比不围的任何检查点都大</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of Buwei: its header is another program&apos;s</source>
+        <translation>%1 不是不围的检查点：文件头属于其他程序</translation>
+    </message>
+    <message>
+        <source>%1 seconds are no time to play; give more than 0</source>
+        <translation>%1 秒无法对局；请给出大于 0 的时间</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in player &apos;%2&apos; is not of the form name=value</source>
+        <translation>棋手“%2”中的“%1”不是“名称=值”的形式</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a board size; write 9 or 4x5 (rows x columns)</source>
+        <translation>“%1”不是棋盘大小；请写 9 或 4x5（行x列）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no form of record; let it end in .sgf or .txt.</source>
+        <translation>“%1”没有说明棋谱格式；文件名应以 .sgf 或 .txt 结尾。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands twice in player &apos;%2&apos;</source>
+        <translation>“%1”在棋手“%2”中出现了两次</translation>
+    </message>
+    <message>
+        <source>A move</source>
+        <translation>一手棋</translation>
+    </message>
+    <message>
+        <source>It does not begin with ([NG], as records of the Chinese championship do.</source>
+        <translation>它不以 ([NG] 开头，不是中国锦标赛的棋谱。</translation>
+    </message>
+    <message>
+        <source>It holds no game.</source>
+        <translation>其中没有对局。</translation>
+    </message>
+    <message>
+        <source>It holds no game: SGF begins with (; and a championship record with ([NG].</source>
+        <translation>其中没有对局：SGF 以 (; 开头，锦标赛棋谱以 ([NG] 开头。</translation>
+    </message>
+    <message>
+        <source>It holds too much for one file; divide it.</source>
+        <translation>一个文件里的内容太多；请拆分。</translation>
+    </message>
+    <message>
+        <source>It is a record of the game &apos;%1&apos;, not of NoGo.</source>
+        <translation>这是“%1”的棋谱，不是不围棋的。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>It is no text.</source>
+        <translation>它不是文本。</translation>
+    </message>
+    <message>
+        <source>It puts a stone on &apos;%1&apos;, which is no point of a %2 board.</source>
+        <translation>它把棋子放在“%1”，而那不是 %2 棋盘上的点。</translation>
+    </message>
+    <message>
+        <source>Its board can&apos;t be shown: %1.</source>
+        <translation>无法显示它的棋盘：%1。</translation>
+    </message>
+    <message>
+        <source>Its board size &apos;%1&apos; is none.</source>
+        <translation>它的棋盘大小“%1”无效。</translation>
+    </message>
+    <message>
+        <source>Left out of the collection: %1</source>
+        <translation>棋谱集中略去：%1</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>第 %1 手</translation>
+    </message>
+    <message>
+        <source>Records of the Chinese championship begin on an empty board; this game begins with stones on it.</source>
+        <translation>中国锦标赛的棋谱从空棋盘开始；这一局开始时已有棋子。</translation>
+    </message>
+    <message>
+        <source>Records of the Chinese championship hold 9x9 games; this one is %1.</source>
+        <translation>中国锦标赛的棋谱只记 9x9 对局；这一局是 %1。</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be read (%2).</source>
+        <translation>无法读取文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be read as a record. %2</source>
+        <translation>无法把文件 %1 读作棋谱。%2</translation>
+    </message>
+    <message>
+        <source>The file %1 can&apos;t be written (%2).</source>
+        <translation>无法写入文件 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>The file %1 is larger than %2 MB; that is no record.</source>
+        <translation>文件 %1 超过 %2 MB，不会是棋谱。</translation>
+    </message>
+    <message>
+        <source>The position that it begins with can&apos;t be used: %1.</source>
+        <translation>它的初始局面无法使用：%1。</translation>
+    </message>
+    <message>
+        <source>The record breaks off near &apos;%1&apos;; what stands before that is read.</source>
+        <translation>棋谱在“%1”附近中断；之前的内容已读入。</translation>
+    </message>
+    <message>
+        <source>The record breaks off; what stands before that is read.</source>
+        <translation>棋谱中断；之前的内容已读入。</translation>
+    </message>
+    <message>
+        <source>The record does not say how large the board is; it is read as %1.</source>
+        <translation>棋谱没有说明棋盘大小；按 %1 读入。</translation>
+    </message>
+    <message>
+        <source>The record does not say its encoding rightly; its text is read as %1.</source>
+        <translation>棋谱没有正确说明编码；文字按 %1 读入。</translation>
+    </message>
+    <message>
+        <source>The stones or the side to move that are set by hand &apos;%1&apos; can&apos;t come about in a game; they are left out.</source>
+        <translation>手工摆放的棋子或指定的行棋方“%1”在对局中不可能出现；已略去。</translation>
+    </message>
+    <message>
+        <source>This form of record has no place for %1.</source>
+        <translation>这种棋谱格式无法保存%1。</translation>
+    </message>
+    <message>
+        <source>a board has %1 to %2 rows and columns, not %3; choose another size</source>
+        <translation>棋盘应有 %1 到 %2 行和列，而不是 %3；请选择其他大小</translation>
+    </message>
+    <message>
+        <source>all games after the first %1.</source>
+        <translation>前 %1 局之后的所有对局。</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>comments</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>game %1. %2</source>
+        <translation>第 %1 局。%2</translation>
+    </message>
+    <message>
+        <source>network &apos;%1&apos; is out of range: 1 to %2 blocks, 4 to %3 channels</source>
+        <translation>网络“%1”超出范围：1 到 %2 个残差块，4 到 %3 个通道</translation>
+    </message>
+    <message>
+        <source>network &apos;%1&apos; was made for %2 boards and can&apos;t play on %3</source>
+        <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
+    </message>
+    <message>
+        <source>player kind &apos;%1&apos; does not know the option %2</source>
+        <translation>棋手类型“%1”没有选项 %2</translation>
+    </message>
+    <message>
+        <source>the block at row %1 from the top, column %2 has no liberty, which can&apos;t come about in a game</source>
+        <translation>从上数第 %1 行、第 %2 列的棋块没有气，对局中不可能出现</translation>
+    </message>
+    <message>
+        <source>the clocks</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>the header of %1 makes no sense: %2</source>
+        <translation>%1 的文件头无法理解：%2</translation>
+    </message>
+    <message>
+        <source>the way the game ended</source>
+        <translation>对局结束的方式</translation>
+    </message>
+    <message>
+        <source>the weights in %1 are not all numbers</source>
+        <translation>%1 中的权重含有非数值</translation>
+    </message>
+    <message>
+        <source>the weights in %1 don&apos;t fit the network &apos;%2&apos;</source>
+        <translation>%1 中的权重与网络“%2”不符</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;: give a checkpoint file or a shipped network (%2)</source>
+        <translation>没有网络“%1”：请给出检查点文件或自带网络（%2）</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
+        <translation>没有网络“%1”；请写 paper、agz6x64（块x通道）或 b4c32（块、通道）</translation>
+    </message>
+    <message>
+        <source>there is no player kind &apos;%1&apos;; there are %2</source>
+        <translation>没有棋手类型“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <source>variations</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>what other programs noted</source>
+        <translation>其他程序的标注</translation>
+    </message>
+    <message>
+        <source>with %1 black and %2 white stones it is Black&apos;s move</source>
+        <translation>黑子 %1 颗、白子 %2 颗时应由黑方走</translation>
+    </message>
+    <message>
+        <source>with %1 black and %2 white stones it is White&apos;s move</source>
+        <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
+    </message>
+</context>
 <context>
     <name>training_texts</name>
     <message>
-        <source>Buwei's own: fastest on one machine</source>
+        <source>Buwei&apos;s own: fastest on one machine</source>
         <translation>不围自己的方案:单机上最快</translation>
     </message>
     <message>
@@ -1245,7 +1737,7 @@
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Rows x columns; it can't be changed later.</source>
+        <source>Rows x columns; it can&apos;t be changed later.</source>
         <translation>行 x 列;以后不能更改。</translation>
     </message>
     <message>
@@ -1353,7 +1845,7 @@
         <translation>使权重保持较小。</translation>
     </message>
     <message>
-        <source>Weight of the points' fates</source>
+        <source>Weight of the points&apos; fates</source>
         <translation>点位归宿的权重</translation>
     </message>
     <message>
@@ -1365,7 +1857,7 @@
         <translation>价值中搜索的比例</translation>
     </message>
     <message>
-        <source>Share of the search's value in what the value learns; the rest is the result.</source>
+        <source>Share of the search&apos;s value in what the value learns; the rest is the result.</source>
         <translation>价值目标中搜索价值所占的比例,其余为对局结果。</translation>
     </message>
     <message>
@@ -1431,600 +1923,6 @@
     <message>
         <source>Of all random numbers.</source>
         <translation>所有随机数的种子。</translation>
-    </message>
-</context>
-<context>
-    <name>ArenaDialog</name>
-    <message>
-        <source>New arena</source>
-        <translation>新建竞技场</translation>
-    </message>
-    <message>
-        <source>as each player says</source>
-        <translation>按各棋手自己的设定</translation>
-    </message>
-    <message>
-        <source>the same time for each move</source>
-        <translation>每步时间相同</translation>
-    </message>
-    <message>
-        <source>the same clock for the whole game</source>
-        <translation>全局用时相同</translation>
-    </message>
-    <message>
-        <source> seconds</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Games of each pair</source>
-        <translation>每对棋手的局数</translation>
-    </message>
-    <message>
-        <source>Board</source>
-        <translation>棋盘</translation>
-    </message>
-    <message>
-        <source>Random moves at the start</source>
-        <translation>开局随机步数</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Players without chance would otherwise repeat one game. Both players of a pair get each start from either side.</source>
-        <translation>没有随机性的棋手否则会重复同一局。每个开局双方各执黑一次。</translation>
-    </message>
-    <message>
-        <source>%1 games altogether</source>
-        <translation>共 %1 局</translation>
-    </message>
-    <message>
-        <source>The name of an arena is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? " &lt; &gt; |</translation>
-    </message>
-    <message>
-        <source>There is an arena of this name already.</source>
-        <translation>已有同名的竞技场。</translation>
-    </message>
-    <message>
-        <source>Add two players at least.</source>
-        <translation>请至少添加两名棋手。</translation>
-    </message>
-</context>
-<context>
-    <name>ArenaPage</name>
-    <message>
-        <source>Arena</source>
-        <translation>竞技场</translation>
-    </message>
-    <message>
-        <source>Games at a time</source>
-        <translation>同时进行的局数</translation>
-    </message>
-    <message>
-        <source>New…</source>
-        <translation>新建……</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Standings</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>局数</translation>
-    </message>
-    <message>
-        <source>Games, the newest first; a double click opens one on the board:</source>
-        <translation>对局（最新的在前），双击在棋盘上打开：</translation>
-    </message>
-    <message>
-        <source>Player</source>
-        <translation>棋手</translation>
-    </message>
-    <message>
-        <source>Won</source>
-        <translation>胜</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>胜率</translation>
-    </message>
-    <message>
-        <source>95% interval</source>
-        <translation>95% 置信区间</translation>
-    </message>
-    <message>
-        <source>As Black</source>
-        <translation>执黑</translation>
-    </message>
-    <message>
-        <source>As White</source>
-        <translation>执白</translation>
-    </message>
-    <message>
-        <source>Elo</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
-        <source>Seconds a game</source>
-        <translation>每局用时（秒）</translation>
-    </message>
-    <message>
-        <source>Game</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>Black</source>
-        <translation>黑方</translation>
-    </message>
-    <message>
-        <source>White</source>
-        <translation>白方</translation>
-    </message>
-    <message>
-        <source>Winner</source>
-        <translation>胜方</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>结束原因</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>手数</translation>
-    </message>
-    <message>
-        <source>Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins.</source>
-        <translation>让棋手相互对局：等级、网络、检查点、其他程序。点“新建……”开始。</translation>
-    </message>
-    <message>
-        <source>Playing: %1 of %2 games.</source>
-        <translation>正在进行：已完成 %1 / %2 局。</translation>
-    </message>
-    <message>
-        <source>Loading the players…</source>
-        <translation>正在载入棋手……</translation>
-    </message>
-    <message>
-        <source>Stopped after %1 of %2 games.</source>
-        <translation>已停止：完成 %1 / %2 局。</translation>
-    </message>
-    <message>
-        <source>All %2 games are played.</source>
-        <translation>%2 局已全部完成。</translation>
-    </message>
-    <message>
-        <source>The arena has ended by itself.</source>
-        <translation>竞技场意外结束。</translation>
-    </message>
-    <message>
-        <source>The arena can't be started: %1</source>
-        <translation>无法启动竞技场：%1</translation>
-    </message>
-</context>
-<context>
-    <name>ClockChoice</name>
-    <message>
-        <source>No clock</source>
-        <translation>不限时</translation>
-    </message>
-    <message>
-        <source>15 minutes a side, as in the championship</source>
-        <translation>每方 15 分钟（锦标赛用时）</translation>
-    </message>
-    <message>
-        <source>5 minutes a side</source>
-        <translation>每方 5 分钟</translation>
-    </message>
-    <message>
-        <source>30 seconds a move</source>
-        <translation>每步 30 秒</translation>
-    </message>
-    <message>
-        <source>10 seconds a move</source>
-        <translation>每步 10 秒</translation>
-    </message>
-    <message>
-        <source>Own clock</source>
-        <translation>自定义用时</translation>
-    </message>
-    <message>
-        <source>Total time for each side</source>
-        <translation>每方总用时</translation>
-    </message>
-    <message>
-        <source> minutes</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
-        <source>Time for each move</source>
-        <translation>每步用时</translation>
-    </message>
-    <message>
-        <source> seconds</source>
-        <translation> 秒</translation>
-    </message>
-</context>
-<context>
-    <name>PlayerChoice</name>
-    <message>
-        <source>Own settings</source>
-        <translation>自定义</translation>
-    </message>
-    <message>
-        <source>shipped network</source>
-        <translation>自带网络</translation>
-    </message>
-    <message>
-        <source>another checkpoint…</source>
-        <translation>其他检查点……</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source> s a move</source>
-        <translation> 秒/步</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>Text of the player</source>
-        <translation>棋手文本</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>Simulations</source>
-        <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>As text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Choose a checkpoint</source>
-        <translation>选择检查点</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
-    </message>
-</context>
-<context>
-    <name>PlayerList</name>
-    <message>
-        <source>Players</source>
-        <translation>棋手</translation>
-    </message>
-    <message>
-        <source>Player to add</source>
-        <translation>要添加的棋手</translation>
-    </message>
-    <message>
-        <source>Network %1</source>
-        <translation>网络 %1</translation>
-    </message>
-    <message>
-        <source>a level, a network, or a text such as zero:simulations=800</source>
-        <translation>等级、网络，或 zero:simulations=800 这样的文本</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>添加</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-</context>
-<context>
-    <name>sentences</name>
-    <message>
-        <source>%1 '%2' is no point of a %3 board; the line ends before it.</source>
-        <translation>%1“%2”不是 %3 棋盘上的点；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 '%2' is of the side that has just moved; the line ends before it.</source>
-        <translation>%1“%2”属于刚走过的一方；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 '%2' loses by the rules; the line ends before it.</source>
-        <translation>%1“%2”按规则判负；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 at %2 captures %3, which loses; the line ends before it.</source>
-        <translation>%1（%2）提掉 %3，判负；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 at %2 is on an occupied point; the line ends before it.</source>
-        <translation>%1（%2）处已有棋子；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 at %2 is suicide, which loses; the line ends before it.</source>
-        <translation>%1（%2）是自杀，判负；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 black and %2 white stones can't come about in a game: Black has as many as White, or one more</source>
-        <translation>对局中不可能出现 %1 颗黑子和 %2 颗白子：黑子应与白子相等或多一颗</translation>
-    </message>
-    <message>
-        <source>%1 can't be read: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 has checkpoint version %2, this program reads %3; use a newer Buwei</source>
-        <translation>%1 的检查点版本为 %2，本程序只能读 %3；请使用更新的不围</translation>
-    </message>
-    <message>
-        <source>%1 in player '%2' should be a number of at least %3</source>
-        <translation>棋手“%2”中的 %1 应为不小于 %3 的数</translation>
-    </message>
-    <message>
-        <source>%1 in player '%2' should be a whole number of at least %3</source>
-        <translation>棋手“%2”中的 %1 应为不小于 %3 的整数</translation>
-    </message>
-    <message>
-        <source>%1 is a pass, which loses; the line ends before it.</source>
-        <translation>%1是停一手，判负；这一变化到此为止。</translation>
-    </message>
-    <message>
-        <source>%1 is damaged or not a checkpoint: %2</source>
-        <translation>%1 已损坏或不是检查点：%2</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: %2</source>
-        <translation>%1 已损坏：%2</translation>
-    </message>
-    <message>
-        <source>%1 is larger than any checkpoint of Buwei</source>
-        <translation>%1 比不围的任何检查点都大</translation>
-    </message>
-    <message>
-        <source>%1 is not a checkpoint of Buwei: its header is another program's</source>
-        <translation>%1 不是不围的检查点：文件头属于其他程序</translation>
-    </message>
-    <message>
-        <source>%1 seconds are no time to play; give more than 0</source>
-        <translation>%1 秒无法对局；请给出大于 0 的时间</translation>
-    </message>
-    <message>
-        <source>'%1' in player '%2' is not of the form name=value</source>
-        <translation>棋手“%2”中的“%1”不是“名称=值”的形式</translation>
-    </message>
-    <message>
-        <source>'%1' is not a board size; write 9 or 4x5 (rows x columns)</source>
-        <translation>“%1”不是棋盘大小；请写 9 或 4x5（行x列）</translation>
-    </message>
-    <message>
-        <source>'%1' names no form of record; let it end in .sgf or .txt.</source>
-        <translation>“%1”没有说明棋谱格式；文件名应以 .sgf 或 .txt 结尾。</translation>
-    </message>
-    <message>
-        <source>'%1' stands twice in player '%2'</source>
-        <translation>“%1”在棋手“%2”中出现了两次</translation>
-    </message>
-    <message>
-        <source>A move</source>
-        <translation>一手棋</translation>
-    </message>
-    <message>
-        <source>It does not begin with ([NG], as records of the Chinese championship do.</source>
-        <translation>它不以 ([NG] 开头，不是中国锦标赛的棋谱。</translation>
-    </message>
-    <message>
-        <source>It holds no game.</source>
-        <translation>其中没有对局。</translation>
-    </message>
-    <message>
-        <source>It holds no game: SGF begins with (; and a championship record with ([NG].</source>
-        <translation>其中没有对局：SGF 以 (; 开头，锦标赛棋谱以 ([NG] 开头。</translation>
-    </message>
-    <message>
-        <source>It holds too much for one file; divide it.</source>
-        <translation>一个文件里的内容太多；请拆分。</translation>
-    </message>
-    <message>
-        <source>It is a record of the game '%1', not of NoGo.</source>
-        <translation>这是“%1”的棋谱，不是不围棋的。</translation>
-    </message>
-    <message>
-        <source>It is empty.</source>
-        <translation>文件是空的。</translation>
-    </message>
-    <message>
-        <source>It is no text.</source>
-        <translation>它不是文本。</translation>
-    </message>
-    <message>
-        <source>It puts a stone on '%1', which is no point of a %2 board.</source>
-        <translation>它把棋子放在“%1”，而那不是 %2 棋盘上的点。</translation>
-    </message>
-    <message>
-        <source>Its board can't be shown: %1.</source>
-        <translation>无法显示它的棋盘：%1。</translation>
-    </message>
-    <message>
-        <source>Its board size '%1' is none.</source>
-        <translation>它的棋盘大小“%1”无效。</translation>
-    </message>
-    <message>
-        <source>Left out of the collection: %1</source>
-        <translation>棋谱集中略去：%1</translation>
-    </message>
-    <message>
-        <source>Move %1</source>
-        <translation>第 %1 手</translation>
-    </message>
-    <message>
-        <source>Records of the Chinese championship begin on an empty board; this game begins with stones on it.</source>
-        <translation>中国锦标赛的棋谱从空棋盘开始；这一局开始时已有棋子。</translation>
-    </message>
-    <message>
-        <source>Records of the Chinese championship hold 9x9 games; this one is %1.</source>
-        <translation>中国锦标赛的棋谱只记 9x9 对局；这一局是 %1。</translation>
-    </message>
-    <message>
-        <source>The file %1 can't be read (%2).</source>
-        <translation>无法读取文件 %1（%2）。</translation>
-    </message>
-    <message>
-        <source>The file %1 can't be read as a record. %2</source>
-        <translation>无法把文件 %1 读作棋谱。%2</translation>
-    </message>
-    <message>
-        <source>The file %1 can't be written (%2).</source>
-        <translation>无法写入文件 %1（%2）。</translation>
-    </message>
-    <message>
-        <source>The file %1 is larger than %2 MB; that is no record.</source>
-        <translation>文件 %1 超过 %2 MB，不会是棋谱。</translation>
-    </message>
-    <message>
-        <source>The position that it begins with can't be used: %1.</source>
-        <translation>它的初始局面无法使用：%1。</translation>
-    </message>
-    <message>
-        <source>The record breaks off near '%1'; what stands before that is read.</source>
-        <translation>棋谱在“%1”附近中断；之前的内容已读入。</translation>
-    </message>
-    <message>
-        <source>The record breaks off; what stands before that is read.</source>
-        <translation>棋谱中断；之前的内容已读入。</translation>
-    </message>
-    <message>
-        <source>The record does not say how large the board is; it is read as %1.</source>
-        <translation>棋谱没有说明棋盘大小；按 %1 读入。</translation>
-    </message>
-    <message>
-        <source>The record does not say its encoding rightly; its text is read as %1.</source>
-        <translation>棋谱没有正确说明编码；文字按 %1 读入。</translation>
-    </message>
-    <message>
-        <source>The stones or the side to move that are set by hand '%1' can't come about in a game; they are left out.</source>
-        <translation>手工摆放的棋子或指定的行棋方“%1”在对局中不可能出现；已略去。</translation>
-    </message>
-    <message>
-        <source>This form of record has no place for %1.</source>
-        <translation>这种棋谱格式无法保存%1。</translation>
-    </message>
-    <message>
-        <source>a board has %1 to %2 rows and columns, not %3; choose another size</source>
-        <translation>棋盘应有 %1 到 %2 行和列，而不是 %3；请选择其他大小</translation>
-    </message>
-    <message>
-        <source>all games after the first %1.</source>
-        <translation>前 %1 局之后的所有对局。</translation>
-    </message>
-    <message>
-        <source>analysis</source>
-        <translation>分析</translation>
-    </message>
-    <message>
-        <source>comments</source>
-        <translation>注释</translation>
-    </message>
-    <message>
-        <source>game %1. %2</source>
-        <translation>第 %1 局。%2</translation>
-    </message>
-    <message>
-        <source>network '%1' is out of range: 1 to %2 blocks, 4 to %3 channels</source>
-        <translation>网络“%1”超出范围：1 到 %2 个残差块，4 到 %3 个通道</translation>
-    </message>
-    <message>
-        <source>network '%1' was made for %2 boards and can't play on %3</source>
-        <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
-    </message>
-    <message>
-        <source>player kind '%1' does not know the option %2</source>
-        <translation>棋手类型“%1”没有选项 %2</translation>
-    </message>
-    <message>
-        <source>the block at row %1 from the top, column %2 has no liberty, which can't come about in a game</source>
-        <translation>从上数第 %1 行、第 %2 列的棋块没有气，对局中不可能出现</translation>
-    </message>
-    <message>
-        <source>the clocks</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>the header of %1 makes no sense: %2</source>
-        <translation>%1 的文件头无法理解：%2</translation>
-    </message>
-    <message>
-        <source>the way the game ended</source>
-        <translation>对局结束的方式</translation>
-    </message>
-    <message>
-        <source>the weights in %1 are not all numbers</source>
-        <translation>%1 中的权重含有非数值</translation>
-    </message>
-    <message>
-        <source>the weights in %1 don't fit the network '%2'</source>
-        <translation>%1 中的权重与网络“%2”不符</translation>
-    </message>
-    <message>
-        <source>there is no network '%1': give a checkpoint file or a shipped network (%2)</source>
-        <translation>没有网络“%1”：请给出检查点文件或自带网络（%2）</translation>
-    </message>
-    <message>
-        <source>there is no network '%1'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
-        <translation>没有网络“%1”；请写 paper、agz6x64（块x通道）或 b4c32（块、通道）</translation>
-    </message>
-    <message>
-        <source>there is no player kind '%1'; there are %2</source>
-        <translation>没有棋手类型“%1”；现有 %2</translation>
-    </message>
-    <message>
-        <source>variations</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>what other programs noted</source>
-        <translation>其他程序的标注</translation>
-    </message>
-    <message>
-        <source>with %1 black and %2 white stones it is Black's move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由黑方走</translation>
-    </message>
-    <message>
-        <source>with %1 black and %2 white stones it is White's move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
     </message>
 </context>
 </TS>
