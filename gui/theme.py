@@ -84,17 +84,20 @@ def loss_color(loss: float, for_all: bool) -> QColor:
     return colors[-1]
 
 
+def _parts(color: QColor) -> tuple[float, float, float]:
+    return color.redF(), color.greenF(), color.blueF()
+
+
 def mixed(color: QColor, ground: QColor, share: float) -> QColor:
     """``share`` of ``color``, the rest ``ground``."""
-    parts = zip(color.getRgbF()[:3], ground.getRgbF()[:3], strict=True)  # type: ignore[index]
+    parts = zip(_parts(color), _parts(ground), strict=True)
     return QColor.fromRgbF(*(share * one + (1 - share) * other for one, other in parts))
 
 
 def text_on(ground: QColor) -> QColor:
     """Black or white, whichever reads better on ``ground`` (relative luminance, WCAG 2.1)."""
     red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-        for part in ground.getRgbF()[:3]  # type: ignore[index]
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(ground)
     )
     return QColor("#ffffff") if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 else QColor("#000000")
 

@@ -348,7 +348,7 @@ def test_figures_can_be_read_on_every_colour(for_all: bool):
 
 
 def luminance(color: QColor) -> float:
-    parts = np.array(color.getRgbF()[:3])
+    parts = np.array([color.redF(), color.greenF(), color.blueF()])
     linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
 
