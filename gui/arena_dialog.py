@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
+    QFileDialog,
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
@@ -35,6 +36,9 @@ AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
 """Players that a new arena begins with: they need little time."""
 SUGGESTED_GAMES = 20
+SIMULATIONS = "100"
+"""Of a network that is added; the text can say another number."""
+OTHER_FILE = "…"
 FOLDER_NAME = re.compile(r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]")
 
 
@@ -64,10 +68,8 @@ class PlayerList(QGroupBox):
         for level in levels():
             self.choice.addItem(level.name(QLocale().name()), level.player_text)
         for label, value in networks:
-            self.choice.addItem(
-                fill(self.tr("Network %1"), label),
-                player_text.join("zero", {"net": value, "simulations": "100"}),
-            )
+            self.choice.addItem(fill(self.tr("Network %1"), label), _with_network(value))
+        self.choice.addItem(self.tr("another checkpoint…"), OTHER_FILE)
         self.choice.setCurrentText("")
         line_edit = self.choice.lineEdit()
         assert line_edit is not None
@@ -101,6 +103,8 @@ class PlayerList(QGroupBox):
         written = self.choice.currentText().strip()
         index = self.choice.findText(written)
         text = self.choice.itemData(index) if index >= 0 else written
+        if text == OTHER_FILE:
+            text = self._ask_for_checkpoint()
         problem = ""
         if text:
             try:
@@ -112,6 +116,14 @@ class PlayerList(QGroupBox):
                 self.choice.setCurrentText("")
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
+
+    def _ask_for_checkpoint(self) -> str:
+        """The text of a player with a network that the user chooses, empty if none was chosen."""
+        self.choice.setCurrentText("")
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
+        )
+        return _with_network(path) if path else ""
 
     def add_text(self, text: str) -> None:
         """Add a player; one that is there already is not added again."""
@@ -126,6 +138,10 @@ class PlayerList(QGroupBox):
         if self.list.currentRow() >= 0:
             self.list.takeItem(self.list.currentRow())
             self.changed.emit()
+
+
+def _with_network(network: str) -> str:
+    return player_text.join("zero", {"net": network, "simulations": SIMULATIONS})
 
 
 class ArenaDialog(QDialog):

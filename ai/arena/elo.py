@@ -1,8 +1,8 @@
 """Elo ratings by maximum likelihood: the model of Bradley and Terry (1952), in which i beats j with probability
 1 / (1 + 10^((elo_j - elo_i) / 400)).
 
-One drawn game is added to each pair that has met, a weak prior that keeps ratings finite where somebody won all games (as BayesElo does,
-Coulom 2008, "Whole-History Rating", section 2.2).
+Half a drawn game is added to each pair that has met: a weak prior that keeps ratings finite where somebody won all games, after BayesElo
+(Coulom 2005), which adds more. ``docs/methods.md`` tells how often the intervals then hold the truth.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ import numpy as np
 
 SCALE = 400 / np.log(10)
 """Elo to a unit of the logistic function."""
-PRIOR_DRAWS = 1.0
+PRIOR_DRAWS = 0.5
 """Drawn games that are added to each pair that has met."""
 Z_95 = 1.959964
 LONGEST_STEP = 0.5

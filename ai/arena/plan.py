@@ -13,7 +13,7 @@ from core.clock import TimeControl
 from core.player import Limit
 from core.position import Position, Size
 
-LAG_SECONDS = 1.0
+LAG_SECONDS = 2.0
 """What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
 
 

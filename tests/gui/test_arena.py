@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
 from ai.levels import levels
+from ai.players import SHIPPED, find_network, make_player
 from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
@@ -155,6 +156,22 @@ def test_a_level_is_added_by_its_name(qtbot: QtBot, folder: Path):
     dialog.players.choice.setCurrentText(levels()[-1].name("en"))
     qtbot.keyClick(dialog.players.choice.lineEdit(), Qt.Key.Key_Return)
     assert dialog.players.texts()[-1] == levels()[-1].player_text
+
+
+def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    path = folder / "网络, 1.safetensors"
+    path.write_bytes(find_network(SHIPPED).read_bytes())
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    asked = iter([("", ""), (str(path), ""), (str(folder / "none.safetensors"), "")])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_words: next(asked))
+    for _ in range(3):
+        dialog.players.choice.setCurrentIndex(dialog.players.choice.count() - 1)
+        dialog.players.choice.activated.emit(dialog.players.choice.count() - 1)
+    (*_, text) = dialog.players.texts()
+    assert len(dialog.players.texts()) == 3
+    assert make_player(text).path == path  # type: ignore[attr-defined]
+    assert "none.safetensors" in dialog.players.problem.text()
 
 
 def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk):
