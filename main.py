@@ -18,6 +18,7 @@ COMMANDS = {
     "ladder": "measure how strong every shipped player and level is",
     "train": "start or continue a training run",
     "td": "train the temporal-difference learner",
+    "book": "make or show an opening book",
     "bench": "measure this machine's speeds",
     "gtp": "be an engine for GoGui, Sabaki and others",
     "sau": "be an engine on the SAU game platform",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.evaluation import by_mobility
 from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
 from ai.search.parameters import UCB1, SearchParameters
@@ -67,7 +67,6 @@ def _search(size: Size) -> None:
 
 
 def _alphabeta(size: Size) -> None:
-    weights = MobilityWeights()
-    search = AlphaBeta(size, weights.tables(), weights.scale, entries=8)
+    search = AlphaBeta(size, by_mobility(), entries=8)
     search.set_position(Position.empty(size))
     search.run(1, lambda nodes: 2)

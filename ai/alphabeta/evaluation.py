@@ -1,4 +1,4 @@
-"""What a position is worth where the search looks no further: mobility and private points, compiled.
+"""What a position is worth where the search looks no further, compiled: by mobility and private points, or by the TD learner's network.
 
 Points legal for both sides cancel out of the difference of mobilities, so what counts is the points that one side alone may play on. Not all of
 them are moves to spare, however: whoever fills one of a block's two eyes may not fill the other.
@@ -7,32 +7,62 @@ them are moves to spare, however: whoever fills one of a block's two eyes may no
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
+from ai.td.features import STATES, count_state
+from ai.td.model import Model
 from core.bitboard import U64, is_legal, place, primitive
 
-
-@dataclass(frozen=True)
-class MobilityWeights:
-    """The weights of the evaluation, in hundredths of a move; ``docs/methods.md`` tells how they were found."""
-
-    mobility: int = 50
-    """A legal point that the opponent has not: a private point."""
-    spare: int = 50
-    """A move to spare: a private point that is left when a side plays all of its own one after another as long as they are legal."""
-    tempo: int = 0
-    """Being to move."""
-    scale: float = 400.0
-    """The evaluation at which the expected result is tanh(1) = 0.76."""
-
-    def tables(self) -> "EvaluationTables":
-        return EvaluationTables(self.mobility, self.spare, self.tempo)
+NETWORK_SCALE = 1000
+"""The network's value v is the evaluation NETWORK_SCALE atanh(v)."""
+SUREST = 0.999
+"""Values are cut off here: only ends of games are certain."""
 
 
 class EvaluationTables(NamedTuple):
-    """What compiled code sees of an evaluation."""
+    """What compiled code sees of an evaluation. Without hidden units (``H`` = 0) the network is not asked."""
 
     mobility: int
     spare: int
-    tempo: int
+    w1: np.ndarray
+    """``float64[STATES, H]``: see :class:`ai.td.network.Perceptron`."""
+    b1: np.ndarray
+    w2: np.ndarray
+    b2: np.ndarray
+    counts: np.ndarray
+    """``int64[STATES]``: room for the features of a position."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """An evaluation and what its numbers mean."""
+
+    tables: EvaluationTables
+    scale: float
+    """The evaluation at which the expected result is tanh(1) = 0.76."""
+
+
+def by_mobility(mobility: int = 20, spare: int = 80, scale: float = 400.0) -> Evaluation:
+    """The evaluation ``mobility``, in hundredths of a move; ``docs/methods.md`` tells how its weights were found.
+
+    ``mobility`` is the weight of a legal point that the opponent has not, a private point; ``spare`` that of a move to spare: a private point
+    that is left when a side plays all of its own one after another as long as they are legal.
+    """
+    no_weights = np.zeros((STATES, 0)), np.zeros(0), np.zeros(0), np.zeros(1)
+    return Evaluation(_tables(mobility, spare, *no_weights), scale)
+
+
+def by_network(model: Model) -> Evaluation:
+    """The evaluation ``td``: the learned value of states."""
+    network = model.value
+    return Evaluation(_tables(0, 0, network.w1, network.b1, network.w2, network.b2), NETWORK_SCALE)
+
+
+def _tables(
+    mobility: int, spare: int, w1: np.ndarray, b1: np.ndarray, w2: np.ndarray, b2: np.ndarray
+) -> EvaluationTables:
+    w1, b1, w2, b2 = (np.ascontiguousarray(weights) for weights in (w1, b1, w2, b2))
+    return EvaluationTables(mobility, spare, w1, b1, w2, b2, np.zeros(STATES, np.int64))
 
 
 @primitive
@@ -55,9 +85,26 @@ def spare_moves(geo, own, opponent, mine, mine_count, theirs, theirs_count):
 
 
 @primitive
+def network_value(counts, points, tables):
+    """The network's value of the features ``counts`` on a board of ``points`` points, as an evaluation."""
+    value = tables.b2[0]
+    scale = 1 / np.sqrt(points)
+    for h in range(tables.b1.size):
+        total = tables.b1[h]
+        for i in range(counts.size):
+            total += counts[i] * scale * tables.w1[i, h]
+        value += tables.w2[h] * np.tanh(total)
+    value = min(max(value, -SUREST), SUREST)
+    return np.int64(np.round(NETWORK_SCALE * np.arctanh(value)))
+
+
+@primitive
 def evaluate(geo, own, opponent, legal, mine, theirs, tables):
     """The value of a position to the side that has ``own``, to move; ``legal`` is ``int16[2, P]`` with ``mine`` and ``theirs`` points."""
-    value = tables.mobility * (mine - theirs) + tables.tempo
+    if tables.b1.size > 0:
+        count_state(geo, own, opponent, legal[0], mine, legal[1], theirs, tables.counts)
+        return network_value(tables.counts, geo.bits.shape[0], tables)
+    value = tables.mobility * (mine - theirs)
     if tables.spare != 0:
         value += tables.spare * (
             spare_moves(geo, own, opponent, legal[0], mine, legal[1], theirs)

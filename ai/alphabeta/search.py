@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ai.alphabeta import kernels
-from ai.alphabeta.evaluation import EvaluationTables
+from ai.alphabeta.evaluation import Evaluation
 from ai.alphabeta.kernels import WON, Search
 from core import bitboard
 from core.player import Candidate, Decision, Proof
@@ -34,13 +34,12 @@ class RootMove:
 class AlphaBeta:
     """The search of one game, with what it remembers from move to move; not for two threads at once."""
 
-    def __init__(self, size: Size, evaluation: EvaluationTables, scale: float, entries: int = ENTRIES):
-        """``scale``: the evaluation at which the expected result is tanh(1)."""
+    def __init__(self, size: Size, evaluation: Evaluation, entries: int = ENTRIES):
         self.size = size
         self._geometry = bitboard.geometry(size.rows, size.cols)
         self._search: Search = kernels.make_search(size.points, self._geometry.bits.shape[1], entries)
-        self._evaluation = evaluation
-        self._scale = scale
+        self._evaluation = evaluation.tables
+        self._scale = evaluation.scale
         self.moves: list[RootMove] = []
         """The legal moves of the position to be played, best first."""
         self._position = Position.empty(size)

@@ -2,7 +2,7 @@
 
 ``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
 (loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
-a kind's module is imported when a player of that kind is made.
+a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book.
 """
 
 from importlib import import_module
@@ -48,6 +48,11 @@ def make_player(text: str) -> AiPlayer:
             Sentence("there is no player kind '%1'; there are %2", options.kind, ", ".join(sorted(KINDS)))
         )
     module, _, name = place.partition(":")
+    book = options.word("book", "")
     player: AiPlayer = getattr(import_module(module), name)(options)
     options.finish()
+    if book:
+        from ai.players.book import BookPlayer, load_book
+
+        player = BookPlayer(options.text, player, load_book(book))
     return player

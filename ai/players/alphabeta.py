@@ -4,9 +4,10 @@ import dataclasses
 import time
 from threading import Event
 
-from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
-from ai.players.text import Options
+from ai.players.td import SHIPPED_NAME, load_model
+from ai.players.text import Options, PlayerError
 from ai.search.pace import REPORT_SECONDS, seconds_for
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -15,7 +16,8 @@ DEFAULT_NODES = 300_000
 
 
 class AlphaBetaPlayer:
-    """Alpha-beta with iterative deepening; ``depth`` bounds it in every game, ``nodes`` and ``seconds`` where the game sets no limit."""
+    """Alpha-beta with iterative deepening; ``depth`` bounds it in every game, ``nodes`` and ``seconds`` where the game sets no limit.
+    ``evaluation`` is ``mobility`` or ``td``, the value network of ``net``."""
 
     def __init__(self, options: Options):
         self.name = options.text
@@ -25,7 +27,13 @@ class AlphaBetaPlayer:
             limit = Limit()  # the depth alone is bound enough
         self.default_limit = limit
         self._depth = depth
-        self._weights = MobilityWeights()
+        evaluation = options.word("evaluation", "mobility")
+        if evaluation == "td":
+            self._evaluation = by_network(load_model(options.word("net", SHIPPED_NAME)))
+        elif evaluation == "mobility":
+            self._evaluation = by_mobility()
+        else:
+            raise PlayerError(f"evaluation={evaluation} in player '{options.text}' should be mobility or td")
         self._search: AlphaBeta | None = None
 
     def prepare(self) -> None:
@@ -37,7 +45,7 @@ class AlphaBetaPlayer:
 
     def _search_for(self, size: Size) -> AlphaBeta:
         if self._search is None or self._search.size != size:
-            self._search = AlphaBeta(size, self._weights.tables(), self._weights.scale)
+            self._search = AlphaBeta(size, self._evaluation)
         return self._search
 
     def choose(

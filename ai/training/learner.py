@@ -15,8 +15,9 @@ from torch.nn import functional
 from ai.networks import build, describe
 from ai.networks.common import Network
 from ai.training.config import RunConfig
-from ai.training.samples import Samples, symmetries, transform
+from ai.training.samples import Samples, transform
 from core.files import write_atomically
+from core.symmetry import symmetries
 
 
 class LearningFailed(RuntimeError):

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.search.forest import Leaves, make_leaves
 from ai.search.tree_search import leaves_of
-from core.position import Position, Size
+from core.position import Position
 
 
 class Fate(IntEnum):
@@ -98,17 +98,8 @@ def samples_of_game(
     )
 
 
-def symmetries(size: Size) -> np.ndarray:
-    """``int64[k, P]``: row ``s`` lists for each point where the turned or mirrored board takes it from; ``k`` is 8 on square
-    boards and 4 on others, and row 0 changes nothing."""
-    board = np.arange(size.points).reshape(size.rows, size.cols)
-    turns = range(4) if size.is_square else (0, 2)
-    turned = [np.rot90(board, k) for k in turns]
-    return np.stack([b.reshape(-1) for t in turned for b in (t, np.fliplr(t))])
-
-
 def transform(samples: Samples, table: np.ndarray, which: np.ndarray) -> Samples:
-    """``samples`` with symmetry ``which[i]`` of ``table`` (:func:`symmetries`) applied to sample ``i``."""
+    """``samples`` with symmetry ``which[i]`` of ``table`` (:func:`core.symmetry.symmetries`) applied to sample ``i``."""
     source = table[which]
     inverse = np.argsort(table, axis=1).astype(np.int16)[which]
     moved = np.take_along_axis(inverse, np.maximum(samples.recent, 0).astype(np.int64), axis=1)

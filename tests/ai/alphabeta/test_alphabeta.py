@@ -6,20 +6,23 @@ from threading import Event
 import numpy as np
 import pytest
 
-from ai.alphabeta.evaluation import MobilityWeights
+from ai.alphabeta.evaluation import Evaluation, by_mobility, by_network
 from ai.alphabeta.kernels import WON
 from ai.alphabeta.search import AlphaBeta
 from ai.players import PlayerError, make_player
+from ai.td.features import state_of
+from ai.td.model import Model
 from core import bitboard
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.test_search import endgames, names
 
-WEIGHTS = MobilityWeights(mobility=70, spare=30, tempo=7)
+MOBILITY, SPARE = 70, 30
+EVALUATION = by_mobility(MOBILITY, SPARE)
 
 
-def search_to(position: Position, depth: int) -> AlphaBeta:
-    search = AlphaBeta(position.size, WEIGHTS.tables(), WEIGHTS.scale, entries=1 << 14)
+def search_to(position: Position, depth: int, by: Evaluation = EVALUATION) -> AlphaBeta:
+    search = AlphaBeta(position.size, by, entries=1 << 14)
     search.set_position(position)
     search.run(depth, lambda nodes: 1 << 30)
     return search
@@ -48,11 +51,7 @@ def _words(position: Position, stones: np.ndarray) -> np.ndarray:
 def evaluation(position: Position) -> int:
     mine, theirs = position.to_move, position.to_move.opponent
     mobility = len(position.legal_moves(mine)) - len(position.legal_moves(theirs))
-    return (
-        WEIGHTS.mobility * mobility
-        + WEIGHTS.spare * (spare(position, mine) - spare(position, theirs))
-        + WEIGHTS.tempo
-    )
+    return MOBILITY * mobility + SPARE * (spare(position, mine) - spare(position, theirs))
 
 
 def minimax(position: Position, depth: int) -> int:
@@ -94,6 +93,22 @@ def test_small_boards_are_proven(size: tuple[int, int], winner: str):
     assert search.proof is (Proof.WIN if winner == "B" else Proof.LOSS)
 
 
+def test_the_learners_network_evaluates_as_it_learned():
+    """One move ahead, the value of a move is that of the position after it, seen from the other side."""
+    model = Model.new(6, np.random.default_rng(1))
+    model.value.w2[:] = np.random.default_rng(2).normal(size=6) / 10
+    for seed in range(5):
+        position = random_position(Size(6, 5), 8, seed)
+        search = search_to(position, 1, by_network(model))
+        values = {}
+        for point in position.legal_moves():
+            after = position.play(point)
+            values[point] = -model.state_value(state_of(after), 30) if not after.is_over else 1.0
+        best = search.decision().candidates[0]
+        assert values[best.point] == pytest.approx(max(values.values()), abs=2e-3)
+        assert best.value_to_move == pytest.approx(np.clip(values[best.point], -0.999, 0.999), abs=2e-3)
+
+
 def test_late_positions_are_proven_as_two_exact_solvers_did():
     player = make_player("alphabeta:nodes=30000")
     proven = 0
@@ -122,7 +137,7 @@ def test_a_lost_position_is_played_by_the_move_that_lost_last():
 def test_what_is_remembered_from_earlier_moves_proves_the_same():
     """A game with one search whose table is so small that much is written over, against a new search a move."""
     position = Position.empty(Size(3, 4))
-    search = AlphaBeta(position.size, WEIGHTS.tables(), WEIGHTS.scale, entries=1 << 6)
+    search = AlphaBeta(position.size, EVALUATION, entries=1 << 6)
     while not position.is_over:
         search.set_position(position)
         search.run(99, lambda nodes: 1 << 30)
@@ -194,7 +209,13 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
 
 
 @pytest.mark.parametrize(
-    "text,said", [("alphabeta:depth=0", "at least 1"), ("alphabeta:playouts=5", "playouts")]
+    "text,said",
+    [
+        ("alphabeta:depth=0", "at least 1"),
+        ("alphabeta:playouts=5", "playouts"),
+        ("alphabeta:evaluation=luck", "mobility or td"),
+        ("alphabeta:net=x", "net"),
+    ],
 )
 def test_options_without_sense_are_refused(text: str, said: str):
     with pytest.raises(PlayerError, match=said):

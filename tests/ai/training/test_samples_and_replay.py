@@ -8,10 +8,11 @@ import pytest
 
 from ai.training.config import RunConfig
 from ai.training.replay import SUFFIX, Replay
-from ai.training.samples import Fate, Samples, samples_of_game, symmetries, transform
+from ai.training.samples import Fate, Samples, samples_of_game, transform
 from ai.training.self_play import SelfPlay, pick, policy_target
 from core.game import Reason
 from core.position import Color, Position, Size
+from core.symmetry import symmetries
 from tests.ai.fakes import Uniform
 
 SMALL = RunConfig(network="b1c4", board="4x4", parallel_games=4, simulations=8, temperature_moves=4)

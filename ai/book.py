@@ -1,0 +1,214 @@
+"""The opening book: what games have come to from the positions of the opening, up to symmetry.
+
+A position and its turned and mirrored images are one entry, kept in the orientation whose stones come first when they are written out (8
+orientations, 4 on rectangles); moves that a position's own symmetry makes equal are counted together.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ai.arena.standings import wilson
+from core.files import write_atomically
+from core.game import Game
+from core.points import Notation, parse_point, point_name
+from core.position import Color, Position, Size
+from core.symmetry import symmetries
+
+SUFFIX = ".csv"
+COLUMNS = ["size", "position", "move", "games", "wins"]
+LEAST_GAMES = 10
+"""Games that a move must have been played in before the book plays it."""
+SHIPPED = Path(__file__).resolve().parents[1] / "assets" / "book" / f"9x9{SUFFIX}"
+_LETTERS = ".XO"
+
+
+class BookError(ValueError):
+    """A book can't be read or made; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """What the book knows of a move."""
+
+    point: int
+    games: int
+    wins: int
+    """Of those, the games that the side won that played the move."""
+
+    @property
+    def lower_bound(self) -> float:
+        """The lower end of the winning share's 95% interval."""
+        return wilson(self.wins, self.games)[0]
+
+
+@dataclass(frozen=True)
+class _View:
+    """A position in the orientation in which the book keeps it."""
+
+    stones: bytes
+    """One byte a point: 0 empty, 1 Black, 2 White."""
+    sources: np.ndarray
+    """``int64[n, P]``: the symmetries that lead there, each listing where a point is taken from; more than one if it is symmetric itself."""
+
+
+def _view(position: Position) -> _View:
+    images = position.stones.reshape(-1)[symmetries(position.size)]
+    written = [image.tobytes() for image in images]
+    first = min(written)
+    return _View(first, symmetries(position.size)[[image == first for image in written]])
+
+
+class Book:
+    """Counts of games by position and move, for one board."""
+
+    def __init__(self, size: Size | None = None):
+        self.size = size or Size()
+        self._entries: dict[bytes, dict[int, list[int]]] = {}
+        self.deepest = 0
+        """Stones in the largest position that it knows."""
+
+    def __len__(self) -> int:
+        """How many positions it knows."""
+        return len(self._entries)
+
+    # --- Asking ------------------------------------------------------------------------------------------------------------
+
+    def lookup(self, position: Position) -> list[BookMove]:
+        """What is known of the moves of ``position``, as that is turned; best lower bound first, then most games. Moves that the position's
+        symmetry makes equal stand there each with the figures of all."""
+        if position.size != self.size or position.ply > self.deepest:
+            return []
+        view = _view(position)
+        moves = {
+            int(source[point]): BookMove(int(source[point]), games, wins)
+            for point, (games, wins) in self._entries.get(view.stones, {}).items()
+            for source in view.sources
+        }
+        return sorted(moves.values(), key=lambda move: (-move.lower_bound, -move.games, move.point))
+
+    def choose(self, position: Position, least_games: int = LEAST_GAMES) -> BookMove | None:
+        """The move with the best lower bound among those played in ``least_games`` games, if there is one."""
+        return next((move for move in self.lookup(position) if move.games >= least_games), None)
+
+    # --- Making ------------------------------------------------------------------------------------------------------------
+
+    def add(self, start: Position, moves: Iterable[int], winner: Color, depth: int) -> None:
+        """Count a game's first ``depth`` moves."""
+        position = start
+        for _, move in zip(range(depth), moves, strict=False):
+            self._count(position, move, position.to_move is winner)
+            position = position.play(move)
+
+    def add_game(self, game: Game, depth: int) -> bool:
+        """Count the main line of a record; whether it could be: without a winner there is nothing to count."""
+        line = game.main_line()
+        end = line[-1].position
+        winner = end.to_move.opponent if end.is_over else game.result.winner if game.result else None
+        if winner is None or game.size != self.size:
+            return False
+        self.add(line[0].position, [node.move for node in line if node.move is not None], winner, depth)
+        return True
+
+    def _count(self, position: Position, move: int, won: bool) -> None:
+        view = _view(position)
+        kept = min(int(np.flatnonzero(source == move)[0]) for source in view.sources)
+        self._put(view.stones, kept, 1, int(won))
+
+    def _put(self, stones: bytes, move: int, games: int, wins: int) -> None:
+        counts = self._entries.setdefault(stones, {}).setdefault(move, [0, 0])
+        counts[0] += games
+        counts[1] += wins
+        self.deepest = max(self.deepest, len(stones) - stones.count(0))
+
+    # --- Files -------------------------------------------------------------------------------------------------------------
+
+    def rows(self) -> Iterator[tuple[str, str, int, int]]:
+        """Position, move, games and wins of each entry, positions with few stones first, in each the most played move first."""
+        for stones, moves in sorted(self._entries.items(), key=lambda entry: (-entry[0].count(0), entry[0])):
+            text = write_stones(stones, self.size)
+            for move, (games, wins) in sorted(moves.items(), key=lambda entry: (-entry[1][0], entry[0])):
+                yield text, point_name(move, self.size, Notation.GTP), games, wins
+
+    def save(self, path: Path) -> None:
+        """Write the book whole; :class:`BookError` if it can't be."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows((str(self.size), *row) for row in self.rows())
+        try:
+            write_atomically(path, out.getvalue().encode())
+        except OSError as error:
+            raise BookError(f"the book {path} can't be written: {error.strerror}") from error
+
+    @classmethod
+    def load(cls, path: Path) -> "Book":
+        """:class:`BookError` if the file can't be read or is no book, with the line that is wrong."""
+        try:
+            lines = list(csv.reader(io.StringIO(path.read_text("utf-8"))))
+        except (OSError, UnicodeDecodeError, csv.Error) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise BookError(f"the book {path} can't be read: {reason}") from error
+        if not lines or lines[0] != COLUMNS:
+            raise BookError(f"{path.name} is no opening book: its first line should be {','.join(COLUMNS)}")
+        book: Book | None = None
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                size, position, move, games, wins = line
+                book = book or cls(Size.parse(size))
+                book._read(size, position, move, int(games), int(wins))
+            except ValueError as error:
+                raise BookError(f"{path.name} is damaged in line {number}: {error}") from error
+        return book or cls()
+
+    def _read(self, size: str, text: str, move: str, games: int, wins: int) -> None:
+        if size != str(self.size):
+            raise ValueError(f"the board is {size}, not {self.size} as before")
+        if not 0 <= wins <= games or games == 0:
+            raise ValueError(f"{wins} wins of {games} games make no sense")
+        position = Position.from_stones(read_stones(text, self.size))
+        point = parse_point(move, self.size, Notation.GTP)
+        if not 0 <= point < self.size.points or not position.legal_mask()[point]:
+            raise ValueError(f"{move} is no legal move there")
+        view = _view(position)  # whoever edits a book need not know the orientation
+        kept = min(int(np.flatnonzero(source == point)[0]) for source in view.sources)
+        self._put(view.stones, kept, games, wins)
+
+
+def write_stones(stones: bytes, size: Size) -> str:
+    """Stones as text: rows from the top, ``X`` Black, ``O`` White, a number for so many empty points."""
+    rows = []
+    for row in range(size.rows):
+        text, empty = "", 0
+        for stone in stones[row * size.cols : (row + 1) * size.cols]:
+            if stone == 0:
+                empty += 1
+                continue
+            text += (str(empty) if empty else "") + _LETTERS[stone]
+            empty = 0
+        rows.append(text + (str(empty) if empty else ""))
+    return "/".join(rows)
+
+
+def read_stones(text: str, size: Size) -> np.ndarray:
+    """``uint8[rows, cols]``: what :func:`write_stones` wrote; ``ValueError`` if it makes no sense."""
+    rows = []
+    for row in text.split("/"):
+        cells: list[int] = []
+        number = ""
+        for letter in row + " ":
+            if letter.isdecimal() and letter.isascii():
+                number += letter
+                continue
+            cells += [0] * min(int(number or 0), size.points)
+            number = ""
+            if letter != " ":
+                cells.append(_LETTERS.index(letter))
+        rows.append(cells)
+    if len(rows) != size.rows or any(len(cells) != size.cols for cells in rows):
+        raise ValueError(f"'{text}' doesn't describe a board of {size}")
+    return np.array(rows, np.uint8)

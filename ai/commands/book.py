@@ -1,0 +1,112 @@
+"""``book``: making and showing opening books."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ai.commands.failure import fail
+
+KEEP_GAMES = 50
+"""Games of self-play between two times that the book is written."""
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser("book", help="make or show an opening book")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    make = actions.add_parser(
+        "make",
+        help="count the openings of games",
+        description="Make an opening book from game records or from games of a player against itself. Any player uses it by the option "
+        "book=FILE. A player that varies its moves makes the better book: zero:simulations=32,temperature=0.5 for example.",
+    )
+    source = make.add_mutually_exclusive_group(required=True)
+    source.add_argument("--records", type=Path, metavar="DIR", help="all SGF files of a folder")
+    source.add_argument("--self-play", metavar="PLAYER", help="games of this player against itself")
+    make.add_argument("--games", type=int, default=200, help="games of self-play (default: %(default)s)")
+    make.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the book goes")
+    make.add_argument("--depth", type=int, default=12, help="moves of a game to count (default: %(default)s)")
+    make.add_argument("--size", default="9", help="board (default: %(default)s)")
+    make.set_defaults(run=run_make)
+    show = actions.add_parser("show", help="print what a book knows, most played moves first")
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.set_defaults(run=run_show)
+
+
+def run_make(arguments: argparse.Namespace) -> int:
+    from ai.book import Book, BookError
+    from ai.players import PlayerError
+    from core.position import Size
+    from core.records import RecordError
+
+    if arguments.games < 1 or arguments.depth < 1:
+        return fail("--games and --depth should be at least 1")
+    try:
+        book = Book(Size.parse(arguments.size))
+        if arguments.records is not None:
+            counted = _count_records(book, arguments.records, arguments.depth)
+        else:
+            counted = 0
+            for counted in _count_self_play(book, arguments.self_play, arguments.games, arguments.depth):
+                if counted % KEEP_GAMES == 0:
+                    book.save(arguments.out)
+                    print(f"{counted} games, {len(book)} positions", flush=True)
+        if counted == 0:
+            return fail("there is no game to make a book of")
+        book.save(arguments.out)
+    except (BookError, PlayerError, RecordError, ValueError) as error:
+        return fail(str(error))
+    print(f"{arguments.out}: {counted} games, {len(book)} positions")
+    return 0
+
+
+def _count_records(book, folder: Path, depth: int) -> int:
+    """Count all games of ``folder``; files that can't be used are named on stderr."""
+    from core.records.folders import find_records, usable_games
+
+    counted = 0
+    for path in find_records(folder):
+        games, unusable = usable_games(path, book.size)
+        for entry in unusable:
+            print(f"buwei: {entry.path}: {entry.reason}", file=sys.stderr)
+        for game in games:
+            if book.add_game(game, depth):
+                counted += 1
+            else:
+                print(f"buwei: {path}: It doesn't say who won.", file=sys.stderr)
+    return counted
+
+
+def _count_self_play(book, text: str, games: int, depth: int) -> Iterator[int]:
+    """Play games and count them; yields how many there are."""
+    from ai.players import PlayerError, make_player
+    from core.match import play_match
+
+    player = make_player(text)
+    refusal = player.supports(book.size)
+    if refusal:
+        raise PlayerError(refusal)
+    try:
+        for number in range(1, games + 1):
+            match = play_match(player, player, size=book.size)
+            if match.error is not None:
+                raise PlayerError(f"{text} failed to move: {match.error}")
+            book.add_game(match.game, depth)
+            yield number
+    finally:
+        player.close()
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    from ai.book import Book, BookError
+    from ai.players import PlayerError
+    from ai.players.book import load_book
+
+    try:
+        book: Book = load_book(str(arguments.file))
+    except (BookError, PlayerError) as error:
+        return fail(str(error))
+    print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
+    for position, move, games, wins in book.rows():
+        print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
+    return 0

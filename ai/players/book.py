@@ -1,0 +1,58 @@
+"""Any player with an opening book: the option ``book=FILE`` or ``book=shipped`` of every kind."""
+
+from pathlib import Path
+from threading import Event
+
+from ai.book import SHIPPED, Book, BookError
+from ai.players.base import AiPlayer
+from ai.players.text import PlayerError
+from core.player import Candidate, Decision, Limit, Report
+from core.position import Position, Size
+
+SHIPPED_NAME = "shipped"
+
+
+def load_book(name: str) -> Book:
+    """The book that ``name`` means: the shipped one or a file; :class:`PlayerError` if it can't be used."""
+    try:
+        return Book.load(SHIPPED if name == SHIPPED_NAME else Path(name).expanduser())
+    except BookError as error:
+        raise PlayerError(str(error)) from error
+
+
+class BookPlayer:
+    """Plays the book's move where it has one (:meth:`ai.book.Book.choose`) and leaves the rest to another player."""
+
+    def __init__(self, name: str, player: AiPlayer, book: Book):
+        self.name = name
+        self.default_limit = player.default_limit
+        self._player = player
+        self._book = book
+
+    def prepare(self) -> None:
+        self._player.prepare()
+
+    def supports(self, size: Size) -> str | None:
+        """See :class:`ai.players.base.AiPlayer`; on other boards than the book's the player is on its own."""
+        return self._player.supports(size)
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        best = self._book.choose(position)
+        if best is None:
+            return self._player.choose(position, limit, report, stop)
+        others = [move for move in self._book.lookup(position) if move != best]
+        candidates = tuple(
+            Candidate(move.point, visits=move.games, value_to_move=2 * move.wins / move.games - 1)
+            for move in (best, *others)
+        )
+        return Decision(
+            best.point,
+            candidates,
+            value_to_move=candidates[0].value_to_move,
+            visits=sum(move.visits for move in candidates),
+        )
+
+    def close(self) -> None:
+        self._player.close()

@@ -1,0 +1,225 @@
+"""The opening book: the same for every turned and mirrored board, kept whole, and played where it knows enough."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.book import COLUMNS, LEAST_GAMES, Book, BookError, read_stones, write_stones
+from ai.commands import main as command
+from ai.players import PlayerError, make_player
+from ai.players.book import load_book
+from core.game import Game, Reason, Result
+from core.player import Limit
+from core.position import Color, Position, Size
+from core.records import save
+from core.symmetry import symmetries
+
+sizes = st.sampled_from([Size(3, 3), Size(4, 4), Size(3, 5), Size(9, 9)])
+
+
+def random_game(size: Size, seed: int) -> list[int]:
+    """The moves of a random game."""
+    random = np.random.default_rng(seed)
+    position, moves = Position.empty(size), []
+    while not position.is_over:
+        moves.append(int(random.choice(position.legal_moves())))
+        position = position.play(moves[-1])
+    return moves
+
+
+def turned(points: list[int], size: Size, which: int) -> list[int]:
+    """Points as symmetry ``which`` moves them."""
+    target = np.argsort(symmetries(size)[which])
+    return [int(target[point]) for point in points]
+
+
+def book_of(size: Size, games: list[list[int]], depth: int = 6) -> Book:
+    book = Book(size)
+    for moves in games:
+        winner = Color.BLACK if len(moves) % 2 else Color.WHITE
+        book.add(Position.empty(size), moves, winner, depth)
+    return book
+
+
+@settings(max_examples=40)
+@given(sizes, st.integers(0, 1000), st.integers(0, 7))
+def test_turning_a_game_turns_what_the_book_says_and_nothing_else(size: Size, seed: int, which: int):
+    which %= len(symmetries(size))
+    games = [random_game(size, seed + k) for k in range(4)]
+    book = book_of(size, games)
+    assert list(book_of(size, [turned(game, size, which) for game in games]).rows()) == list(book.rows())
+    position, image = Position.empty(size), Position.empty(size)
+    for move, image_move in list(zip(games[0], turned(games[0], size, which), strict=True))[:6]:
+        here = {entry.point: (entry.games, entry.wins) for entry in book.lookup(position)}
+        there = {entry.point: (entry.games, entry.wins) for entry in book.lookup(image)}
+        assert move in here
+        assert there == {turned([point], size, which)[0]: counts for point, counts in here.items()}
+        position, image = position.play(move), image.play(image_move)
+
+
+def test_counts_are_those_of_the_games():
+    size = Size(3, 3)
+    corner_and_centre, edge = [0, 4], [1, 4]
+    book = Book(size)
+    book.add(Position.empty(size), corner_and_centre, Color.BLACK, 9)
+    book.add(Position.empty(size), [8, 4], Color.WHITE, 9)
+    book.add(Position.empty(size), edge, Color.WHITE, 9)
+    found = {move.point: (move.games, move.wins) for move in book.lookup(Position.empty(size))}
+    assert found == {0: (2, 1), 2: (2, 1), 6: (2, 1), 8: (2, 1), 1: (1, 0), 3: (1, 0), 5: (1, 0), 7: (1, 0)}
+    reply = book.lookup(Position.empty(size).play(2))
+    assert [(move.point, move.games, move.wins) for move in reply] == [(4, 2, 1)]
+    assert len(book) == 3 and book.deepest == 1
+
+
+def test_the_depth_bounds_what_is_counted():
+    book = Book(Size(5, 5))
+    book.add(Position.empty(Size(5, 5)), random_game(Size(5, 5), 3), Color.BLACK, 4)
+    assert len(book) == 4 and book.deepest == 3
+
+
+@settings(max_examples=30)
+@given(sizes, st.integers(0, 1000))
+def test_a_book_is_the_same_after_saving_and_loading(
+    tmp_path_factory: pytest.TempPathFactory, size: Size, seed: int
+):
+    path = tmp_path_factory.mktemp("book") / "book.csv"
+    book = book_of(size, [random_game(size, seed + k) for k in range(3)])
+    book.save(path)
+    again = Book.load(path)
+    assert list(again.rows()) == list(book.rows())
+    assert again.size == size and again.deepest == book.deepest
+
+
+@given(st.integers(0, 1000), st.integers(0, 30))
+def test_stones_are_written_so_that_they_can_be_read(seed: int, plies: int):
+    size = Size(4, 12)
+    position = Position.empty(size).play_all(random_game(size, seed)[:plies])
+    text = write_stones(position.stones.tobytes(), size)
+    assert (read_stones(text, size) == position.stones).all()
+
+
+HEAD = ",".join(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    "text,said",
+    [
+        ("", "first line"),
+        ("a,b\n", "first line"),
+        (f"{HEAD}\n3x3,3/3/3,B2,5\n", "line 2"),
+        (f"{HEAD}\n3x3,3/3/3,B2,5,2\n3x3,3/3/3,B2,5,6\n", "line 3.*6 wins of 5"),
+        (f"{HEAD}\n3x3,3/3/3,B2,0,0\n", "make no sense"),
+        (f"{HEAD}\n3x3,3/3,B2,5,2\n", "board of 3x3"),
+        (f"{HEAD}\n3x3,3/Y2/3,B2,5,2\n", "line 2"),
+        (f"{HEAD}\n3x3,3/3/3,D9,5,2\n", "not a point"),
+        (f"{HEAD}\n3x3,3/1X1/3,B2,5,2\n", "no legal move"),
+        (f"{HEAD}\n3x3,3/3/3,pass,5,2\n", "no legal move"),
+        (f"{HEAD}\n3x3,3/3/3,B2,5,2\n4x4,4/4/4/4,B2,5,2\n", "line 3.*4x4, not 3x3"),
+        (f"{HEAD}\n99x99,3/3/3,B2,5,2\n", "line 2"),
+        (f"{HEAD}\n9x9,{'9' * 9}/9,B2,5,2\n", "line 2"),
+    ],
+)
+def test_a_damaged_book_is_named_with_its_line(tmp_path: Path, text: str, said: str):
+    path = tmp_path / "book.csv"
+    path.write_text(text)
+    with pytest.raises(BookError, match=said):
+        Book.load(path)
+
+
+def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path):
+    path = tmp_path / "book.csv"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BookError, match="no text"):
+        Book.load(path)
+    with pytest.raises(PlayerError, match="can't be read"):
+        make_player("random:book=nowhere.csv")
+
+
+# --- Playing -------------------------------------------------------------------------------------------------------------
+
+
+def write_book(path: Path, *entries: tuple[str, int, int]) -> None:
+    lines = [f"9x9,9/9/9/9/9/9/9/9/9,{move},{games},{wins}" for move, games, wins in entries]
+    path.write_text("\n".join([HEAD, *lines]) + "\n")
+
+
+def test_any_player_plays_the_book_move_with_the_best_lower_bound(tmp_path: Path):
+    path = tmp_path / "book.csv"
+    write_book(path, ("E5", 100, 60), ("A1", 20, 13), ("C3", LEAST_GAMES - 1, LEAST_GAMES - 1))
+    for kind in ("random", "uct:playouts=10,", "alphabeta:nodes=10,"):
+        player = make_player(f"{kind}{'' if ':' in kind else ':'}book={path}")
+        decision = player.choose(Position.empty(), Limit())
+        assert decision.point == 40
+        assert decision.value_to_move == pytest.approx(0.2)
+        assert decision.candidates[0].point == 40 and decision.candidates[0].visits == 100
+        assert decision.candidates[0].point in Position.empty().legal_moves()
+        player.close()
+
+
+def test_the_player_thinks_where_the_book_knows_too_little(tmp_path: Path):
+    path = tmp_path / "book.csv"
+    write_book(path, ("E5", LEAST_GAMES - 1, 5))
+    player = make_player(f"uct:playouts=20,book={path}")
+    assert player.choose(Position.empty(), Limit()).simulations == 20
+    position = Position.empty().play(3)
+    assert player.choose(position, Limit()).point in position.legal_moves()
+    assert player.choose(Position.empty(Size(5, 5)), Limit()).simulations == 20
+
+
+# --- The commands --------------------------------------------------------------------------------------------------------
+
+
+def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for seed in range(3):
+        game = Game(Size(4, 4))
+        for move in random_game(Size(4, 4), seed):
+            game.play(move)
+        save(game, folder / f"{seed}.sgf")
+    undecided = Game(Size(4, 4))
+    undecided.play(5)
+    save(undecided, folder / "undecided.sgf")
+    undecided.result = Result(Color.BLACK, Reason.RESIGNATION)
+    save(undecided, folder / "resigned.sgf")
+    (folder / "damaged.sgf").write_bytes(b"nothing")
+    out = tmp_path / "book.csv"
+    assert command(["book", "make", "--records", str(folder), "--out", str(out), "--size", "4"]) == 0
+    said = capsys.readouterr()
+    assert "4 games" in said.out and "damaged.sgf" in said.err and "undecided.sgf" in said.err
+    assert sum(move[2] for move in Book.load(out).rows() if move[0] == "4/4/4/4") == 4
+    assert command(["book", "show", str(out)]) == 0
+    assert "4/4/4/4" in capsys.readouterr().out
+
+
+def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    out = tmp_path / "book.csv"
+    words = ["book", "make", "--self-play", "random", "--games", "12", "--out", str(out), "--depth", "3"]
+    assert command([*words, "--size", "3x4"]) == 0
+    book = Book.load(out)
+    assert book.size == Size(3, 4) and book.deepest == 2
+    assert sum(games for position, _, games, _ in book.rows() if position == "4/4/4") == 12
+    assert "12 games" in capsys.readouterr().out
+
+
+def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    out = ["--out", str(tmp_path / "book.csv")]
+    for words, said in (
+        (["--records", str(tmp_path / "nowhere")], "no folder"),
+        (["--records", str(tmp_path)], "no game"),
+        (["--self-play", "gnugo"], "no player kind"),
+        (["--self-play", "random", "--games", "0"], "at least 1"),
+        (["--self-play", "random", "--size", "99"], "rows and columns"),
+    ):
+        assert command(["book", "make", *words, *out]) == 2
+        assert said in capsys.readouterr().err
+    assert command(["book", "show", str(tmp_path / "nowhere.csv")]) == 2
+    assert "can't be read" in capsys.readouterr().err
+
+
+def test_the_shipped_book_answers_the_empty_board():
+    book = load_book("shipped")
+    assert book.size == Size() and book.choose(Position.empty()) is not None
