@@ -135,6 +135,11 @@ class Match:
                     color, self.head.seconds_left.get(color, self.clock.control.total_seconds)
                 )
 
+    def play_from(self, node: Node) -> None:
+        """Let play stand at ``node``, wherever it stood; the game goes on from there until :meth:`start`."""
+        self.head = node
+        self.undo(0)
+
 
 OnMove = Callable[[Match, Decision], None]
 

@@ -4,6 +4,7 @@ The controller is the only one that changes the game, always through the referee
 its signals.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
@@ -326,6 +327,21 @@ class GameController(QObject):
     def to_end(self) -> None:
         """Back to where play stands."""
         self.go_to(self.match.head)
+
+    # --- variations -------------------------------------------------------------------------------------------
+
+    def play_from(self, node: Node) -> None:
+        """Let play stand at ``node``, and wait unless a human is to move."""
+        self._rearrange(lambda: self.match.play_from(node))
+
+    def _rearrange(self, change: Callable[[], None]) -> None:
+        head = self.match.head
+        change()
+        if self.match.head is not head:
+            self.thinker.give_up()
+            self._clock_timer.stop()
+            self.paused = not self.is_human(self.match.to_move)
+        self._emit_all()
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 

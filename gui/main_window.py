@@ -29,10 +29,12 @@ from core.points import Notation
 from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.analysis import AnalysisDesk
 from gui.arena import ArenaDesk
 from gui.balance import BalanceBar
 from gui.board import BoardWidget
 from gui.commands import Commands
+from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.errors import ErrorReporter, show_error
 from gui.looks import Looks
@@ -40,6 +42,7 @@ from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
+from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
@@ -71,6 +74,9 @@ class MainWindow(QMainWindow):
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
         self.looks = Looks(self)
+        self.analysis = AnalysisDesk(self)
+        self.review = ReviewDesk(self)
+        self.compare = CompareDesk(self)
         self.commands = Commands(self, self.menuBar())
         self._make_view_menu()
         self._make_tool_bar()
@@ -161,7 +167,10 @@ class MainWindow(QMainWindow):
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
         self.board.point_clicked.connect(game.click)
-        self.looks.changed.connect(self._keep_settings)
+        for part in (self.looks, self.analysis):
+            part.changed.connect(self._keep_settings)
+        self.analysis.connect_window()
+        self.review.place()
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         desk = self.training_desk
@@ -193,6 +202,7 @@ class MainWindow(QMainWindow):
         """Write everything anew in the window's language."""
         self.commands.retranslate()
         self.looks.retranslate()
+        self.review.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
             ("players", self.tr("Players")),
@@ -340,6 +350,8 @@ class MainWindow(QMainWindow):
                 self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
 
     def _show_thoughts(self, decision: Decision | None) -> None:
+        if self.analysis.on:
+            return
         match = self.controller.match
         self.thoughts.show_decision(decision, match.to_move, match.game.size, self.notation)
 
@@ -734,6 +746,8 @@ class MainWindow(QMainWindow):
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
+        for part in (self.analysis, self.review, self.compare):
+            part.close()
         self.controller.close()
         self.arena.close()
         self.training_desk.close()

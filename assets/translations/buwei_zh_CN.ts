@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AnalysisDesk</name>
+    <message>
+        <source>Analysing with %1</source>
+        <translation>正在分析：%1</translation>
+    </message>
+    <message>
+        <source>Analysed with %1</source>
+        <translation>分析完成：%1</translation>
+    </message>
+</context>
+<context>
+    <name>AnalysisDialog</name>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Simulations for the position on the board</source>
+        <translation>当前局面的模拟次数</translation>
+    </message>
+    <message>
+        <source>Simulations a move for a whole game</source>
+        <translation>全局分析每手的模拟次数</translation>
+    </message>
+</context>
+<context>
     <name>ArenaDialog</name>
     <message>
         <source>New arena</source>
@@ -258,6 +288,17 @@
     <message>
         <source> seconds</source>
         <translation> 秒</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Two players on this position</source>
+        <translation>两个棋手看当前局面</translation>
+    </message>
+    <message>
+        <source>Simulations of each</source>
+        <translation>各自的模拟次数</translation>
     </message>
 </context>
 <context>
@@ -648,6 +689,33 @@
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
     </message>
+    <message>
+        <source>another player…</source>
+        <translation>其他棋手…</translation>
+    </message>
+    <message>
+        <source>Another player</source>
+        <translation>其他棋手</translation>
+    </message>
+    <message>
+        <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
+        <translation>棋手的写法，例如 zero:net=flagship 或 uct：</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerColumn</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
 </context>
 <context>
     <name>PlayerList</name>
@@ -686,6 +754,87 @@
     <message>
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressStrip</name>
+    <message>
+        <source>Analysing the game: %1 of %2</source>
+        <translation>正在分析全局：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Stop the analysis of the game</source>
+        <translation>停止全局分析</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report on the game</source>
+        <translation>全局分析报告</translation>
+    </message>
+    <message>
+        <source>Show me only that it was bad</source>
+        <translation>只提示失误，不显示更好的着法</translation>
+    </message>
+    <message>
+        <source>The better move stays hidden, so that you can look for it yourself.</source>
+        <translation>更好的着法不显示，由您自己寻找。</translation>
+    </message>
+    <message>
+        <source>&amp;Try again from there</source>
+        <translation>从此处重下(&amp;T)</translation>
+    </message>
+    <message>
+        <source>No mistakes found: no move gave away 5% or more.</source>
+        <translation>没有发现失误：没有一手损失达到 5%。</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Inaccuracies (from 5%)</source>
+        <translation>缓手（5% 起）</translation>
+    </message>
+    <message>
+        <source>Mistakes (from 10%)</source>
+        <translation>失误（10% 起）</translation>
+    </message>
+    <message>
+        <source>Blunders (from 20%)</source>
+        <translation>大失误（20% 起）</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>着法</translation>
+    </message>
+    <message>
+        <source>Gave away</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>The biggest mistakes</source>
+        <translation>最大的失误</translation>
+    </message>
+    <message>
+        <source>%1% → %2%</source>
+        <translation>%1% → %2%</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewDesk</name>
+    <message>
+        <source>Win rate</source>
+        <translation>胜率</translation>
     </message>
 </context>
 <context>
@@ -1055,6 +1204,25 @@
     </message>
 </context>
 <context>
+    <name>WinRateGraph</name>
+    <message>
+        <source>Black %1%</source>
+        <translation>黑方胜率 %1%</translation>
+    </message>
+    <message>
+        <source>the move gave away %1%</source>
+        <translation>此手损失 %1%</translation>
+    </message>
+    <message>
+        <source>Win rate of Black over the game</source>
+        <translation>全局黑方胜率</translation>
+    </message>
+    <message>
+        <source>Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.</source>
+        <translation>尚无分析。按空格分析当前局面，按 Ctrl+空格分析全局。</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>&amp;Game</source>
@@ -1235,6 +1403,50 @@
     <message>
         <source>A&amp;rena…</source>
         <translation>竞技场(&amp;R)……</translation>
+    </message>
+    <message>
+        <source>A&amp;nalysis</source>
+        <translation>分析(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Analyse</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Candidates on the board</source>
+        <translation>棋盘上显示候选点(&amp;C)</translation>
+    </message>
+    <message>
+        <source>P&amp;riors of the candidates</source>
+        <translation>候选点的先验(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Policy as a heat map</source>
+        <translation>策略热力图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Lines under the mouse</source>
+        <translation>鼠标所指候选点的后续变化(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Colours for c&amp;olour-blind eyes</source>
+        <translation>色觉友好配色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Analyse the &amp;whole game</source>
+        <translation>分析全局(&amp;W)</translation>
+    </message>
+    <message>
+        <source>R&amp;eport on the game…</source>
+        <translation>全局分析报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare two players…</source>
+        <translation>比较两个棋手(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Player and l&amp;imits of the analysis…</source>
+        <translation>分析所用棋手与限制(&amp;I)…</translation>
     </message>
 </context>
 <context>
