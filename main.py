@@ -25,7 +25,10 @@ COMMANDS = {
     "botzone": "be a bot on Botzone",
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
+    "selftest": "try every part of the program on this machine",
 }
+
+PORTABLE_FOLDER = "data"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -34,14 +37,18 @@ def main(argv: list[str] | None = None) -> int:
     try:
         everywhere = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
         everywhere.add_argument("--data-dir")
+        everywhere.add_argument("--portable", action="store_true")
         options, rest = everywhere.parse_known_args(arguments)
+        rest = [
+            "selftest" if word == "--self-test" else word for word in rest
+        ]  # as window programs are asked
         is_command = bool(rest) and rest[0] in COMMANDS
         if not is_command:
             check_window_arguments(arguments)
         from core.folders import FolderError
 
         try:
-            prepare_environment(options.data_dir)
+            prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
         except FolderError as error:
             return fail(str(error))
@@ -60,6 +67,10 @@ def run_command(argv: list[str]) -> int:
     """One of ``COMMANDS``, without a window."""
     from ai import commands
 
+    if argv[0] == "selftest":
+        from gui import selftest
+
+        return selftest.main(argv[1:])
     if argv[0] in ("match", "ladder"):
         on_interrupt(signal.default_int_handler)  # they have processes to end
     return commands.main(argv)
@@ -84,11 +95,15 @@ def check_window_arguments(arguments: list[str]) -> None:
         epilog="commands (each has its own --help):\n"
         + "\n".join(f"  {name:<9} {meaning}" for name, meaning in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="%(prog)s [--data-dir DIR] [--lang LANGUAGE] [FILE]\n       %(prog)s [--data-dir DIR] COMMAND ...",
+        usage="%(prog)s [--portable | --data-dir DIR] [--lang LANGUAGE] [FILE]\n"
+        "       %(prog)s [--portable | --data-dir DIR] COMMAND ...",
         allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a game to open")
     parser.add_argument("--data-dir", metavar="DIR", help="keep games, settings, caches and logs under DIR")
+    parser.add_argument(
+        "--portable", action="store_true", help="keep them beside the program, in its folder data"
+    )
     parser.add_argument("--lang", metavar="LANGUAGE", help="language of the window, for example en or zh_CN")
     parser.add_argument("--version", action="version", version=f"Buwei {__version__}")
     options = parser.parse_args(arguments)
@@ -96,21 +111,32 @@ def check_window_arguments(arguments: list[str]) -> None:
         parser.error(f"{options.file} is neither a file nor a command")
 
 
-def prepare_environment(data_dir: str | None) -> None:
+def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
     """Sets what must stand before torch and numba are imported; ``FolderError`` if the user's folders can't be used."""
-    from core import folders
+    from core import folders, program
 
-    if data_dir:
+    if portable:
+        folders.use_data_dir(program.home() / PORTABLE_FOLDER)
+    elif data_dir:
         folders.use_data_dir(data_dir)
     # Idle OpenMP threads that spin cost four fifths of the speed beside other load
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    if "NUMBA_CACHE_DIR" not in os.environ:
+    if program.is_packaged():
+        from core import kernel_cache
+
+        kernel_cache.use(folders.cache_dir())
+    elif "NUMBA_CACHE_DIR" not in os.environ:
         os.environ["NUMBA_CACHE_DIR"] = str(folders.cache_dir() / "numba")
 
 
 def fail(sentence: str) -> int:
     """Tells the user what keeps the program from starting; the exit status."""
-    print(f"buwei: {sentence}", file=sys.stderr)
+    if sys.stderr is None and sys.platform == "win32":  # a program without a console
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
+    else:
+        print(f"buwei: {sentence}", file=sys.stderr)
     return 1
 
 

@@ -75,14 +75,14 @@ if ! .venv/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))'
     fi
 fi
 
-lock_hash=$(hash_of requirements.txt "$lock")
+lock_hash=$(hash_of requirements.txt requirements-build.txt "$lock")
 if ! is_done "$lock" "$lock_hash"; then
     say "installing the Python packages of $lock (once; it takes a few minutes)"
     quiet=-q
     [ ! -t 2 ] || quiet=
     .venv/bin/python -m pip --disable-pip-version-check --no-input install $quiet -r "$lock"
     mark_done "$lock" "$lock_hash"
-    mark_done requirements.txt "$(hash_of requirements.txt requirements.txt)" # the larger lock holds the smaller one
+    mark_done requirements.txt "$(hash_of requirements.txt requirements-build.txt requirements.txt)" # the larger lock holds the smaller one
 fi
 
 # --- Can Qt be loaded? ---------------------------------------------------------------------------------------------------

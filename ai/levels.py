@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LEVELS = Path(__file__).resolve().parent.parent / "assets" / "levels.json"
+from core import program
+
+LEVELS = program.FILES / "assets" / "levels.json"
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,15 @@
 """Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from ai.alphabeta.evaluation import by_mobility
 from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
+from ai.rave.parameters import PRESETS
+from ai.rave.search import RaveSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
 from core import bitboard
@@ -30,6 +33,8 @@ def prepare() -> Iterator[str]:
         yield f"rules for boards like {size}"
         _search(size)
         yield f"search for boards like {size}"
+        _rave(size)
+        yield f"RAVE for boards like {size}"
         _alphabeta(size)
         yield f"alpha-beta for boards like {size}"
 
@@ -64,6 +69,15 @@ def _search(size: Size) -> None:
         (planes.encode_buwei, planes.BUWEI_PLANES),
     ):
         encode(leaves, 1, np.empty((1, count, size.points), np.float32))
+
+
+def _rave(size: Size) -> None:
+    for parameters in PRESETS.values():
+        search = RaveSearch(size, replace(parameters, largest_tree=8))
+        search.set_position(Position.empty(size))
+        search.run(2)
+        search.set_position(Position.empty(size).play(search.decision().candidates[0].point))
+        search.run(40)
 
 
 def _alphabeta(size: Size) -> None:

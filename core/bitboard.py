@@ -250,7 +250,8 @@ def playout(geo, own, opponent, lists, candidates, random):
 
     ``lists`` comes from :func:`fill_candidates` and is used up, ``candidates`` is what that returned. A point once illegal for a
     side stays so, hence a candidate found illegal is dropped for good and the choice among the rest stays uniform.
-    Returns the number of moves played and the state of the random numbers. The side to move now wins if that number is odd.
+    Returns the number of moves played, the state of the random numbers, and the stones at the end, those of the side to move then first.
+    The side to move now wins if the number of moves is odd.
     """
     points = U64(geo.bits.shape[0])
     places = points + points
@@ -274,7 +275,7 @@ def playout(geo, own, opponent, lists, candidates, random):
                 found = True
                 break
         if not found:
-            return moves, random
+            return moves, random, own, opponent
         played = place(geo, own, point)
         own = opponent
         opponent = played
@@ -306,7 +307,7 @@ def random_playouts(geo, stones, count, seed):
     total = 0
     for _ in range(count):
         lists[:] = fresh
-        moves, random = playout(geo, own, opponent, lists, candidates, random)
+        moves, random, _, _ = playout(geo, own, opponent, lists, candidates, random)
         wins += moves & 1
         total += moves
     return wins, total

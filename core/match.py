@@ -140,6 +140,20 @@ class Match:
         self.head = node
         self.undo(0)
 
+    def remove(self, node: Node) -> None:
+        """Delete ``node`` and all after it. Play that stands there is taken back to before it; ``ValueError`` for the root."""
+        line = self.head.line()
+        if node.parent is not None and node in line:
+            self.undo(len(line) - line.index(node))
+        self.game.remove(node)
+
+    def promote(self, node: Node) -> None:
+        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one."""
+        self.game.promote(node)
+        line = self.game.main_line()
+        if self.head not in line:
+            self.play_from(line[-1])
+
 
 OnMove = Callable[[Match, Decision], None]
 

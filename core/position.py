@@ -157,14 +157,7 @@ class Position:
                 if by_count is Color.BLACK
                 else Sentence("with %1 black and %2 white stones it is White's move", blacks, whites)
             )
-        geometry = bitboard.geometry(size.rows, size.cols)
-        words = np.zeros((2, geometry.bits.shape[1]), np.uint64)
-        key = 0
-        for side in (0, 1):
-            for point in np.flatnonzero(flat == side + 1):
-                words[side] |= geometry.bits[point]
-                key ^= int(geometry.keys[side, point])
-        position = cls(size, words, by_count, (), key)
+        position = cls.sketch(stones, by_count)
         for point in np.flatnonzero(flat):
             if not position.liberties(int(point)):
                 row, col = size.row_col(int(point))
@@ -176,6 +169,20 @@ class Position:
                     )
                 )
         return position
+
+    @classmethod
+    def sketch(cls, stones: np.ndarray, to_move: Color = Color.BLACK) -> "Position":
+        """As :meth:`from_stones`, but not checked: to be shown while a position is being set up, not to be played on."""
+        flat = np.asarray(stones, np.uint8).reshape(-1)
+        size = Size(*stones.shape)
+        geometry = bitboard.geometry(size.rows, size.cols)
+        words = np.zeros((2, geometry.bits.shape[1]), np.uint64)
+        key = 0
+        for side in (0, 1):
+            for point in np.flatnonzero(flat == side + 1):
+                words[side] |= geometry.bits[point]
+                key ^= int(geometry.keys[side, point])
+        return cls(size, words, to_move, (), key)
 
     @property
     def ply(self) -> int:

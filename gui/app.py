@@ -11,14 +11,14 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from core import __version__
-from gui import settings
-from gui.errors import ErrorReporter, show_error
+from core import __version__, program
+from gui import crash, first_start, settings
+from gui.errors import ErrorReporter, show_error, show_last_error
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
 
 SIGNAL_INTERVAL_MS = 300
-ICON = Path(__file__).resolve().parent.parent / "assets" / "icon.svg"
+ICON = program.FILES / "assets" / "icon.svg"
 
 
 def make_application(arguments: list[str]) -> QApplication:
@@ -40,9 +40,14 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     app = make_application([])
     reporter = ErrorReporter()
+    crashed, crash_log = crash.collect(), crash.CrashLog()
     try:
+        if not first_start.get_ready(options.lang):
+            return 1
         window, damaged = make_window(options.lang, reporter)
         window.show()
+        if crashed:
+            crash.tell(window, crashed)
         if damaged is not None:
             show_error(
                 window,
@@ -53,7 +58,11 @@ def run(argv: list[str]) -> int:
         begin(window, options.file)
         with quit_on_signals(window):
             return app.exec()
+    except Exception as error:
+        show_last_error(error)
+        return 1
     finally:
+        crash_log.close()
         reporter.close()
 
 

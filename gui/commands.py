@@ -74,6 +74,27 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("back_ten", QT_TRANSLATE_NOOP("commands", "Ten moves back"), ("PgUp",)),
             Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves on"), ("PgDown",)),
             Command("to_end", QT_TRANSLATE_NOOP("commands", "To where &play stands"), ("End",)),
+            SEPARATOR,
+            Command(
+                "play_from_here",
+                QT_TRANSLATE_NOOP("commands", "Play on from &here"),
+                ("Ctrl+Return",),
+                slot="tree.play_from_here",
+            ),
+            Command(
+                "promote",
+                QT_TRANSLATE_NOOP("commands", "Make this line the &main line"),
+                ("Ctrl+Shift+M",),
+                slot="tree.promote",
+            ),
+            Command(
+                "delete_variation",
+                QT_TRANSLATE_NOOP("commands", "&Delete from here on"),
+                ("Ctrl+Del",),
+                slot="tree.delete_variation",
+            ),
+            SEPARATOR,
+            Command("set_up_position", QT_TRANSLATE_NOOP("commands", "Set &up a position…"), ("Ctrl+E",)),
         ],
     ),
     (

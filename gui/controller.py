@@ -116,9 +116,19 @@ class GameController(QObject):
         self._begin(Match(game, time_control, strict), black, white)
         self._go_on()
 
-    def open_game(self, game: Game, black: str = HUMAN, white: str = HUMAN, strict: bool = True) -> None:
-        """Show a game from a file at its end; play can go on from there once the user wants it."""
-        game.to_end()
+    def open_game(
+        self,
+        game: Game,
+        black: str = HUMAN,
+        white: str = HUMAN,
+        strict: bool = True,
+        head: Node | None = None,
+    ) -> None:
+        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it."""
+        if head is not None:
+            game.go_to(head)
+        else:
+            game.to_end()
         control, result = game.time_control, game.result
         match = Match(game, control, strict)
         game.result = result
@@ -329,6 +339,19 @@ class GameController(QObject):
         self.go_to(self.match.head)
 
     # --- variations -------------------------------------------------------------------------------------------
+
+    def note(self, node: Node, comment: str) -> None:
+        """Set what is said of ``node``."""
+        self.game.note(node, comment)
+        self.game_changed.emit()
+
+    def remove(self, node: Node) -> None:
+        """Delete a variation; where play stood in it, it stands before it and waits."""
+        self._rearrange(lambda: self.match.remove(node))
+
+    def promote(self, node: Node) -> None:
+        """Make the line to ``node`` the main line."""
+        self._rearrange(lambda: self.match.promote(node))
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, and wait unless a human is to move."""

@@ -1,13 +1,11 @@
 """Errors in the window: every one is logged and shown as a sentence, and the window goes on."""
 
-import faulthandler
 import logging
 import logging.handlers
 import sys
 import threading
 import traceback
 from types import TracebackType
-from typing import IO
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -25,7 +23,6 @@ from core.folders import log_dir
 log = logging.getLogger("gui")
 
 LOG_FILE = "buwei.log"
-CRASH_FILE = "crash.log"
 LOG_BYTES = 1_000_000
 QT_LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -53,8 +50,6 @@ class ErrorReporter(QObject):
         root.addHandler(handler)
         self._earlier_level = root.level
         root.setLevel(logging.INFO)
-        self._crash_file: IO[str] = (log_dir() / CRASH_FILE).open("a", encoding="utf-8")
-        faulthandler.enable(self._crash_file)
         self._earlier = sys.excepthook, threading.excepthook
         sys.excepthook = self._on_exception
         threading.excepthook = lambda args: self._on_exception(
@@ -76,8 +71,6 @@ class ErrorReporter(QObject):
         """Leave everything as it was before."""
         sys.excepthook, threading.excepthook = self._earlier
         qInstallMessageHandler(None)
-        faulthandler.disable()
-        self._crash_file.close()
         logging.getLogger().removeHandler(self._handler)
         logging.getLogger().setLevel(self._earlier_level)
         self._handler.close()
@@ -85,6 +78,20 @@ class ErrorReporter(QObject):
 
 def _log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
     logging.getLogger("qt").log(QT_LEVELS.get(kind, logging.WARNING), message)
+
+
+def show_last_error(error: Exception) -> None:
+    """Log and show what ends the program before there is a window, until the user has read it."""
+    details = "".join(traceback.format_exception(error))
+    log.error("not caught:\n%s", details)
+    box = QMessageBox(
+        QMessageBox.Icon.Critical,
+        QCoreApplication.applicationName(),
+        QCoreApplication.translate("errors", "Buwei can't start."),
+    )
+    box.setInformativeText(f"{type(error).__name__}: {error}")
+    box.setDetailedText(details)
+    box.exec()
 
 
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> None:

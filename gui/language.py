@@ -1,10 +1,10 @@
 """Languages of the window, switched while it runs."""
 
-from pathlib import Path
-
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-TRANSLATIONS = Path(__file__).resolve().parent.parent / "assets" / "translations"
+from core import program
+
+TRANSLATIONS = program.FILES / "assets" / "translations"
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 """Codes and their own names; English is the language of the sources."""
 

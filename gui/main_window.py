@@ -26,7 +26,7 @@ from core import __version__, folders, records
 from core.game import Game, Result
 from core.player import Decision
 from core.points import Notation
-from core.position import Color, Loss
+from core.position import Color, Loss, Position
 from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.analysis import AnalysisDesk
@@ -42,11 +42,13 @@ from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
+from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
+from gui.tree import TreePanel
 
 DOCK_WIDTH = 320
 WALK_FAST = 10
@@ -98,18 +100,22 @@ class MainWindow(QMainWindow):
         center = QWidget()
         layout = QVBoxLayout(center)
         layout.addWidget(self.notice)
+        self.position_setup = PositionSetup(self.board)
+        layout.addWidget(self.position_setup)
         layout.addWidget(self.back_to_game, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
         self.players = PlayersPanel()
         self.history = HistoryPanel()
+        self.tree = TreePanel(self.controller)
         self.thoughts = ThinkingPanel()
         self.docks: dict[str, QDockWidget] = {}
         for name, widget in (
             ("players", self.players),
             ("thoughts", self.thoughts),
             ("history", self.history),
+            ("tree", self.tree),
             ("training", self.training_desk.panel),
         ):
             dock = QDockWidget(self)
@@ -121,7 +127,8 @@ class MainWindow(QMainWindow):
         self.resizeDocks(
             [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
         )
-        self.tabifyDockWidget(self.docks["history"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["history"], self.docks["tree"])
+        self.tabifyDockWidget(self.docks["tree"], self.docks["training"])
         self.docks["history"].raise_()
 
     def _make_view_menu(self) -> None:
@@ -166,11 +173,14 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
-        self.board.point_clicked.connect(game.click)
         for part in (self.looks, self.analysis):
             part.changed.connect(self._keep_settings)
         self.analysis.connect_window()
         self.review.place()
+        self.board.point_clicked.connect(self._click)
+        game.game_changed.connect(self.position_setup.close_bar)
+        self.position_setup.closed.connect(self._show_game)
+        self.position_setup.done.connect(self.play_position)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         desk = self.training_desk
@@ -208,6 +218,7 @@ class MainWindow(QMainWindow):
             ("players", self.tr("Players")),
             ("thoughts", self.tr("AI")),
             ("history", self.tr("Moves")),
+            ("tree", self.tr("Tree")),
             ("training", self.tr("Training")),
         ):
             self.docks[name].setWindowTitle(title)
@@ -289,7 +300,7 @@ class MainWindow(QMainWindow):
         self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
         self._show_state()
         self._show_title()
-        self.autosave.keep(game, self._setup_shown())
+        self.autosave.keep(game, self._setup_shown(), controller.match.head)
 
     def _show_state(self) -> None:
         controller = self.controller
@@ -410,6 +421,29 @@ class MainWindow(QMainWindow):
         if dialog.exec() and self._may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
+
+    def set_up_position(self) -> None:
+        """Place stones by hand, starting from what the board shows."""
+        self.controller.set_paused(True)
+        self.board.set_hover_color(None)
+        self.position_setup.begin(self.controller.game.position)
+
+    def play_position(self, position: Position) -> None:
+        """A new game from ``position`` between the players of this one, who wait."""
+        if not self._may_leave_game():
+            self._show_game()
+            return
+        setup = self._setup_shown()
+        self._path, self._saved_version = None, 0
+        game = Game(start=position)
+        game.time_control = setup.time_control
+        self.controller.open_game(game, setup.black, setup.white, setup.strict)
+
+    def _click(self, point: int) -> None:
+        if self.position_setup.active:
+            self.position_setup.click(point)
+        else:
+            self.controller.click(point)
 
     def rematch(self) -> None:
         """The same players once more."""
@@ -579,8 +613,8 @@ class MainWindow(QMainWindow):
         restored = self.autosave.restore()
         if restored is None:
             return False
-        game, setup = restored
-        self.controller.open_game(game, setup.black, setup.white, setup.strict)
+        game, setup, head = restored
+        self.controller.open_game(game, setup.black, setup.white, setup.strict, head)
         clock = self.controller.match.clock
         if clock is not None:
             for color, seconds in self.controller.match.head.seconds_left.items():

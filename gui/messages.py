@@ -135,6 +135,7 @@ def kind_label(kind: str) -> str:
     return {
         HUMAN: QCoreApplication.translate("messages", "Human"),
         "zero": QCoreApplication.translate("messages", "Buwei AI"),
+        "rave": QCoreApplication.translate("messages", "RAVE with playouts"),
         "uct": QCoreApplication.translate("messages", "UCT with playouts"),
         "policy": QCoreApplication.translate("messages", "Network without search"),
         "random": QCoreApplication.translate("messages", "Random moves"),

@@ -1,15 +1,14 @@
 """How an arena is started as a process of its own."""
 
-import sys
 from pathlib import Path
 
 from ai.arena.plan import Plan
-from ai.training.launch import MAIN
+from core import program
 
 
 def command(folder: Path, plan: Plan, jobs: int) -> list[str]:
     """Program and arguments that begin ``plan`` in ``folder`` or go on with it."""
-    words = [sys.executable, str(MAIN), "match", *plan.players, "--out", str(folder), "--background"]
+    words = program.command("match", *plan.players, "--out", folder, "--background")
     words += ["--games", str(plan.games), "--size", plan.size, "--jobs", str(jobs)]
     words += ["--opening-moves", str(plan.opening_moves), "--seed", str(plan.seed)]
     if plan.seconds is not None:

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ai.players import find_network
+from ai.rave.parameters import PRESETS
+from ai.rave.search import RaveSearch
 from ai.search import kernels
 from ai.search.forest import make_forest
 from ai.search.parameters import SearchParameters
@@ -135,6 +137,30 @@ def _search_free(_network: str) -> Iterator[Line]:
     yield _line("search_free", ours, "simulations/s on one core", "random playouts/s", playouts)
 
 
+def _rave(_network: str) -> Iterator[Line]:
+    """Playouts inside the search with RAVE, of either preset, against playouts alone."""
+    position = Position.empty()
+    geometry = bitboard.geometry(9, 9)
+    for name, parameters in PRESETS.items():
+        search = RaveSearch(position.size, parameters, seed=1)
+
+        def figure(search: RaveSearch = search) -> float:
+            search.forget()
+            search.set_position(position)
+            started = time.perf_counter()
+            search.run(PLAYOUTS)
+            return PLAYOUTS / (time.perf_counter() - started)
+
+        def baseline() -> float:
+            started = time.perf_counter()
+            bitboard.random_playouts(geometry, position.words, PLAYOUTS, 1)
+            return PLAYOUTS / (time.perf_counter() - started)
+
+        figure()
+        ours, playouts = _best_in_turn(figure, baseline)
+        yield _line("rave", ours, "playouts/s on one core", "random playouts/s", playouts, preset=name)
+
+
 def _evaluator(network: str, batch: int, **options: Any) -> Any:
     import torch
 
@@ -242,6 +268,7 @@ def _network(network: str) -> Iterator[Line]:
 MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "playouts": _playouts,
     "search_free": _search_free,
+    "rave": _rave,
     "evaluator": _network,
     "search_network": _search_network,
     "self_play": _self_play,

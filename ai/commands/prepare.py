@@ -2,6 +2,8 @@
 
 import argparse
 
+from core import kernel_cache
+
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
@@ -17,4 +19,5 @@ def run(arguments: argparse.Namespace) -> int:
     for what in prepare():
         if not arguments.quiet:
             print(what, flush=True)
+    kernel_cache.mark_ready()
     return 0

@@ -28,6 +28,7 @@ __all__ = [
 KINDS = {
     "zero": "ai.players.network:ZeroPlayer",
     "policy": "ai.players.network:PolicyPlayer",
+    "rave": "ai.players.rave:RavePlayer",
     "uct": "ai.players.search:UctPlayer",
     "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
     "td": "ai.players.td:TdPlayer",

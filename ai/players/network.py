@@ -94,6 +94,7 @@ class PolicyPlayer(NetworkPlayer):
         if position.is_over:
             return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
         search = self._search_for(position.size)
+        assert isinstance(search, TreeSearch)
         leaves = leaves_of([position])
         logits, values = search.evaluator.evaluate(leaves, 1)
         moves = np.array(position.legal_moves())

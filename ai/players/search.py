@@ -3,7 +3,7 @@
 from threading import Event
 
 from ai.players.text import Options, PlayerError
-from ai.search.pace import Pace
+from ai.search.pace import Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from core.player import Decision, Limit, Proof, Report
@@ -18,9 +18,9 @@ class SearchPlayer:
     def __init__(self, name: str, default_limit: Limit):
         self.name = name
         self.default_limit = default_limit
-        self._search: TreeSearch | None = None
+        self._search: Search | None = None
 
-    def _new_search(self, size: Size) -> TreeSearch:
+    def _new_search(self, size: Size) -> Search:
         raise NotImplementedError
 
     def prepare(self, size: Size | None = None) -> None:
@@ -33,7 +33,7 @@ class SearchPlayer:
     def supports(self, size: Size) -> str | None:
         return None
 
-    def _search_for(self, size: Size) -> TreeSearch:
+    def _search_for(self, size: Size) -> Search:
         if self._search is None or self._search.size != size:
             refusal = self.supports(size)
             if refusal:
@@ -67,7 +67,7 @@ class UctPlayer(SearchPlayer):
         exploration = options.number("exploration", float, 0.0)
         self._seed = options.number("seed", int, 0)
         self._parameters = SearchParameters(
-            rule=UCB1, exploration=1.0 if exploration is None else exploration
+            rule=UCB1, exploration=1.0 if exploration is None else exploration, solver_steps=0
         )
         super().__init__(options.text, limit)
 

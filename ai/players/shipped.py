@@ -4,9 +4,10 @@ from pathlib import Path
 
 from ai.checkpoint import SUFFIX
 from ai.players.text import PlayerError
+from core import program
 from core.sentence import Sentence
 
-NETWORKS = Path(__file__).resolve().parent.parent.parent / "assets" / "networks"
+NETWORKS = program.FILES / "assets" / "networks"
 SHIPPED = "flagship"
 
 

@@ -612,7 +612,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
                 own = load(stones, 0, geo.full)
                 opponent = load(stones, 1, geo.full)
                 candidates = fill_candidates(geo, own, opponent, lists)
-                moves, random = playout(geo, own, opponent, lists, candidates, random)
+                moves, random, _, _ = playout(geo, own, opponent, lists, candidates, random)
                 value = np.float32(1.0) if moves & 1 else np.float32(-1.0)
                 for e in range(first, last):
                     random = next_random(random)

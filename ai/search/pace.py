@@ -2,13 +2,14 @@
 
 import dataclasses
 import time
+from collections.abc import Callable
 from threading import Event
+from typing import Protocol
 
 import numpy as np
 
-from ai.search.tree_search import TreeSearch
 from core.player import Decision, Limit, Report
-from core.position import Position
+from core.position import Position, Size
 
 REPORT_SECONDS = 0.1
 """Seconds between two reports at the least."""
@@ -27,12 +28,30 @@ FIRST_SPEED_SECONDS = 0.05
 """Seconds after which the speed of the search is known well enough to plan with."""
 
 
+class Search(Protocol):
+    """A search of one position, whatever it evaluates positions by."""
+
+    size: Size
+
+    def set_position(self, position: Position) -> None: ...
+
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None: ...
+
+    def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None: ...
+
+    def visits(self) -> int: ...
+
+    def lead(self) -> float: ...
+
+    def decision(self) -> Decision: ...
+
+
 class Pace:
     """Watches one search of ``position``."""
 
     def __init__(
         self,
-        search: TreeSearch,
+        search: Search,
         position: Position,
         limit: Limit,
         report: Report | None = None,

@@ -12,6 +12,7 @@ import numpy as np
 from ai.search import kernels
 from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
 from ai.search.parameters import SearchParameters
+from ai.search.solving import solve
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
@@ -20,12 +21,6 @@ FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
 """Simulations with playouts between two looks at the limits: about two milliseconds."""
-ROOT_SOLVED_POINTS = 28
-"""The position to be played is tried to be solved outright when no more points are left that either side may play on."""
-SOLVER_PLACES = 1 << 22
-"""Positions that this solver remembers: 32 MB."""
-SOLVER_SLICE = 100_000
-"""Moves that it tries between two looks at the limits: some ten milliseconds."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 
@@ -134,25 +129,16 @@ class TreeSearch:
         self._forest.recent[tree] = recent
 
     def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
-        """Try to solve ``position``, the root of the first tree, by up to ``steps`` moves; ``go_on`` is asked every few milliseconds.
+        """Try to solve ``position``, the root of the first tree, by up to ``steps`` moves, unless the search is to do without a solver;
+        ``go_on`` is asked every few milliseconds.
 
         A win is noted, so that no search is needed. A root found lost is searched all the same: the search says which move resists
         longest.
         """
-        mask = position.legal_mask() | position.legal_mask(position.to_move.opponent)
-        points = np.flatnonzero(mask).astype(np.int16)
-        if points.size > ROOT_SOLVED_POINTS or self._forest.nodes[0, 0]["proof"]:
+        if self.parameters.solver_steps == 0 or self._forest.nodes[0, 0]["proof"]:
             return
-        stones = position.words_for(position.to_move)
-        solver = kernels.start_solving(self.geometry, stones, points, SOLVER_PLACES)
-        move = kernels.UNSOLVED
-        for _ in range(0, steps, SOLVER_SLICE):
-            move = kernels.go_on_solving(self.geometry, solver, position.to_move.index, SOLVER_SLICE)
-            if move != kernels.UNSOLVED:
-                break
-            if not go_on():
-                return
-        if move >= 0:
+        move = solve(position, steps, go_on)
+        if move not in (kernels.LOST, kernels.UNSOLVED):
             edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
             edges["proof"][edges["point"] == move] = 1
             edges["value"][edges["point"] == move] = 1.0

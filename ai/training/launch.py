@@ -1,17 +1,15 @@
 """How a training session is started as a process of its own: from the window, and anywhere else."""
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
 from ai.training.config import RunConfig
-
-MAIN = Path(__file__).resolve().parents[2] / "main.py"
+from core import program
 
 
 def command(run: Path, config: RunConfig | None = None, minutes: float | None = None) -> list[str]:
     """Program and arguments that start or continue the run with the settings of ``config``."""
-    words = [sys.executable, str(MAIN), "train", "--run", str(run), "--background"]
+    words = program.command("train", "--run", run, "--background")
     if minutes is not None:
         words += ["--minutes", f"{minutes:g}"]
     if config is not None:

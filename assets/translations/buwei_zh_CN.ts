@@ -505,6 +505,10 @@
         <source>The AI is at rest.</source>
         <translation>AI 空闲中。</translation>
     </message>
+    <message>
+        <source>Tree</source>
+        <translation>变化树</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -754,6 +758,52 @@
     <message>
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>PositionSetup</name>
+    <message>
+        <source>Black to move.</source>
+        <translation>轮到黑方。</translation>
+    </message>
+    <message>
+        <source>White to move.</source>
+        <translation>轮到白方。</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>Empty the board</source>
+        <translation>清空棋盘</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Preparation</name>
+    <message>
+        <source>Buwei is being prepared for this computer&apos;s processor. This is done once and takes a few minutes.</source>
+        <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
+    </message>
+    <message>
+        <source>Go on without</source>
+        <translation>跳过</translation>
     </message>
 </context>
 <context>
@@ -1204,6 +1254,21 @@
     </message>
 </context>
 <context>
+    <name>TreePanel</name>
+    <message>
+        <source>Tree of variations</source>
+        <translation>变化树</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>A comment on this position…</source>
+        <translation>对此局面的注释…</translation>
+    </message>
+</context>
+<context>
     <name>WinRateGraph</name>
     <message>
         <source>Black %1%</source>
@@ -1448,12 +1513,43 @@
         <source>Player and l&amp;imits of the analysis…</source>
         <translation>分析所用棋手与限制(&amp;I)…</translation>
     </message>
+    <message>
+        <source>Play on from &amp;here</source>
+        <translation>从此处继续对局(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Make this line the &amp;main line</source>
+        <translation>设为主变化(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from here on</source>
+        <translation>删除此后的变化(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Set &amp;up a position…</source>
+        <translation>摆放局面(&amp;U)…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
     <message>
         <source>Copy details</source>
         <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.</source>
+        <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Buwei can&apos;t start.</source>
+        <translation>不围无法启动。</translation>
+    </message>
+</context>
+<context>
+    <name>first_start</name>
+    <message>
+        <source>Files that belong to Buwei can&apos;t be read. Unpack the program again.</source>
+        <translation>程序自带的文件无法读取，请重新解压程序。</translation>
     </message>
 </context>
 <context>
@@ -1653,6 +1749,10 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>RAVE with playouts</source>
+        <translation>RAVE 随机模拟</translation>
     </message>
 </context>
 <context>

@@ -317,3 +317,30 @@ def test_stop_ends_without_a_result():
     match = play_match(Scripted("a", does=stop_at_three), Scripted("b"), stop=stop)
     assert match.result is None and match.position.ply == 2
     assert play_match(Scripted("a"), Scripted("b"), stop=stop).position.ply == 0
+
+
+def test_play_never_stands_in_a_removed_branch():
+    match = Match(Game(Size(5, 5)), TimeControl(total_seconds=600))
+    match.start()
+    for point in (0, 2, 4):
+        match.play(point)
+    second = match.game.main_line()[2]
+    match.remove(second)
+    assert match.position.moves == (0,) and match.game.cursor is match.head
+    match.play(6)
+    assert match.position.moves == (0, 6)
+    with pytest.raises(ValueError, match="start"):
+        match.remove(match.game.root)
+
+
+def test_a_promoted_line_is_where_play_goes_on():
+    match = Match(Game(Size(5, 5)))
+    match.play(0)
+    taken_back = match.head
+    match.undo()
+    match.play(2)
+    match.resign(Color.WHITE)
+    match.promote(taken_back)
+    assert match.result is None and match.head is taken_back
+    match.play(4)
+    assert match.position.moves == (0, 4)

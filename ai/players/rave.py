@@ -1,0 +1,42 @@
+"""The player by playouts with RAVE: the second seed's program and the stronger one grown from it."""
+
+import dataclasses
+
+from ai.players.search import SearchPlayer
+from ai.players.text import Options, PlayerError
+from ai.rave.parameters import PRESETS
+from ai.rave.search import RaveSearch
+from core.machine import usable_cores
+from core.position import Size
+
+DEFAULT_PLAYOUTS = 10_000
+DEFAULT_PRESET = "strong"
+
+
+class RavePlayer(SearchPlayer):
+    """With a number of playouts one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
+    says otherwise."""
+
+    def __init__(self, options: Options):
+        limit = options.limit("playouts", DEFAULT_PLAYOUTS)
+        preset = options.word("preset", DEFAULT_PRESET)
+        if preset not in PRESETS:
+            raise PlayerError(
+                f"there is no preset '{preset}' in player '{options.text}'; there are {', '.join(sorted(PRESETS))}"
+            )
+        changes = {
+            name: value
+            for name, value in (
+                ("equivalence", options.number("equivalence", float, 0.001)),
+                ("threshold", options.number("threshold", int, 1)),
+                ("exploration", options.number("exploration", float, 0.0)),
+            )
+            if value is not None
+        }
+        self._parameters = dataclasses.replace(PRESETS[preset], **changes)
+        self._threads = options.number("threads", int, 1) or (1 if limit.seconds is None else usable_cores())
+        self._seed = options.number("seed", int, 0)
+        super().__init__(options.text, limit)
+
+    def _new_search(self, size: Size) -> RaveSearch:
+        return RaveSearch(size, self._parameters, self._threads, self._seed)

@@ -1,0 +1,319 @@
+"""The search by playouts with RAVE, compiled.
+
+A node is a position whose moves are told apart; each has a column of numbers for every point of the board, legal or not: that lets the
+processor bring all moves of a node up to date at once. Node 0 is the root. Wins are counted for the side that plays the move.
+
+A stone never leaves the board in NoGo. So the moves that a side played after a position are its stones at the end of the playout
+that stand on points empty then: no list of moves is needed for RAVE.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from core.bitboard import (
+    ABSENT,
+    ONE,
+    U16,
+    U64,
+    ZERO,
+    fill_candidates,
+    is_empty_point,
+    is_legal,
+    kernel,
+    load,
+    next_random,
+    overlaps,
+    place,
+    playout,
+    random_below,
+)
+
+# Rows of ``Tree.weighed``, float32
+VALUE, OWN_PART, LAMBDA, RAVE_VISITS, RAVE_WINS = range(5)
+WEIGHED_ROWS = 5
+# Rows of ``Tree.counted``, int32
+VISITS, WINS, CHILD, PROOF = range(4)
+COUNTED_ROWS = 4
+
+NO_CHILD = -1
+ILLEGAL = np.float32(-1e9)
+"""The value of a point that is no legal move, or is proven to lose: it is never chosen."""
+BYTES_PER_POINT = 4 * (WEIGHED_ROWS + COUNTED_ROWS)
+
+
+class Tree(NamedTuple):
+    """At most ``N`` nodes on a board of ``P`` points."""
+
+    weighed: np.ndarray
+    """``float32[N, 5, P]``: of each move its value v; the part of it that its own playouts give, (1 - lambda) w / n; lambda; and n1 and w1,
+    the playouts through the node in which the side to move played there at any time, and how many of these it won."""
+    counted: np.ndarray
+    """``int32[N, 4, P]``: of each move n and w, its playouts and how many of them were won; the node that it leads to; and its proof, 1
+    if it certainly wins, -1 if it loses."""
+    visits: np.ndarray
+    """``int32[N]``: playouts through the node since its moves are told apart."""
+    used: np.ndarray
+    """``int64[1]``: nodes in use."""
+
+
+def make_tree(nodes: int, points: int) -> Tree:
+    """An empty tree of at most ``nodes`` nodes."""
+    return Tree(
+        np.zeros((nodes, WEIGHED_ROWS, points), np.float32),
+        np.zeros((nodes, COUNTED_ROWS, points), np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def private_last_playout(geo, own, opponent, lists, reserve, candidates, random):
+    """As :func:`core.bitboard.playout`, but a side plays on points that are legal for it alone only when it has no others.
+
+    ``reserve`` is ``uint16[2 * P]``: points set aside by either side. A point once illegal for a side stays so, hence what is set aside
+    needs no second look at the opponent's rights. Returns moves, random numbers and the stones at the end, side to move first.
+    """
+    points = U64(geo.bits.shape[0])
+    places = points + points
+    side = ZERO
+    mine = candidates
+    theirs = candidates
+    my_reserve = ZERO
+    their_reserve = ZERO
+    moves = 0
+    while True:
+        found = False
+        point = ZERO
+        while mine > ZERO:
+            random = next_random(random)
+            index = random_below(random, mine)
+            point = U64(lists[side + index])
+            mine -= ONE
+            last = lists[side + mine]
+            lists[side + index] = last
+            lists[places + side + U64(last)] = U16(index)
+            lists[places + side + point] = ABSENT
+            if is_legal(geo, own, opponent, point):
+                if is_legal(geo, opponent, own, point):
+                    found = True
+                    break
+                reserve[side + my_reserve] = U16(point)
+                my_reserve += ONE
+        while not found and my_reserve > ZERO:
+            my_reserve -= ONE
+            point = U64(reserve[side + my_reserve])
+            found = is_legal(geo, own, opponent, point)
+        if not found:
+            return moves, random, own, opponent
+        played = place(geo, own, point)
+        own = opponent
+        opponent = played
+        moves += 1
+        side = points - side
+        index = U64(lists[places + side + point])
+        if index != U64(ABSENT):
+            theirs -= ONE
+            last = lists[side + theirs]
+            lists[side + index] = last
+            lists[places + side + U64(last)] = U16(index)
+        mine, theirs = theirs, mine
+        my_reserve, their_reserve = their_reserve, my_reserve
+
+
+@kernel
+def add_node(tree, geo, own, opponent, private_prior):
+    """Make the node of a position; ``own`` is the side to move. Its number, and how many legal moves it has."""
+    number = tree.used[0]
+    tree.used[0] = number + 1
+    weighed = tree.weighed[number]
+    counted = tree.counted[number]
+    tree.visits[number] = 0
+    legal = 0
+    for index in range(geo.bits.shape[0]):
+        point = U64(index)
+        weighed[LAMBDA, index] = 0.0
+        weighed[OWN_PART, index] = ILLEGAL
+        weighed[VALUE, index] = ILLEGAL
+        weighed[RAVE_VISITS, index] = 0.0
+        weighed[RAVE_WINS, index] = 0.0
+        counted[VISITS, index] = 0
+        counted[WINS, index] = 0
+        counted[CHILD, index] = NO_CHILD
+        counted[PROOF, index] = 0
+        if is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point):
+            legal += 1
+            weighed[LAMBDA, index] = 1.0
+            weighed[OWN_PART, index] = 0.0
+            weighed[VALUE, index] = 1.0
+            if private_prior > 0 and not is_legal(geo, opponent, own, point):
+                weighed[RAVE_VISITS, index] = private_prior
+                weighed[VALUE, index] = 0.0
+    return number, legal
+
+
+@kernel
+def best_move(weighed, counted, visits, exploration, start):
+    """The point with the highest v = (1 - lambda) w / n + lambda w1 / n1 (second seed, section 3.3), plus the UCT term if wanted; -1 if
+    there is none. Among equals the first from ``start`` on."""
+    value = weighed[VALUE]
+    best = -1
+    best_value = np.float32(-1.0)
+    logarithm = np.log(visits + 1.0)
+    for index in range(value.size):
+        here = value[index]
+        if exploration > 0 and here > ILLEGAL:
+            here += np.float32(exploration * np.sqrt(logarithm / (counted[VISITS, index] + 1.0)))
+        if here > best_value or (here == best_value and index >= start and best < start):
+            best_value = here
+            best = index
+    return best
+
+
+@kernel
+def count_move(weighed, counted, point, won, equivalence):
+    """Count a playout that went through the move ``point``."""
+    counted[VISITS, point] += 1
+    counted[WINS, point] += won
+    visits = counted[VISITS, point]
+    weight = np.sqrt(equivalence / (equivalence + 3.0 * visits))
+    weighed[LAMBDA, point] = weight
+    weighed[OWN_PART, point] = (1.0 - weight) * counted[WINS, point] / visits
+
+
+@kernel
+def count_rave(weighed, played, won):
+    """Count a playout in which the side to move played the points where ``played`` is 1, and bring the values of all moves up to date.
+
+    A move that nobody has tried counts as won. Written without branches, so that many points are done at once.
+    """
+    one = np.float32(1.0)
+    value = weighed[VALUE]
+    own_part = weighed[OWN_PART]
+    weight = weighed[LAMBDA]
+    rave_visits = weighed[RAVE_VISITS]
+    rave_wins = weighed[RAVE_WINS]
+    for index in range(value.size):
+        rave_visits[index] += played[index]
+        rave_wins[index] += played[index] * won
+    for index in range(value.size):
+        untried = one if rave_visits[index] == 0 else np.float32(0.0)
+        estimate = (rave_wins[index] + untried) / (rave_visits[index] + untried)
+        value[index] = own_part[index] + weight[index] * estimate
+
+
+@kernel
+def prove(tree, node, point, proof):
+    """Note that a move certainly wins or loses; the proof of the move that led to ``node``, 0 if there is none."""
+    counted = tree.counted[node]
+    counted[PROOF, point] = proof
+    if proof > 0:
+        return -1
+    tree.weighed[node, OWN_PART, point] = ILLEGAL
+    tree.weighed[node, LAMBDA, point] = 0.0
+    tree.weighed[node, VALUE, point] = ILLEGAL
+    for index in range(counted.shape[1]):
+        if tree.weighed[node, VALUE, index] > ILLEGAL:
+            return 0
+    return 1
+
+
+@kernel
+def search(geo, tree, stones, parameters, playouts, seed):
+    """Make ``playouts`` from the root's ``stones`` (``uint64[2, W]``: side to move, other side), fewer if a move is proven to win or all
+    are to lose. Returns how many, and the proof of the position for its side to move."""
+    points = geo.bits.shape[0]
+    nodes = np.empty(points + 1, np.int64)
+    moves = np.empty(points + 1, np.int64)
+    played = np.empty((2, points), np.float32)
+    lists = np.empty(4 * points, np.uint16)
+    reserve = np.empty(2 * points, np.uint16)
+    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    root_own = load(stones, 0, geo.full)
+    root_opponent = load(stones, 1, geo.full)
+    for done in range(playouts):
+        own = root_own
+        opponent = root_opponent
+        depth = 0
+        node = np.int64(0)
+        proof = 0  # of the move that led to where the playout begins
+        while True:
+            weighed = tree.weighed[node]
+            counted = tree.counted[node]
+            random = next_random(random)
+            start = np.int64(random_below(random, U64(points)))
+            move = best_move(weighed, counted, tree.visits[node], parameters.exploration, start)
+            if move < 0:
+                break
+            nodes[depth] = node
+            moves[depth] = move
+            depth += 1
+            mover = place(geo, own, U64(move))
+            own = opponent
+            opponent = mover
+            if counted[PROOF, move] > 0:
+                proof = 1
+                break
+            node = np.int64(counted[CHILD, move])
+            if node == NO_CHILD:
+                if counted[VISITS, move] < parameters.threshold or tree.used[0] >= tree.visits.size:
+                    break
+                made, legal = add_node(tree, geo, own, opponent, parameters.private_prior)
+                counted[CHILD, move] = made
+                node = np.int64(made)
+                if legal == 0:
+                    proof = 1
+                    break
+        # Even where the result is certain the playout goes on: its stones are what RAVE learns from.
+        candidates = fill_candidates(geo, own, opponent, lists)
+        if parameters.private_last:
+            plies, random, own, opponent = private_last_playout(
+                geo, own, opponent, lists, reserve, candidates, random
+            )
+        else:
+            plies, random, own, opponent = playout(geo, own, opponent, lists, candidates, random)
+        loser = (depth + plies) % 2  # 0: the side to move at the root
+        if parameters.proofs and proof > 0:
+            loser = depth % 2
+        for index in range(points):
+            bit = load(geo.bits, index, geo.full)
+            played[(depth + plies) % 2, index] = np.float32(1.0 if overlaps(bit, own) else 0.0)
+            played[1 - (depth + plies) % 2, index] = np.float32(1.0 if overlaps(bit, opponent) else 0.0)
+        for level in range(depth - 1, -1, -1):
+            node = nodes[level]
+            won = loser != level % 2
+            tree.visits[node] += 1
+            if tree.weighed[node, VALUE, moves[level]] > ILLEGAL:
+                count_move(tree.weighed[node], tree.counted[node], moves[level], won, parameters.equivalence)
+            count_rave(tree.weighed[node], played[level % 2], np.float32(won))
+            if parameters.proofs and proof != 0:
+                proof = prove(tree, node, moves[level], proof)
+        if parameters.proofs and proof != 0:
+            return done + 1, -proof
+    return playouts, 0
+
+
+@kernel
+def keep_subtree(tree, start, spare):
+    """Make the node ``start`` the root, with all that follows it; ``spare`` is a tree of the same size to work in."""
+    points = tree.counted.shape[2]
+    order = np.empty(tree.used[0], np.int64)  # the old number of each node that stays
+    order[0] = start
+    filled = 1
+    for number in range(order.size):
+        if number >= filled:
+            break
+        old = order[number]
+        spare.weighed[number] = tree.weighed[old]
+        spare.counted[number] = tree.counted[old]
+        spare.visits[number] = tree.visits[old]
+        for index in range(points):
+            child = tree.counted[old, CHILD, index]
+            if child != NO_CHILD:
+                order[filled] = child
+                spare.counted[number, CHILD, index] = filled
+                filled += 1
+    tree.weighed[:filled] = spare.weighed[:filled]
+    tree.counted[:filled] = spare.counted[:filled]
+    tree.visits[:filled] = spare.visits[:filled]
+    tree.used[0] = filled

@@ -1,0 +1,199 @@
+"""The search by playouts with RAVE as players see it: positions in, decisions out.
+
+Several threads each search a tree of their own, and what they found at the root is added up (root parallelism, Chaslot et al. 2008): there is
+nothing to wait for, and one thread with a seed always plays the same.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import numpy as np
+
+from ai.rave import kernels
+from ai.rave.kernels import CHILD, COUNTED_ROWS, LAMBDA, OWN_PART, PROOF, VALUE, VISITS, WINS, Tree
+from ai.rave.parameters import RaveParameters
+from ai.search.kernels import LOST, UNSOLVED
+from ai.search.solving import solve
+from core import bitboard
+from core.player import Candidate, Decision, Proof
+from core.position import Position, Size
+
+SLICE = 500
+"""Playouts between two looks at the limits: about two milliseconds."""
+LONGEST_LINE = 12
+
+
+class RaveSearch:
+    """The search of one game; not for two threads at once."""
+
+    def __init__(self, size: Size, parameters: RaveParameters, threads: int = 1, seed: int | None = None):
+        self.size = size
+        self.parameters = parameters
+        self._kernel_parameters = parameters.kernel()
+        self._geometry = bitboard.geometry(size.rows, size.cols)
+        self._trees = [kernels.make_tree(parameters.largest_tree, size.points) for _ in range(threads)]
+        self._spare: Tree | None = None
+        self._random = np.random.default_rng(seed)
+        self._position: Position | None = None
+        self._proof = 0
+
+    def set_position(self, position: Position) -> None:
+        """Search ``position`` from now on, with what is known of it if the tree is to be kept."""
+        before, self._position = self._position, position
+        if before == position and self.parameters.keep_tree:
+            return
+        self._proof = 0
+        new_moves = position.moves[len(before.moves) :] if before is not None else ()
+        follows = (
+            before is not None and self.parameters.keep_tree and before.moves + new_moves == position.moves
+        )
+        for tree in self._trees:
+            if not (follows and self._follow(tree, new_moves)):
+                self._plant(tree, position)
+
+    def forget(self) -> None:
+        """Let go of all that was found."""
+        self._position = None
+
+    def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
+        """Make the node that ``moves`` lead to the root; whether there is one."""
+        node = 0
+        for move in moves:
+            node = int(tree.counted[node, CHILD, move])
+            if node == kernels.NO_CHILD:
+                return False
+        if self._spare is None:
+            self._spare = kernels.make_tree(self.parameters.largest_tree, self.size.points)
+        kernels.keep_subtree(tree, node, self._spare)
+        return True
+
+    def _plant(self, tree: Tree, position: Position) -> None:
+        tree.used[0] = 0
+        own, opponent = (tuple(words) for words in position.words_for(position.to_move))
+        kernels.add_node(tree, self._geometry, own, opponent, self.parameters.private_prior)
+        corners = self._free_corners(position) if self.parameters.corners_first else []
+        if corners:
+            others = np.setdiff1d(np.arange(self.size.points), corners)
+            tree.weighed[0, LAMBDA, others] = 0
+            for row in (OWN_PART, VALUE):
+                tree.weighed[0, row, others] = kernels.ILLEGAL
+
+    def _free_corners(self, position: Position) -> list[int]:
+        rows, cols = self.size.rows, self.size.cols
+        legal = position.legal_mask()
+        return [corner for corner in (0, cols - 1, (rows - 1) * cols, rows * cols - 1) if legal[corner]]
+
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+        """Try to solve ``position`` outright; a win is noted, so that no search is needed."""
+        if not self.parameters.proofs:
+            return
+        move = solve(position, steps, go_on)
+        if move not in (LOST, UNSOLVED):
+            self._trees[0].counted[0, PROOF, move] = 1
+            self._proof = 1
+
+    def run(self, simulations: int, go_on: Callable[[], bool] | None = None) -> None:
+        """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no."""
+        if self._proof > 0:
+            return
+        ended = Event()
+        shares = [(simulations + i) // len(self._trees) for i in range(len(self._trees))]
+        seeds = self._random.integers(1 << 62, size=len(self._trees))
+        jobs = list(zip(self._trees, shares, seeds, strict=True))
+        with ThreadPoolExecutor(max(1, len(jobs) - 1), "rave") as pool:
+            helpers = [pool.submit(self._search_tree, *job, ended, None) for job in jobs[1:]]
+            try:
+                self._search_tree(*jobs[0], ended, go_on)
+            finally:
+                if go_on is not None and not go_on():
+                    ended.set()
+                for helper in helpers:
+                    helper.result()
+
+    def _search_tree(
+        self, tree: Tree, playouts: int, seed: int, ended: Event, go_on: Callable[[], bool] | None
+    ) -> None:
+        assert self._position is not None
+        stones = self._position.words_for(self._position.to_move)
+        random = np.random.default_rng(seed)
+        while playouts > 0 and not ended.is_set():
+            done, proof = kernels.search(
+                self._geometry,
+                tree,
+                stones,
+                self._kernel_parameters,
+                min(playouts, SLICE),
+                np.uint64(random.integers(1 << 62)),
+            )
+            playouts -= done
+            if proof != 0:
+                self._proof = proof
+                ended.set()
+            if go_on is not None and not go_on():
+                ended.set()
+
+    # --- what was found ---------------------------------------------------------------------------------------
+
+    def _root(self) -> np.ndarray:
+        """``int64[4, P]``: what all threads counted at the root; proofs of any of them hold."""
+        counted = np.zeros((COUNTED_ROWS, self.size.points), np.int64)
+        for tree in self._trees:
+            root = tree.counted[0]
+            counted[[VISITS, WINS]] += root[[VISITS, WINS]]
+            counted[PROOF] = np.where(root[PROOF] != 0, root[PROOF], counted[PROOF])
+        return counted
+
+    def visits(self) -> int:
+        """Playouts through the root, with those kept from earlier moves."""
+        return sum(int(tree.visits[0]) for tree in self._trees)
+
+    def lead(self) -> float:
+        """By how many visits the best move leads the second; infinite when the choice is certain."""
+        if self._proof > 0:
+            return float("inf")
+        root = self._root()
+        visits = np.sort(root[VISITS][root[PROOF] == 0])
+        return float(visits[-1] - visits[-2]) if visits.size > 1 else float("inf")
+
+    def decision(self) -> Decision:
+        """The best move and what is thought of the others."""
+        assert self._position is not None
+        root = self._root()
+        legal = np.array(self._position.legal_moves())
+        order = legal[np.lexsort((root[WINS][legal], root[VISITS][legal], root[PROOF][legal]))[::-1]]
+        candidates = tuple(self._candidate(root, int(point)) for point in order)
+        best = candidates[0]
+        proof = {1: Proof.WIN, -1: Proof.LOSS}.get(self._proof)
+        return Decision(
+            point=best.point,
+            candidates=candidates,
+            value_to_move=best.value_to_move if proof is None else float(self._proof),
+            proof=proof,
+            visits=self.visits(),
+        )
+
+    def _candidate(self, root: np.ndarray, point: int) -> Candidate:
+        proof = int(root[PROOF, point])
+        visits = int(root[VISITS, point])
+        value = float(proof) if proof or visits == 0 else 2 * int(root[WINS, point]) / visits - 1
+        return Candidate(
+            point=point,
+            visits=visits,
+            value_to_move=value,
+            proof={1: Proof.WIN, -1: Proof.LOSS}.get(proof),
+            line=tuple(self._line(point)),
+        )
+
+    def _line(self, point: int) -> list[int]:
+        """The most visited replies after ``point`` in the first tree."""
+        line = [point]
+        counted = self._trees[0].counted
+        node = int(counted[0, CHILD, point])
+        while node != kernels.NO_CHILD and len(line) < LONGEST_LINE:
+            best = int(counted[node, VISITS].argmax())
+            if counted[node, VISITS, best] == 0:
+                break
+            line.append(best)
+            node = int(counted[node, CHILD, best])
+        return line

@@ -1,0 +1,205 @@
+"""What the program tries of itself on a machine where nobody has a compiler, a debugger or a Python: the parts without a window.
+
+Each check returns in words what it found, and raises what it failed with. None touches anything of the user's.
+"""
+
+import importlib
+import os
+import pkgutil
+import platform
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import ai
+import core
+from core import __version__, kernel_cache, program
+
+if TYPE_CHECKING:
+    from ai.training.run_folder import RunFolder
+
+Check = Callable[[], str]
+
+LIBRARIES = ("numpy", "llvmlite", "numba", "safetensors", "torch", "sgfmill", "platformdirs")
+FILES = ("LICENSE", "assets/levels.json")
+TRAINING_SECONDS = 300
+LOOK_SECONDS = 0.2
+TINY_RUN = {
+    "network": "b1c4",
+    "board": "4x4",
+    "workers": 1,
+    "parallel_games": 4,
+    "simulations": 4,
+    "generation_positions": 40,
+    "batch": 16,
+    "window_positions": 300,
+    "gate_games": 2,
+    "gate_simulations": 4,
+}
+
+
+class CheckFailed(Exception):
+    """The text is a sentence."""
+
+
+def about() -> str:
+    """Which program this is."""
+    kind = "packaged" if program.is_packaged() else "from its sources"
+    return f"Buwei {__version__}, {kind}, in {program.home()}; Python {platform.python_version()}, {platform.platform()}"
+
+
+def files() -> str:
+    """What comes with the program can be read."""
+    for name in FILES:
+        (program.FILES / name).read_bytes()
+    if not program.is_packaged():
+        return ", ".join(FILES)
+    licenses = sum(1 for _ in (program.FILES / "licenses").iterdir())
+    return f"{', '.join(FILES)}, licences of {licenses} packages"
+
+
+def libraries() -> str:
+    """The libraries that are bundled load, with the compiled code in them."""
+    return ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+
+
+def _version(name: str) -> str:
+    return str(getattr(importlib.import_module(name), "__version__", "loaded"))
+
+
+def modules() -> str:
+    """Every module of core and ai loads."""
+    return f"{load_all(core) + load_all(ai)} modules"
+
+
+def load_all(package) -> int:
+    """Imports every module of ``package``; how many."""
+    names = [found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
+    if not names:
+        raise CheckFailed(f"no module of {package.__name__} was found")
+    for name in names:
+        importlib.import_module(name)
+    return len(names)
+
+
+def kernels() -> str:
+    """Compiled code runs; in a packaged program it was compiled at build time."""
+    from ai.prepare import prepare
+
+    shipped = program.is_packaged() and kernel_cache.is_baseline()
+    before = _cached_kernels()
+    done = ", ".join(prepare())
+    if shipped and (new := _cached_kernels() - before):
+        raise CheckFailed(f"these should have come with the program: {', '.join(sorted(new))}")
+    return done
+
+
+def _cached_kernels() -> set[str]:
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    return {path.stem for path in Path(folder).rglob("*.nbc")} if folder else set()
+
+
+def networks() -> str:
+    """Every shipped network is whole."""
+    from ai import checkpoint
+    from ai.players import NETWORKS, SHIPPED
+
+    found = {path.stem: path for path in sorted(NETWORKS.glob(f"*{checkpoint.SUFFIX}"))}
+    if SHIPPED not in found:
+        raise CheckFailed(f"{NETWORKS / SHIPPED}{checkpoint.SUFFIX} is missing")
+    return ", ".join(f"{name} ({checkpoint.load(path)[1].architecture})" for name, path in found.items())
+
+
+def levels() -> str:
+    """The player of every level can be made."""
+    from ai.levels import levels
+    from ai.players import make_player
+
+    players = [make_player(level.player_text) for level in levels()]
+    return f"{len(players)} levels"
+
+
+def game() -> str:
+    """A game with the shipped network, written and read again."""
+    from ai.players import SHIPPED, make_player
+    from core.match import play_match
+    from core.records import sgf
+
+    white = make_player(f"zero:net={SHIPPED},simulations=16")
+    match = play_match(make_player("random:seed=1"), white)
+    if match.error is not None:
+        raise match.error
+    assert match.result is not None
+    (read,) = sgf.read(sgf.write(match.game))
+    if len(read.game.main_line()) != len(match.game.main_line()):
+        raise CheckFailed("the record of the game does not hold the game")
+    return f"{len(match.position.moves)} moves, {match.result.winner.name.lower()} won"
+
+
+def arena() -> str:
+    """Players meet in processes of their own."""
+    from ai.arena.contest import play
+    from ai.arena.folder import ArenaFolder
+    from ai.arena.plan import Plan
+
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan(("random:seed=1", "random:seed=2"), games=2, size="4x4")
+        games = list(play(plan, ArenaFolder(Path(folder)), jobs=2))
+    return f"{len(games)} games in 2 processes"
+
+
+def training() -> str:
+    """A training session as the window starts it, to its first generation."""
+    from ai.training.config import RunConfig
+    from ai.training.launch import command
+    from ai.training.run_folder import RunFolder
+
+    with tempfile.TemporaryDirectory() as path:
+        folder = RunFolder(Path(path) / "训练 run")
+        log = Path(path) / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                command(folder.path, RunConfig(**TINY_RUN)),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+            try:
+                _stop_after_a_generation(process, folder)
+            finally:
+                process.kill()
+                process.wait()
+        if process.returncode or not (generations := folder.read_metrics(1)):
+            said = log.read_text("utf-8", errors="replace").strip()
+            raise CheckFailed(f"the session ended with status {process.returncode}: {said[-500:]}")
+    return f"{generations[0]['positions']} positions, loss of the policy {generations[0]['policy']:.2f}"
+
+
+def _stop_after_a_generation(process: subprocess.Popen, folder: "RunFolder") -> None:
+    give_up = time.monotonic() + TRAINING_SECONDS
+    while process.poll() is None:
+        if time.monotonic() > give_up:
+            raise CheckFailed(f"the session made no generation in {TRAINING_SECONDS} seconds")
+        if folder.read_state().generation:
+            folder.ask_to_stop()
+            process.wait(TRAINING_SECONDS)
+        time.sleep(LOOK_SECONDS)
+
+
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("program", about),
+    ("files", files),
+    ("libraries", libraries),
+    ("modules", modules),
+    ("kernels", kernels),
+    ("networks", networks),
+    ("levels", levels),
+    ("game", game),
+    ("arena", arena),
+    ("training", training),
+)
+"""Names and checks, those first that explain the failures of later ones."""

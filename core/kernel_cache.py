@@ -1,0 +1,104 @@
+"""Where a packaged program keeps its compiled kernels, so that they are there at the first start and on every machine.
+
+numba files what it compiled under the path of the source, the hash of the executable and the processor at hand, and all three differ between
+the machine that built the program and the one that runs it. Here the module's name and the program's build stand for the first two, and for
+the third a processor that all machines of the last fifteen years can take the place of (x86-64-v2: SSE4.2, POPCNT). Kernels made at build time
+come with the program and are copied once to the user's cache, which may then grow; the program's own folder may be read-only. On another
+processor everything is compiled anew.
+"""
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from core import program
+
+SHIPPED = program.FILES / "kernels"
+BUILD_FILE = program.FILES / "build-id"
+BASELINE = "x86-64-v2"
+BASELINE_FEATURES = frozenset({"cx16", "popcnt", "sse4.1", "sse4.2", "ssse3"})
+MACHINES = {"x86_64", "AMD64"}
+READY_FILE = "ready"
+
+
+def use(user_cache: Path) -> None:
+    """Point numba to the kernels of this build in ``user_cache``; before numba is imported. Child processes inherit it."""
+    os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = f"{__name__}.{Locator.__name__}"
+    if is_baseline():
+        os.environ["NUMBA_CPU_NAME"] = BASELINE
+        os.environ["NUMBA_CPU_FEATURES"] = (
+            "+popcnt"  # some feature has to be named, or numba takes this machine's
+        )
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        folder = user_cache / f"kernels-{BUILD_FILE.read_text('utf-8')}"
+        if is_baseline() and SHIPPED.is_dir() and not folder.exists():
+            _copy_shipped(folder)
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+
+def is_baseline() -> bool:
+    """Whether this machine can run what was compiled at build time."""
+    if platform.machine() not in MACHINES:
+        return False
+    from llvmlite import binding
+
+    features = binding.get_host_cpu_features()
+    return all(features.get(name) for name in BASELINE_FEATURES)
+
+
+def is_ready() -> bool:
+    """Whether everything that ``prepare`` compiles is in the cache."""
+    return (Path(os.environ["NUMBA_CACHE_DIR"]) / READY_FILE).exists()
+
+
+def mark_ready() -> None:
+    """``prepare`` has compiled everything."""
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / READY_FILE).touch()
+
+
+def _copy_shipped(folder: Path) -> None:
+    """Whole or not at all: two programs may start at the same time."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix="kernels-", dir=folder.parent))
+    try:
+        shutil.copytree(SHIPPED, part, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        part.rename(folder)
+    except OSError:
+        if not folder.exists():
+            raise
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+class Locator:
+    """numba's way of asking where the kernels of a function are cached (``numba.core.caching._CacheLocator``)."""
+
+    def __init__(self, function: FunctionType):
+        self._folder = Path(os.environ["NUMBA_CACHE_DIR"]) / function.__module__
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, py_func: Any, _py_file: str) -> "Locator":
+        locator = cls(py_func)
+        locator.ensure_cache_path()
+        return locator
+
+    def ensure_cache_path(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """The same for all kernels: the folder belongs to one build."""
+        return sys.version
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)

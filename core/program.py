@@ -1,0 +1,31 @@
+"""The program itself: whether it is packaged, where its own files stand, and how it starts itself again.
+
+A packaged program has no Python that could run ``main.py``: it runs commands itself. On Windows, where a window program has no console, the
+same stands beside it as a console program. Whoever starts a process or reads a file that comes with the program asks here.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+CONSOLE_PROGRAM = "buwei-cli.exe"
+FILES = Path(__file__).resolve().parent.parent
+"""Where the files that come with the program stand, packaged or not."""
+
+
+def is_packaged() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+def home() -> Path:
+    """The folder that the user sees as the program's: that of the executable, or of the sources."""
+    return Path(sys.executable).resolve().parent if is_packaged() else FILES
+
+
+def command(*arguments: str | os.PathLike[str]) -> list[str]:
+    """Program and arguments that run ``main.py`` with these arguments, without a window."""
+    if is_packaged():
+        start = [str(home() / CONSOLE_PROGRAM) if sys.platform == "win32" else sys.executable]
+    else:
+        start = [sys.executable, str(FILES / "main.py")]
+    return start + [os.fspath(argument) for argument in arguments]

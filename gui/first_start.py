@@ -1,0 +1,85 @@
+"""What has to be in order before the window opens: the program's own files, and compiled kernels."""
+
+from PySide6.QtCore import QCoreApplication, QObject, QProcess
+from PySide6.QtWidgets import QMessageBox, QProgressDialog
+
+from ai.levels import LEVELS
+from ai.players import SHIPPED, PlayerError, find_network
+from core import kernel_cache, program
+from gui.language import TRANSLATIONS, LanguageSwitch
+
+NEEDED = (program.FILES / "assets" / "icon.svg", TRANSLATIONS / "buwei_zh_CN.qm", LEVELS)
+
+
+def get_ready(language: str) -> bool:
+    """Whether the window can open; if not, the user has been told why. ``language`` as in :class:`gui.language.LanguageSwitch`."""
+    switch = LanguageSwitch()
+    switch.use(language)
+    try:
+        if wrong := unreadable_files():
+            tell_unreadable(wrong)
+            return False
+        if needs_kernels():
+            Preparation().run()
+        return True
+    finally:
+        switch.use("en")
+
+
+def unreadable_files() -> list[str]:
+    """What can't be read of the files without which the program is not whole, each with the reason."""
+    wrong = []
+    for path in NEEDED:
+        try:
+            path.read_bytes()
+        except OSError as error:
+            wrong.append(f"{path} ({error.strerror})")
+    try:
+        find_network(SHIPPED)
+    except PlayerError as error:
+        wrong.append(str(error))
+    return wrong
+
+
+def tell_unreadable(files: list[str]) -> None:
+    """Name them in a dialog."""
+    sentence = QCoreApplication.translate(
+        "first_start", "Files that belong to Buwei can't be read. Unpack the program again."
+    )
+    box = QMessageBox(QMessageBox.Icon.Critical, QCoreApplication.applicationName(), sentence)
+    box.setInformativeText("\n".join(files))
+    box.exec()
+
+
+def needs_kernels() -> bool:
+    """Whether this is a packaged program on a processor for which it brings no compiled kernels, at its first start."""
+    return program.is_packaged() and not kernel_cache.is_ready()
+
+
+class Preparation(QObject):
+    """Compiles the kernels in a process of its own and tells how far that is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dialog = QProgressDialog()
+        self.dialog.setWindowTitle(QCoreApplication.applicationName())
+        self.dialog.setLabelText(
+            self.tr(
+                "Buwei is being prepared for this computer's processor. This is done once and takes a few minutes."
+            )
+        )
+        self.dialog.setCancelButtonText(self.tr("Go on without"))
+        self.dialog.setRange(0, 0)
+        self.dialog.setMinimumDuration(0)
+        self._process = QProcess(self)
+        self._process.finished.connect(self.dialog.reset)
+        self._process.errorOccurred.connect(self.dialog.reset)
+
+    def run(self) -> None:
+        """Until it is done or the user goes on without: then each kernel is compiled when it is first needed."""
+        first, *rest = program.command("prepare", "--quiet")
+        self._process.start(first, rest)
+        self.dialog.exec()
+        if self._process.state() is not QProcess.ProcessState.NotRunning:
+            self._process.kill()
+            self._process.waitForFinished()

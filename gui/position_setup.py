@@ -1,0 +1,117 @@
+"""Setting up a position by placing stones: a mode of the board with a bar over it."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.position import Color, Position
+from gui.board import BoardWidget
+from gui.messages import error_text
+from gui.panels import stone_icon
+
+ERASE = 0
+
+
+class PositionSetup(QWidget):
+    """The bar. While it is shown, clicks on the board place and take off stones."""
+
+    done = Signal(object)
+    """The :class:`core.position.Position` that was set up."""
+    closed = Signal()
+
+    def __init__(self, board: BoardWidget, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._board = board
+        self._stones = Position.empty().stones.copy()
+        self._tools: dict[int, QPushButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        for tool in (*Color, ERASE):
+            button = QPushButton()
+            button.setCheckable(True)
+            if isinstance(tool, Color):
+                button.setIcon(stone_icon(tool))
+            group.addButton(button)
+            row.addWidget(button)
+            self._tools[tool] = button
+        self.clear, self.finish, self.cancel = QPushButton(), QPushButton(), QPushButton()
+        row.addWidget(self.clear)
+        row.addStretch(1)
+        row.addWidget(self.finish)
+        row.addWidget(self.cancel)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self.problem)
+        self.clear.clicked.connect(self._clear)
+        self.finish.clicked.connect(self._finish)
+        self.cancel.clicked.connect(self.close_bar)
+        QShortcut(Qt.Key.Key_Escape, self, self.close_bar)
+        self.hide()
+        self.retranslate()
+
+    @property
+    def active(self) -> bool:
+        return not self.isHidden()
+
+    def begin(self, position: Position) -> None:
+        """Start from the stones of ``position``."""
+        self._stones = position.stones.copy()
+        self._tools[Color.BLACK].setChecked(True)
+        self.show()
+        self._show()
+
+    def click(self, point: int) -> None:
+        """Put the chosen stone on ``point``; a second click takes it off again."""
+        tool = next(tool for tool, button in self._tools.items() if button.isChecked())
+        flat = self._stones.reshape(-1)
+        flat[point] = ERASE if flat[point] == tool else tool
+        self._show()
+
+    def close_bar(self) -> None:
+        """Leave the board as the game has it."""
+        if self.active:
+            self.hide()
+            self.closed.emit()
+
+    def _clear(self) -> None:
+        self._stones[:] = ERASE
+        self._show()
+
+    def _finish(self) -> None:
+        self.hide()
+        self.done.emit(Position.from_stones(self._stones))
+
+    def _show(self) -> None:
+        """Show the stones, whose turn it would be, and why the position can't be played."""
+        self._board.show_position(Position.sketch(self._stones))
+        try:
+            position = Position.from_stones(self._stones)
+        except ValueError as error:
+            self._say(error_text(error), possible=False)
+            return
+        black = position.to_move is Color.BLACK
+        self._say(self.tr("Black to move.") if black else self.tr("White to move."), possible=True)
+
+    def _say(self, text: str, possible: bool) -> None:
+        self.problem.setText(text)
+        self.problem.setStyleSheet("" if possible else "color: #d03030")
+        self.finish.setEnabled(possible)
+
+    def retranslate(self) -> None:
+        for tool, text in (
+            (Color.BLACK, self.tr("Black")),
+            (Color.WHITE, self.tr("White")),
+            (ERASE, self.tr("Erase")),
+        ):
+            self._tools[tool].setText(text)
+        self.clear.setText(self.tr("Empty the board"))
+        self.finish.setText(self.tr("Done"))
+        self.cancel.setText(self.tr("Cancel"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

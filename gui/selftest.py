@@ -1,0 +1,155 @@
+"""``selftest``: tries every part of the program and says of each whether it works. The parts with a window stand here.
+
+Written for somebody who was told "it doesn't start": a line for each part, the reason where one fails, and a log where there is no
+standard output.
+"""
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from ai import selftest as without_window
+from ai.selftest import Check, CheckFailed
+from core import folders
+
+REPORT_FILE = "selftest.log"
+WINDOW_SECONDS = 120
+LOOK_SECONDS = 0.01
+
+
+def main(argv: list[str]) -> int:
+    """Run all checks; 1 if one fails. Errors in libraries can be anything, and a crash ends the report after the name of its part."""
+    parser = argparse.ArgumentParser(prog="main.py selftest", description=__doc__)
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write what is printed to FILE too")
+    options = parser.parse_args(argv)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    report = options.report or (folders.log_dir() / REPORT_FILE if sys.stdout is None else None)
+    with _outputs(report) as outputs, _folder_of_its_own():
+        return run((*without_window.CHECKS, *CHECKS), outputs)
+
+
+@contextlib.contextmanager
+def _outputs(report: Path | None) -> Iterator[list[TextIO]]:
+    with contextlib.ExitStack() as files:
+        outputs = [sys.stdout] if sys.stdout is not None else []
+        if report is not None:
+            outputs.append(files.enter_context(report.open("w", encoding="utf-8")))
+        yield outputs
+
+
+@contextlib.contextmanager
+def _folder_of_its_own() -> Iterator[None]:
+    """Settings, games and logs in a folder that is gone afterwards."""
+    before = os.environ.get(folders.DATA_DIR_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="buwei-selftest-") as folder:
+        folders.use_data_dir(folder)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[folders.DATA_DIR_VARIABLE]
+            else:
+                os.environ[folders.DATA_DIR_VARIABLE] = before
+
+
+def run(checks: tuple[tuple[str, Check], ...], outputs: list[TextIO]) -> int:
+    """Say of each check whether it is ok; 1 if one is not."""
+    failed = []
+    for name, check in checks:
+        _say(outputs, f"{name:<13}", end="")
+        try:
+            _say(outputs, f"ok      {check()}")
+        except CheckFailed as error:
+            failed.append(name)
+            _say(outputs, f"FAILED  {error}")
+        except Exception as error:
+            failed.append(name)
+            _say(outputs, f"FAILED  {type(error).__name__}: {error}\n{traceback.format_exc()}")
+    _say(outputs, f"\nFAILED: {', '.join(failed)}" if failed else f"\nall {len(checks)} parts work")
+    return 1 if failed else 0
+
+
+def _say(outputs: list[TextIO], text: str, end: str = "\n") -> None:
+    for output in outputs:
+        encoding = output.encoding or "utf-8"
+        output.write(text.encode(encoding, "replace").decode(encoding) + end)  # consoles may know few letters
+        output.flush()
+
+
+# --- the parts with a window -----------------------------------------------------------------------------------------
+
+
+def modules() -> str:
+    """Every module of gui loads."""
+    import gui
+
+    return f"{without_window.load_all(gui)} modules"
+
+
+def translations() -> str:
+    """Ours and Qt's Chinese, and the icon."""
+    from PySide6.QtCore import QCoreApplication
+
+    from gui.app import make_application
+    from gui.language import LanguageSwitch
+
+    app = make_application([])
+    if app.windowIcon().pixmap(32).isNull():
+        raise CheckFailed("the icon can't be drawn")
+    switch = LanguageSwitch()
+    switch.use("zh_CN")
+    try:
+        for context, text in (("MainWindow", "Black"), ("QPlatformTheme", "Cancel")):
+            if QCoreApplication.translate(context, text) == text:
+                raise CheckFailed(f"there is no Chinese for '{text}' of {context}")
+    finally:
+        switch.use("en")
+    return "Chinese of Buwei and of Qt, icon"
+
+
+def window() -> str:
+    """The window opens, the shipped network answers a move in it, and it closes."""
+    from PySide6.QtCore import QDeadlineTimer
+    from PySide6.QtWidgets import QApplication
+
+    from ai.players import SHIPPED
+    from core.position import Size
+    from gui.app import begin, make_application, make_window
+    from gui.new_game import GameSetup
+    from gui.settings import HUMAN
+
+    make_application([])
+    view, _ = make_window("zh_CN")
+    view.show()
+    try:
+        begin(view, None)
+        view.start_game(GameSetup(HUMAN, f"zero:net={SHIPPED},simulations=8", Size(), None, True))
+        view.controller.click(Size().points // 2)
+        deadline = QDeadlineTimer(1000 * WINDOW_SECONDS)
+        while len(view.controller.match.position.moves) < 2:
+            if deadline.hasExpired():
+                raise CheckFailed(f"the AI did not answer in {WINDOW_SECONDS} seconds")
+            QApplication.processEvents()
+            time.sleep(LOOK_SECONDS)
+        image = view.grab().toImage()
+        if image.isNull():
+            raise CheckFailed("the window could not be drawn")
+        return f"{image.width()} x {image.height()} pixels, a move answered"
+    finally:
+        view.close()
+        view.deleteLater()
+        QApplication.processEvents()
+
+
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("gui modules", modules),
+    ("translations", translations),
+    ("window", window),
+)

@@ -1,0 +1,259 @@
+"""The game as a tree: every line that was played or read, to look at, walk, name, delete and promote."""
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+
+from core.game import Game, Node
+from core.position import Color
+from gui.controller import GameController
+
+STEP = 26
+"""Between two nodes, in pixels."""
+RADIUS = 9
+COMMENT_LINES = 3
+
+Place = tuple[int, int]
+"""Column, which is the number of the move, and row."""
+
+
+def lay_out(root: Node) -> dict[Node, Place]:
+    """Where each node is drawn: a line of first children lies in one row, the variations that leave it in rows below, each as high as
+    it fits. Deeper variations are laid first, so that no two lines cross."""
+    places: dict[Node, Place] = {}
+    free: list[int] = []
+    waiting = [(root, 0)]
+    while waiting:
+        node, column = waiting.pop()
+        line = [node]
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        begin, end = max(column - 1, 0), column + len(line)
+        free.extend([0] * (end - len(free)))
+        row = max(free[begin:end])
+        free[begin:end] = [row + 1] * (end - begin)
+        for index, step in enumerate(line, column):
+            places[step] = index, row
+            waiting.extend((child, index + 1) for child in reversed(step.children[1:]))
+    return places
+
+
+class TreeView(QAbstractScrollArea):
+    """Draws the tree and says which node was chosen. Up and Down go to the variation beside."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._places: dict[Node, Place] = {}
+        self._nodes: dict[Place, Node] = {}
+        self._cursor: Node | None = None
+        self._head: Node | None = None
+        self._shown: tuple[Node, int] | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_game(self, game: Game, head: Node) -> None:
+        """``head`` is where play stands."""
+        shown = game.root, game.version
+        if shown != self._shown or game.cursor not in self._places:
+            self._shown = shown
+            self._places = lay_out(game.root)
+            self._nodes = {place: node for node, place in self._places.items()}
+            self._set_ranges()
+        self._head = head
+        if game.cursor is not self._cursor:
+            self._cursor = game.cursor
+            self._show_cursor()
+        self.viewport().update()
+
+    def node_center(self, node: Node) -> QPoint:
+        """Where ``node`` is drawn in the viewport."""
+        column, row = self._places[node]
+        return QPoint(column * STEP + STEP, row * STEP + STEP) - self._offset()
+
+    def _offset(self) -> QPoint:
+        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+
+    def _set_ranges(self) -> None:
+        columns, rows = (
+            max(place[axis] for place in self._nodes) + 2 if self._nodes else 0 for axis in (0, 1)
+        )
+        for bar, wanted, there in (
+            (self.horizontalScrollBar(), columns * STEP, self.viewport().width()),
+            (self.verticalScrollBar(), rows * STEP, self.viewport().height()),
+        ):
+            bar.setRange(0, max(0, wanted - there))
+            bar.setPageStep(there)
+            bar.setSingleStep(STEP)
+
+    def _show_cursor(self) -> None:
+        """Scroll so far that the current node is seen."""
+        if self._cursor not in self._places:
+            return
+        column, row = self._places[self._cursor]
+        for bar, place, there in (
+            (self.horizontalScrollBar(), column * STEP + STEP, self.viewport().width()),
+            (self.verticalScrollBar(), row * STEP + STEP, self.viewport().height()),
+        ):
+            if not bar.value() + STEP <= place <= bar.value() + there - STEP:
+                bar.setValue(place - there // 2)
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint() + self._offset()
+        column, row = round(place.x() / STEP) - 1, round(place.y() / STEP) - 1
+        node = self._nodes.get((column, row))
+        if node is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.node_chosen.emit(node)
+
+    def event(self, event: QEvent) -> bool:
+        """Up and Down are the tree's own here, not the window's."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            own = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not event.modifiers()
+            event.setAccepted(own)
+            if own:
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps and self._cursor in self._places:
+            self._choose_beside(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def _choose_beside(self, step: int) -> None:
+        """The next node of the same move number in that direction."""
+        assert self._cursor is not None
+        column, row = self._places[self._cursor]
+        rows = sorted(other_row for other, other_row in self._nodes if other == column)
+        index = rows.index(row) + step
+        if 0 <= index < len(rows):
+            self.node_chosen.emit(self._nodes[column, rows[index]])
+
+    # --- drawing ----------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_ranges()
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self._offset())
+        seen = QRect(self._offset(), self.viewport().size()).adjusted(-STEP, -STEP, STEP, STEP)
+        for node, place in self._places.items():
+            self._paint_line(painter, node, place, seen)
+        on_line = set(self._cursor.line()) if self._cursor else set()
+        for node, (column, row) in self._places.items():
+            center = QPoint(column * STEP + STEP, row * STEP + STEP)
+            if seen.contains(center):
+                self._paint_node(painter, node, QPointF(center), node in on_line)
+        painter.end()
+
+    def _paint_line(self, painter: QPainter, node: Node, place: Place, seen: QRect) -> None:
+        """From the parent down to the row, then along."""
+        if node.parent is None:
+            return
+        column, row = place
+        top = self._places[node.parent][1]
+        if not seen.intersects(QRect(column * STEP, top * STEP, 2 * STEP, (row - top + 2) * STEP)):
+            return
+        painter.setPen(QPen(self.palette().placeholderText().color(), 1.6))
+        end = QPointF(column * STEP + STEP, row * STEP + STEP)
+        start = QPointF(column * STEP, top * STEP + STEP)
+        if top != row:
+            bend = QPointF(start.x(), end.y() - STEP / 2)
+            painter.drawLine(start, bend)
+            painter.drawLine(bend, end)
+        else:
+            painter.drawLine(start, end)
+
+    def _paint_node(self, painter: QPainter, node: Node, center: QPointF, on_line: bool) -> None:
+        accent = self.palette().highlight().color()
+        if node is self._cursor:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawEllipse(center, RADIUS + 3, RADIUS + 3)
+        painter.setOpacity(1.0 if on_line else 0.75)
+        painter.setPen(QPen(QColor("#707070"), 1))
+        if node.color is None:
+            painter.setBrush(self.palette().mid())
+            painter.drawRect(QRectF(center.x() - 5, center.y() - 5, 10, 10))
+        else:
+            painter.setBrush(QColor("#161616" if node.color is Color.BLACK else "#fafafa"))
+            painter.drawEllipse(center, RADIUS, RADIUS)
+        painter.setOpacity(1.0)
+        if node.comment:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawEllipse(center + QPointF(RADIUS - 2, 2 - RADIUS), 3.5, 3.5)
+        if node is self._head:
+            painter.setPen(QPen(QColor("#ffffff" if node.color is Color.BLACK else "#161616"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(center, 3, 3)
+
+
+class TreePanel(QWidget):
+    """The tree with what is said of the current node under it."""
+
+    def __init__(self, controller: GameController, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._controller = controller
+        self._node: Node | None = None
+        self.view = TreeView()
+        self.comment = QPlainTextEdit()
+        self.comment.setTabChangesFocus(True)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.addWidget(self.view)
+        splitter.addWidget(self.comment)
+        splitter.setStretchFactor(0, 3)
+        splitter.setStretchFactor(1, 1)
+        self.comment.setMinimumHeight(COMMENT_LINES * self.fontMetrics().lineSpacing())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(splitter)
+        self.view.node_chosen.connect(controller.go_to)
+        self.comment.textChanged.connect(self._note)
+        controller.game_changed.connect(self.show_game)
+        self.retranslate()
+
+    def show_game(self) -> None:
+        """Show where the game is now."""
+        game = self._controller.game
+        self.view.show_game(game, self._controller.match.head)
+        self._node = game.cursor
+        if self.comment.toPlainText() != game.cursor.comment:
+            self.comment.blockSignals(True)
+            self.comment.setPlainText(game.cursor.comment)
+            self.comment.blockSignals(False)
+
+    def _note(self) -> None:
+        text = self.comment.toPlainText()
+        if self._node is not None and text != self._node.comment:
+            self._controller.note(self._node, text)
+
+    def delete_variation(self) -> None:
+        """The current node and all after it."""
+        node = self._controller.game.cursor
+        if node.parent is not None:
+            self._controller.remove(node)
+
+    def promote(self) -> None:
+        """Make the line to the current node the main line."""
+        self._controller.promote(self._controller.game.cursor)
+
+    def play_from_here(self) -> None:
+        """Let play go on from the position that is looked at."""
+        self._controller.play_from(self._controller.game.cursor)
+
+    def retranslate(self) -> None:
+        self.view.setAccessibleName(self.tr("Tree of variations"))
+        self.comment.setAccessibleName(self.tr("Comment"))
+        self.comment.setPlaceholderText(self.tr("A comment on this position…"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

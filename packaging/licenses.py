@@ -1,0 +1,78 @@
+"""Gathers the licence texts of everything that a packaged program bundles, a folder for each package."""
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXTS = Path(__file__).resolve().parent / "licenses"
+NAMES = re.compile(r"(^|/)(licen[cs]e|copying|notice|authors)|/licenses/", re.IGNORECASE)
+LGPL = {"PySide6-Essentials", "shiboken6"}
+"""Their packages hold no text of it. LGPL 3 is a supplement to GPL 3."""
+
+
+def packages() -> list[str]:
+    """The names in requirements.txt: all that the program runs with, with what they bring along."""
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    return [line.partition("==")[0] for line in lines if line and not line.startswith("#")]
+
+
+def gather(target: Path, system_libraries: list[Path]) -> None:
+    """Fill the folder ``target``; ``system_libraries`` are bundled files that no Python package holds."""
+    shutil.rmtree(target, ignore_errors=True)
+    for name in [*packages(), "pyinstaller", *(["msvc-runtime"] if sys.platform == "win32" else [])]:
+        _of_package(distribution(name), target / name)
+    for name in LGPL:
+        for text in TEXTS.iterdir():
+            shutil.copyfile(text, target / name / text.name)
+    _copy_first(target / "Python", [Path(sys.base_prefix), Path(sys.base_prefix) / "lib" / "python3.11"])
+    for library in system_libraries:
+        _of_debian_package(library, target)
+
+
+def _of_package(package: Distribution, target: Path) -> None:
+    """Its licence files, and what its description says of the licence."""
+    target.mkdir(parents=True)
+    for file in package.files or []:
+        if NAMES.search(str(file)) and file.suffix not in (".py", ".pyc", ".h"):
+            shutil.copyfile(str(file.locate()), target / "-".join(file.parts[-2:]))
+    fields = (
+        "Name",
+        "Version",
+        "License-Expression",
+        "License",
+        "Classifier",
+        "Home-page",
+        "Project-URL",
+        "Author",
+    )
+    said = [f"{field}: {value}" for field in fields for value in package.metadata.get_all(field) or []]
+    (target / "package.txt").write_text("\n".join(said) + "\n", encoding="utf-8")
+
+
+def _copy_first(target: Path, folders: list[Path]) -> None:
+    """Python's licence, wherever this Python has it."""
+    target.mkdir(parents=True)
+    for folder in folders:
+        for name in ("LICENSE.txt", "LICENSE"):
+            if (folder / name).is_file():
+                shutil.copyfile(folder / name, target / "LICENSE.txt")
+                return
+    raise FileNotFoundError(f"Python's LICENSE.txt is in none of {folders}")
+
+
+def _of_debian_package(library: Path, target: Path) -> None:
+    """The copyright file of the Debian package that ``library`` belongs to, on systems that have such."""
+    if shutil.which("dpkg-query") is None:
+        return
+    for path in (library, library.resolve(), Path(str(library.resolve()).removeprefix("/usr"))):
+        found = subprocess.run(["dpkg-query", "--search", str(path)], capture_output=True, text=True)
+        name = found.stdout.partition(":")[0]
+        copyright_file = Path("/usr/share/doc") / name / "copyright"
+        if name and copyright_file.is_file():
+            (target / name).mkdir(exist_ok=True)
+            shutil.copyfile(copyright_file, target / name / "copyright")
+            return

@@ -1,0 +1,28 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from core import program
+
+
+def test_from_its_sources_python_runs_main():
+    assert program.command("train", Path("run")) == [
+        sys.executable,
+        str(program.FILES / "main.py"),
+        "train",
+        "run",
+    ]
+    assert (program.FILES / "main.py").is_file()
+    assert program.home() == program.FILES
+
+
+def test_packaged_it_runs_commands_itself_and_on_windows_by_the_console_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "Buwei"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert program.command("train") == [str(tmp_path / "Buwei"), "train"]
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert program.command("train") == [str(tmp_path / "buwei-cli.exe"), "train"]

@@ -1,0 +1,52 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core import folders, program
+from gui import crash
+
+CRASHING = "import faulthandler; from gui.crash import CrashLog; log = CrashLog(); faulthandler._sigsegv()"
+
+
+@pytest.fixture(autouse=True)
+def logs(data_folder: Path) -> Path:
+    return folders.log_dir()
+
+
+def test_a_clean_end_leaves_nothing(logs: Path):
+    log = crash.CrashLog()
+    assert list(logs.iterdir())
+    log.close()
+    assert not list(logs.iterdir())
+    assert crash.collect() == []
+
+
+def test_a_window_that_still_runs_has_not_crashed():
+    log = crash.CrashLog()
+    assert crash.collect() == []
+    log.close()
+
+
+def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
+    environment = os.environ | {"PYTHONPATH": str(program.FILES)}
+    assert subprocess.run(
+        [sys.executable, "-c", CRASHING], env=environment, stderr=subprocess.DEVNULL
+    ).returncode
+    (log,) = crash.collect()
+    text = log.read_text("utf-8")
+    assert text.startswith("Buwei ") and "Fatal Python error" in text and "<string>" in text
+    assert crash.collect() == []
+    assert list(logs.iterdir()) == [log]
+
+
+def test_the_next_start_shows_it(logs: Path, open_desk):
+    (logs / f"{crash.PREFIX}abc").mkdir()
+    (logs / f"{crash.PREFIX}abc" / crash.CRASH_FILE).write_text("Fatal Python error", encoding="utf-8")
+    desk = open_desk()
+    crash.tell(desk.window, crash.collect())
+    (box,) = desk.boxes()
+    assert "Fatal Python error" in box.detailedText()
+    assert desk.take_error()

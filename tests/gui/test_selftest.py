@@ -1,0 +1,63 @@
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from ai import selftest as without_window
+from ai.selftest import CheckFailed
+from core import folders
+from gui import selftest
+
+
+def fails() -> str:
+    raise CheckFailed("a reason")
+
+
+def breaks() -> str:
+    raise OSError("no such library")
+
+
+def test_every_part_has_its_line_and_one_failure_is_enough():
+    out = io.StringIO()
+    checks = (("first", lambda: "fine"), ("second", fails), ("third", breaks), ("last", lambda: "fine too"))
+    assert selftest.run(checks, [out]) == 1
+    lines = [line.split(maxsplit=2) for line in out.getvalue().splitlines()]
+    assert ["first", "ok", "fine"] in lines
+    assert ["second", "FAILED", "a reason"] in lines
+    assert ["third", "FAILED", "OSError: no such library"] in lines
+    assert ["last", "ok", "fine too"] in lines
+    assert out.getvalue().endswith("FAILED: second, third\n")
+    assert selftest.run(checks[:1], [out]) == 0
+
+
+def test_without_standard_output_it_writes_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    used = []
+    monkeypatch.setenv(folders.DATA_DIR_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(
+        without_window, "CHECKS", (("folders", lambda: used.append(folders.data_dir()) or ""),)
+    )
+    monkeypatch.setattr(selftest, "CHECKS", ())
+    assert selftest.main([]) == 0
+    assert "folders" in (tmp_path / "logs" / selftest.REPORT_FILE).read_text("utf-8")
+    assert used[0] != tmp_path, "the user's own folder"
+    assert os.environ[folders.DATA_DIR_VARIABLE] == str(tmp_path)
+
+
+def test_letters_that_the_console_lacks_are_no_failure():
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    assert selftest.run((("path", lambda: "中文"),), [out]) == 0
+
+
+QUICK = ("files", "libraries", "networks", "levels", "game", "translations", "window")
+"""Those that start no processes."""
+
+
+@pytest.mark.parametrize(
+    "name, check",
+    [(name, check) for name, check in (*without_window.CHECKS, *selftest.CHECKS) if name in QUICK],
+)
+def test_parts_work_here(qtbot, data_folder: Path, name: str, check: selftest.Check):
+    assert check()

@@ -1,0 +1,185 @@
+"""The tree of variations, its comments, and positions set up by hand."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+from core.game import Game, Node
+from core.position import Color, Size
+from gui.controller import State
+from gui.settings import HUMAN
+from gui.tree import lay_out
+from tests.gui.desk import Desk
+
+Key = Qt.Key
+
+
+def click_node(desk: Desk, node: Node) -> None:
+    place = desk.window.tree.view.node_center(node)
+    desk.qtbot.mouseClick(desk.window.tree.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def branched(desk: Desk) -> tuple[Node, Node]:
+    """Two people at a board where a move was taken back and another played: the line left and the line played."""
+    desk.play()
+    desk.window.docks["tree"].raise_()
+    desk.click(0, 2, 4)
+    left = desk.window.controller.match.head
+    desk.trigger("undo")
+    desk.click(6, 8)
+    return left, desk.window.controller.match.head
+
+
+def test_lines_are_laid_out_without_two_nodes_in_one_place():
+    game = Game(Size(3, 3))
+    for line in ((0, 2, 4), (0, 2, 6), (0, 8), (1, 3), (0, 2, 4, 6)):
+        game.to_start()
+        for point in line:
+            game.play(point)
+    places = lay_out(game.root)
+    assert len(set(places.values())) == len(places) == len(list(game.root.subtree()))
+    assert [places[node] for node in game.main_line()] == [(column, 0) for column in range(5)]
+    for node, (column, row) in places.items():
+        assert column == node.number
+        assert node.parent is None or row >= places[node.parent][1]
+
+
+def test_a_very_long_game_is_laid_out():
+    root = node = Node(Game(Size(3, 3)).root.position)
+    for _ in range(5000):
+        node.children.append(Node(root.position, node, 0))
+        node = node.children[0]
+    assert lay_out(root)[node] == (5000, 0)
+
+
+def test_a_node_is_clicked(desk: Desk):
+    left, head = branched(desk)
+    click_node(desk, left)
+    assert desk.window.controller.game.cursor is left
+    assert desk.notice == "You are looking back at move 3."
+    assert desk.window.controller.match.head is head
+
+
+def test_up_and_down_go_to_the_variation_beside(desk: Desk):
+    left, _head = branched(desk)
+    desk.key(Key.Key_Left)
+    desk.window.tree.view.setFocus()
+    beside = desk.window.controller.game.cursor
+    desk.qtbot.keyClick(desk.window.tree.view, Key.Key_Down)
+    assert desk.window.controller.game.cursor is left
+    desk.qtbot.keyClick(desk.window.tree.view, Key.Key_Up)
+    assert desk.window.controller.game.cursor is beside
+
+
+def test_a_comment_is_written_and_kept(desk: Desk, open_desk: Callable[..., Desk]):
+    left, _ = branched(desk)
+    click_node(desk, left)
+    desk.qtbot.keyClicks(desk.window.tree.comment, "too early, h p")
+    assert left.comment == "too early, h p"
+    assert desk.window.controller.game.cursor is left and not desk.window.controller.paused
+    desk.key(Key.Key_Home)
+    assert desk.window.tree.comment.toPlainText() == ""
+    desk.close()
+    again = open_desk().window.controller.game
+    assert [node.comment for node in again.root.subtree() if node.comment] == ["too early, h p"]
+
+
+def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
+    left, _head = branched(desk)
+    click_node(desk, left)
+    desk.trigger("promote")
+    assert desk.window.controller.game.main_line()[-1] is left
+    assert desk.window.controller.match.head is left
+    desk.click(10)
+    assert desk.position.moves == (0, 2, 4, 10)
+
+
+def test_play_does_not_stand_in_a_deleted_branch(desk: Desk):
+    left, head = branched(desk)
+    click_node(desk, left)
+    desk.trigger("delete_variation")
+    assert left not in desk.window.controller.game.root.subtree()
+    assert desk.window.controller.match.head is head
+    desk.key(Key.Key_End)
+    desk.key(Key.Key_Left)
+    desk.trigger("delete_variation")
+    assert desk.position.moves == (0, 2)
+    desk.click(12)
+    assert desk.position.moves == (0, 2, 12)
+
+
+def test_deleting_while_the_ai_thinks_there_gives_its_answer_up(desk: Desk):
+    desk.play(HUMAN, "uct:seconds=1000")
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.trigger("delete_variation")
+    assert desk.moves == 0 and desk.state is State.YOUR_TURN
+    assert desk.window.controller.thinker.current is None
+
+
+def test_play_goes_on_from_a_position_of_the_past(desk: Desk):
+    left, _ = branched(desk)
+    click_node(desk, left)
+    desk.trigger("play_from_here")
+    desk.click(10)
+    assert desk.position.moves == (0, 2, 4, 10)
+
+
+# --- what was taken back is still so after a crash -----------------------------------------------------------------------
+
+
+def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_desk: Callable[..., Desk]):
+    desk.play()
+    desk.click(0, 2, 4)
+    desk.trigger("undo")
+    desk.trigger("undo")
+    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.drop()
+    again = open_desk()
+    assert again.position.moves == (0,)
+    again.click(8)
+    assert again.position.moves == (0, 8)
+
+
+# --- a position set up by hand -------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Yes)
+    desk.play()
+    desk.click(12)
+    desk.trigger("set_up_position")
+    setup = desk.window.position_setup
+    assert setup.active
+    desk.click(0, 1)
+    assert not setup.finish.isEnabled() and "can't come about" in setup.problem.text()
+    desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
+    desk.click(24, 23)
+    assert setup.finish.isEnabled() and setup.problem.text() == "White to move."
+    desk.click(23)
+    assert not setup.finish.isEnabled()
+    desk.qtbot.mouseClick(setup._tools[0], Qt.MouseButton.LeftButton)
+    desk.click(12)
+    desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
+    assert not setup.active
+    assert {point for point in range(25) if desk.position.at(point)} == {0, 1, 24}
+    desk.click(8)
+    assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
+
+
+def test_setting_up_is_given_up(desk: Desk):
+    desk.play()
+    desk.click(12)
+    for leave in (
+        lambda: desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton),
+        lambda: desk.key(Key.Key_Left),
+        lambda: desk.key(Key.Key_Escape),
+    ):
+        desk.trigger("set_up_position")
+        desk.click(0, 1, 5)
+        leave()
+        assert not desk.window.position_setup.active
+        desk.key(Key.Key_End)
+        assert desk.window.board._position == desk.position and desk.moves == 1
