@@ -62,7 +62,7 @@ class AnalysisDesk(QObject):
             self._follow()
         else:
             self._leave()
-            self._window.board.show_thoughts(None)
+            self._window.board.show_thoughts(None, self._window.controller.game.position)
             self._window.thoughts.show_decision(None, *self._view())
         self._window.controller.state_changed.emit()
 
@@ -150,7 +150,7 @@ class AnalysisDesk(QObject):
         return position.to_move, position.size, self._window.notation
 
     def _show(self, decision: Decision | None) -> None:
-        self._window.board.show_thoughts(decision)
+        self._window.board.show_thoughts(decision, self._window.controller.game.position)
         self._window.thoughts.show_decision(decision, *self._view())
 
     def _show_status(self) -> None:

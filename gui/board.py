@@ -101,10 +101,11 @@ class BoardWidget(QWidget):
         self._forbidden, self._private = forbidden, private
         self.update()
 
-    def show_thoughts(self, decision: Decision | None) -> None:
-        """What is thought of the position that is shown; ``None`` for nothing."""
-        self._thoughts = decision
-        self.update()
+    def show_thoughts(self, decision: Decision | None, position: Position) -> None:
+        """What is thought of ``position``, ``None`` for nothing; left out if the board shows another one by now."""
+        if position == self._position:
+            self._thoughts = decision
+            self.update()
 
     def set_thoughts_shown(self, shown: ThoughtsShown) -> None:
         """Which parts of :meth:`show_thoughts` are shown."""

@@ -69,12 +69,12 @@ def measure(pixels: int, times: int) -> dict[str, object]:
 
     board.show_position(position, position.moves[-1])
     at_rest = painting()
-    board.show_thoughts(thoughts(position))
+    board.show_thoughts(thoughts(position), position)
     candidates = painting()
     board.show_position(position, position.moves[-1], numbers)
     board.set_points_shown(Forbidden.BOTH, private=True)
     board.set_thoughts_shown(ThoughtsShown(priors=True, policy=True))
-    board.show_thoughts(thoughts(position))
+    board.show_thoughts(thoughts(position), position)
     return {
         "name": "board_painting",
         "pixels": pixels,

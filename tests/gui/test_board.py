@@ -292,14 +292,14 @@ def analysed() -> Decision:
 def test_candidates_show_where_they_are_and_only_for_their_position(board: BoardWidget):
     board.show_position(three_stones())
     plain = pixels_of(board)
-    board.show_thoughts(analysed())
+    board.show_thoughts(analysed(), board._position)
     assert changed_fields(board, plain, pixels_of(board)) == {6, 18, 10}
     board.show_position(three_stones(), last_move=24)
     assert changed_fields(board, plain, pixels_of(board)) >= {6, 18, 10}, "the position is the same"
     other = three_stones().play(6)
     board.show_position(other)
     after = pixels_of(board)
-    board.show_thoughts(None)
+    board.show_thoughts(analysed(), three_stones())
     assert (pixels_of(board) == after).all(), "nothing of the old position is left"
 
 
@@ -307,7 +307,7 @@ def test_candidates_show_where_they_are_and_only_for_their_position(board: Board
 def test_a_move_that_loses_much_is_warmer_than_the_best(board: BoardWidget, for_all: bool):
     board.show_position(three_stones())
     board.set_thoughts_shown(ThoughtsShown(for_all=for_all))
-    board.show_thoughts(analysed())
+    board.show_thoughts(analysed(), board._position)
     side = QPointF(0.36, 0) * board.geometry_of_points.field
     best, bad = (painted(board).pixelColor((board.point_center(point) + side).toPoint()) for point in (6, 18))
     assert bad.red() - bad.blue() > best.red() - best.blue() + 40
@@ -316,7 +316,7 @@ def test_a_move_that_loses_much_is_warmer_than_the_best(board: BoardWidget, for_
 def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBot):
     board.show_position(three_stones())
     plain = pixels_of(board)
-    board.show_thoughts(analysed())
+    board.show_thoughts(analysed(), board._position)
     qtbot.mouseMove(board, board.point_center(6).toPoint())
     board.set_thoughts_shown(ThoughtsShown(candidates=False, lines=False))
     assert (pixels_of(board) == plain).all()
@@ -333,9 +333,9 @@ def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBo
 
 def test_certain_moves_are_told_apart_from_likely_ones(board: BoardWidget):
     board.show_position(three_stones())
-    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0),)))
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0),)), board._position)
     likely = pixels_of(board)
-    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0, Proof.WIN),)))
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0, Proof.WIN),)), board._position)
     assert changed_fields(board, likely, pixels_of(board)) == {6}
 
 
@@ -359,7 +359,7 @@ def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):
     before = board.pictures.drawn
     for point in three_stones().legal_moves()[:5]:
         board.show_position(three_stones().play(point), point)
-        board.show_thoughts(analysed())
+        board.show_thoughts(analysed(), board._position)
         qtbot.mouseMove(board, board.point_center(point).toPoint())
         painted(board)
     assert board.pictures.drawn <= before + 1, "once for the other size"
