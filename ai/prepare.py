@@ -1,5 +1,6 @@
 """Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
+from ai.solver.solver import Interrupted, Solver
 from core import bitboard
 from core.position import Position, Size
 
@@ -33,6 +35,8 @@ def prepare() -> Iterator[str]:
         yield f"rules for boards like {size}"
         _search(size)
         yield f"search for boards like {size}"
+        _solver(size)
+        yield f"solver for boards like {size}"
         _rave(size)
         yield f"RAVE for boards like {size}"
         _alphabeta(size)
@@ -69,6 +73,12 @@ def _search(size: Size) -> None:
         (planes.encode_buwei, planes.BUWEI_PLANES),
     ):
         encode(leaves, 1, np.empty((1, count, size.points), np.float32))
+
+
+def _solver(size: Size) -> None:
+    position = Position.empty(size)
+    with contextlib.suppress(Interrupted):
+        Solver(position, 1).winning_move(go_on=lambda: False)
 
 
 def _rave(size: Size) -> None:

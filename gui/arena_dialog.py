@@ -29,7 +29,7 @@ from ai.arena.plan import Plan
 from ai.levels import levels
 from ai.players import PlayerError, make_player
 from gui import player_text
-from gui.messages import fill, player_label
+from gui.messages import error_text, fill, player_label
 
 SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
@@ -110,7 +110,7 @@ class PlayerList(QGroupBox):
             try:
                 make_player(text)
             except PlayerError as error:
-                problem = str(error)
+                problem = error_text(error)
             else:
                 self.add_text(text)
                 self.choice.setCurrentText("")
@@ -245,7 +245,7 @@ class ArenaDialog(QDialog):
         try:
             self._plan().check()
         except ArenaError as error:
-            return str(error)
+            return error_text(error)
         return ""
 
     def _plan(self) -> Plan:

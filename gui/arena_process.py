@@ -8,6 +8,7 @@ from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.launch import command
 from ai.arena.plan import Plan
+from gui.messages import error_text
 from gui.watched_process import WatchedProcess
 
 
@@ -49,7 +50,7 @@ class ArenaProcess(WatchedProcess):
                 self._bytes_read = size
                 self.games = self._arena.read_games()
         except ArenaError as error:
-            self.problem = str(error)
+            self.problem = error_text(error)
 
     def _ended_well(self) -> bool:
         return self.plan is not None and len(self.games) == len(self.plan)

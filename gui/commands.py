@@ -211,6 +211,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
             SEPARATOR,
+            Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
     ),

@@ -72,6 +72,7 @@ class GameController(QObject):
         worker.thinking.connect(self._on_thinking)
         worker.decided.connect(self._on_decided)
         worker.failed.connect(self._on_failed)
+        worker.forfeited.connect(self._on_forfeited)
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
         self._clock_timer.timeout.connect(self._tick)
@@ -407,6 +408,19 @@ class GameController(QObject):
             self.set_paused(True)
         self.state_changed.emit()
         self.failed.emit(sentence, details)
+
+    def _on_forfeited(self, number: int, sentence: str) -> None:
+        """A program that fails in its own game loses it; one that was asked for a hint is only told of."""
+        own = self._purpose is Purpose.MOVE and not self.is_human(self.match.to_move)
+        if not own:
+            self._on_failed(number, sentence, "")
+        elif self.thinker.is_current(number):
+            self.thinker.finish()
+            if self.match.check_time() is None:
+                self.match.forfeit(self.match.to_move)
+            assert self.match.result is not None
+            self._on_end(self.match.result)
+            self.failed.emit(sentence, "")
 
     def _tick(self) -> None:
         if self.match.result is None and self.match.check_time() is not None:

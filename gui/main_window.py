@@ -36,6 +36,7 @@ from gui.board import BoardWidget
 from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
+from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.looks import Looks
 from gui.network_view import NetworkView
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
+        self.engines = EngineDesk(self, settings)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self._make_widgets()
@@ -183,6 +185,7 @@ class MainWindow(QMainWindow):
         self.position_setup.done.connect(self.play_position)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
+        self.engines.changed.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -417,7 +420,9 @@ class MainWindow(QMainWindow):
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
 
     def new_game(self) -> None:
-        dialog = NewGameDialog(self, self.setup(), self._networks(), self.settings.random_colors)
+        dialog = NewGameDialog(
+            self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
+        )
         if dialog.exec() and self._may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())

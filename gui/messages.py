@@ -14,6 +14,8 @@ from core.sentence import Sentence, fill
 from gui import player_text
 from gui.settings import HUMAN
 
+EXTERNAL_KINDS = ("gtp", "sau", "botzone")
+
 
 def error_text(error: Exception | str) -> str:
     """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
@@ -105,6 +107,8 @@ def player_label(text: str) -> str:
             return level_label(level)
     kind, options = player_text.split(text)
     details = []
+    if kind in EXTERNAL_KINDS:
+        return options.get("name") or kind_label(kind)
     network = options.get("net", SHIPPED)
     if kind in ("zero", "policy"):
         details.append(
@@ -139,6 +143,9 @@ def kind_label(kind: str) -> str:
         "uct": QCoreApplication.translate("messages", "UCT with playouts"),
         "policy": QCoreApplication.translate("messages", "Network without search"),
         "random": QCoreApplication.translate("messages", "Random moves"),
+        "gtp": QCoreApplication.translate("messages", "Program that speaks GTP"),
+        "sau": QCoreApplication.translate("messages", "Program for the SAU platform"),
+        "botzone": QCoreApplication.translate("messages", "Bot for Botzone"),
     }.get(kind, kind)
 
 

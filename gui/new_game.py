@@ -1,6 +1,7 @@
 """The dialog that begins a game: who plays, how strong, on which board, with which clock. Numbers stand behind "Advanced"."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -32,7 +33,7 @@ from ai.players import KINDS, SHIPPED
 from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
-from gui.messages import color_text, error_text, kind_label, level_label
+from gui.messages import color_text, error_text, kind_label, level_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
 
@@ -82,12 +83,20 @@ class PlayerChoice(QGroupBox):
 
     changed = Signal()
 
-    def __init__(self, text: str, networks: list[tuple[str, str]], parent: QWidget | None = None):
-        """``networks``: labels and values of those to choose from."""
+    def __init__(
+        self,
+        text: str,
+        networks: list[tuple[str, str]],
+        engines: Sequence[str] = (),
+        parent: QWidget | None = None,
+    ):
+        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
         super().__init__(parent)
         self.level = QComboBox()
         for level in levels():
             self.level.addItem(level_label(level), level.player_text)
+        for engine in engines:
+            self.level.addItem(player_label(engine), engine)
         self.level.addItem(self.tr("Own settings"), OWN)
         self.kind = QComboBox()
         for kind in KINDS:
@@ -301,8 +310,10 @@ class NewGameDialog(QDialog):
         setup: GameSetup,
         networks: list[tuple[str, str]],
         random_colors: bool = False,
+        engines: Sequence[str] = (),
     ):
-        """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time."""
+        """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time; ``engines``:
+        external programs as players' texts."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
         if not any(value == SHIPPED for _, value in networks):
@@ -312,8 +323,8 @@ class NewGameDialog(QDialog):
         self.sides = self._make_sides()
         ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
         self.players = {
-            Color.BLACK: PlayerChoice(ais[0], networks),
-            Color.WHITE: PlayerChoice(ais[-1], networks),
+            Color.BLACK: PlayerChoice(ais[0], networks, engines),
+            Color.WHITE: PlayerChoice(ais[-1], networks, engines),
         }
         self.size_choice = QComboBox()
         self.size_choice.setEditable(True)
@@ -336,7 +347,7 @@ class NewGameDialog(QDialog):
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Play"))
         self._lay_out()
-        known = {level.player_text for level in levels()}
+        known = {level.player_text for level in levels()} | set(engines)
         self.advanced.setChecked(any(text not in known for text in ais))
         self.select(
             Sides.RANDOM

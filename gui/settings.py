@@ -71,6 +71,8 @@ class Settings:
     """Where files were opened or saved last."""
     run: str = ""
     """The training run that was started last."""
+    engines: list[str] = field(default_factory=list)
+    """External programs, each a player's text with a name."""
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
@@ -124,6 +126,7 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = float(value)
         if type(value) is wanted:
             setattr(settings, known.name, value)
+    settings.engines = [text for text in settings.engines if isinstance(text, str)]
     return settings
 
 

@@ -11,11 +11,15 @@ from threading import Event
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from ai.players import PlayerError, make_player
+from ai.external.process import EngineFailed
+from ai.players import AiPlayer, PlayerError, make_player
 from core.player import Decision, Limit
 from core.position import Position
 
 log = logging.getLogger(__name__)
+
+PLAYERS_KEPT = 2
+"""With their networks, trees and processes: those of a game."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +42,12 @@ class SearchWorker(QObject):
     decided = Signal(int, object)
     failed = Signal(int, object, str)
     """Number, a sentence, and details for the log."""
+    forfeited = Signal(int, object)
+    """Number and a sentence: an external program failed, which loses its game."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._players: dict[str, object] = {}
+        self._players: dict[str, AiPlayer] = {}
 
     @Slot(object)
     def choose(self, request: Request) -> None:
@@ -53,18 +59,32 @@ class SearchWorker(QObject):
             if player is None:
                 self.preparing.emit(request.number)
                 player = make_player(request.player)
-                self._players = {request.player: player, **dict(list(self._players.items())[:1])}
+                self._keep(request.player, player)
 
             def report(decision: Decision) -> None:
                 self.thinking.emit(request.number, decision)
 
-            decision = player.choose(request.position, request.limit, report, request.stop)  # type: ignore[attr-defined]
+            decision = player.choose(request.position, request.limit, report, request.stop)
             self.decided.emit(request.number, decision)
+        except EngineFailed as error:
+            self.forfeited.emit(request.number, error.args[0])
         except PlayerError as error:
             self.failed.emit(request.number, error.args[0], "")
         except Exception as error:
             log.exception("player %s failed", request.player)
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
+
+    def _keep(self, text: str, player: AiPlayer) -> None:
+        """Keep ``player`` and the one before it; others let go of their memory and processes."""
+        self._players = {text: player, **self._players}
+        for old in list(self._players)[PLAYERS_KEPT:]:
+            self._players.pop(old).close()
+
+    def close(self) -> None:
+        """Let go of all players; once the thread has ended."""
+        for player in self._players.values():
+            player.close()
+        self._players = {}
 
 
 class Thinker(QObject):
@@ -118,3 +138,4 @@ class Thinker(QObject):
         self.give_up()
         self._thread.quit()
         self._thread.wait()
+        self.worker.close()

@@ -13,6 +13,7 @@ from ai.arena.plan import Plan
 from core.files import write_atomically
 from core.lock import FolderLock
 from core.position import Color
+from core.sentence import Sentence
 
 FORMAT = 1
 LOCK_PATIENCE_SECONDS = 1.0
@@ -72,7 +73,9 @@ class ArenaFolder:
             self._records.mkdir(parents=True, exist_ok=True)
             if not self._lock.take(LOCK_PATIENCE_SECONDS):
                 raise ArenaError(
-                    f"another process plays the arena {self.path}; stop it or choose another folder"
+                    Sentence(
+                        "another process plays the arena %1; stop it or choose another folder", self.path
+                    )
                 )
             try:
                 return self._begin(plan)
@@ -80,7 +83,9 @@ class ArenaFolder:
                 self.close()
                 raise
         except OSError as error:
-            raise ArenaError(f"the arena {self.path} can't be kept: {error.strerror or error}") from error
+            raise ArenaError(
+                Sentence("the arena %1 can't be kept: %2", self.path, error.strerror or str(error))
+            ) from error
 
     def _begin(self, plan: Plan) -> list[FinishedGame]:
         existing = self.read_plan()
@@ -89,7 +94,11 @@ class ArenaFolder:
             write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())
         elif change := existing.change(plan):
             raise ArenaError(
-                f"the arena {self.path} was begun with {change}; go on as it was begun or choose another folder"
+                Sentence(
+                    "the arena %1 was begun with %2; go on as it was begun or choose another folder",
+                    self.path,
+                    change,
+                )
             )
         self._stop.unlink(missing_ok=True)
         self._cut_torn_line()
@@ -100,14 +109,18 @@ class ArenaFolder:
         try:
             given = json.loads(self._plan.read_text("utf-8"))
             if given["format"] != FORMAT:
-                raise ArenaError(f"{self._plan} has format {given['format']}; this program knows {FORMAT}")
+                raise ArenaError(
+                    Sentence("%1 has format %2; this program knows %3", self._plan, given["format"], FORMAT)
+                )
             return Plan.from_dict(given)
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError, ValueError, TypeError, KeyError) as error:
             if isinstance(error, ArenaError):
                 raise
-            raise ArenaError(f"{self._plan} can't be read as the plan of an arena ({error})") from error
+            raise ArenaError(
+                Sentence("%1 can't be read as the plan of an arena (%2)", self._plan, str(error))
+            ) from error
 
     def read_games(self) -> list[FinishedGame]:
         """The games that count, in the order in which they ended; :class:`ArenaError` if a line is damaged, which no kill can do."""
@@ -116,15 +129,19 @@ class ArenaFolder:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise ArenaError(f"{self._games} can't be read: {error.strerror}") from error
+            raise ArenaError(Sentence("%1 can't be read: %2", self._games, error.strerror)) from error
         games: dict[int, FinishedGame] = {}
         for number, line in enumerate(lines, 1):
             try:
                 game = FinishedGame(**json.loads(line))
             except (ValueError, TypeError) as error:
-                raise ArenaError(f"line {number} of {self._games} is damaged ({error})") from error
+                raise ArenaError(
+                    Sentence("line %1 of %2 is damaged (%3)", number, self._games, str(error))
+                ) from error
             if game.game in games:
-                raise ArenaError(f"line {number} of {self._games} counts game {game.game} twice")
+                raise ArenaError(
+                    Sentence("line %1 of %2 counts game %3 twice", number, self._games, game.game)
+                )
             games[game.game] = game
         return list(games.values())
 

@@ -12,6 +12,7 @@ from ai.players import PlayerError, make_player
 from core.clock import TimeControl
 from core.player import Limit
 from core.position import Position, Size
+from core.sentence import Sentence
 
 LAG_SECONDS = 2.0
 """What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
@@ -50,10 +51,10 @@ class Plan:
     def check(self) -> None:
         """:class:`ArenaError` if this can't be played."""
         if len(self.players) < 2:
-            raise ArenaError("an arena needs two players at least")
+            raise ArenaError(Sentence("an arena needs two players at least"))
         for name, least in (("games", 1), ("opening_moves", 0), ("seed", 0)):
             if getattr(self, name) < least:
-                raise ArenaError(f"{name.replace('_', ' ')} should be at least {least}")
+                raise ArenaError(Sentence("%1 should be at least %2", name.replace("_", " "), least))
         try:
             self.time_control()
             board = self.board
@@ -62,7 +63,7 @@ class Plan:
                 if refusal:
                     raise ArenaError(refusal)
         except (PlayerError, ValueError) as error:
-            raise ArenaError(str(error)) from error
+            raise ArenaError(*error.args) from error
 
     @property
     def board(self) -> Size:

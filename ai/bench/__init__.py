@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ai.bench.plain_solver import plain_solve
 from ai.players import find_network
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
@@ -17,6 +18,7 @@ from ai.search import kernels
 from ai.search.forest import make_forest
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
+from ai.solver.solver import Solver, playable_points
 from core import bitboard
 from core.position import Position
 
@@ -26,6 +28,11 @@ ROUNDS = 3
 """Figure and baseline are measured so often in turn, and the best of each counts: what disturbs a machine only ever slows it."""
 SELF_PLAY_TREES = 64
 SECONDS = 0.6
+SOLVED_POINTS = (16, 20, 24)
+SOLVED_POSITIONS = 21
+SOLVER_MEGABYTES = 16
+PLAIN_MOVES = 50_000_000
+"""Moves after which the plain solver gives up: about five seconds."""
 CPP_SOURCE = Path(__file__).with_name("playouts.cpp")
 
 
@@ -265,9 +272,59 @@ def _network(network: str) -> Iterator[Line]:
         )
 
 
+# --- solver ----------------------------------------------------------------------------------------------------------
+
+
+def late_positions(points: int, count: int) -> list[Position]:
+    """Positions of random 9x9 games in which just ``points`` are left that either side may play on; always the same."""
+    random = np.random.default_rng(points)
+    found: list[Position] = []
+    while len(found) < count:
+        position = Position.empty()
+        while (left := playable_points(position).size) > points and not position.is_over:
+            position = position.play(int(random.choice(position.legal_moves())))
+        if left == points:
+            found.append(position)
+    return found
+
+
+def _solver(_network: str) -> Iterator[Line]:
+    """Late positions solved, against a plain search in depth with a table that gives up after some seconds."""
+    for points in SOLVED_POINTS:
+        positions = late_positions(points, SOLVED_POSITIONS)
+        for solve in (_solve, _solve_plainly):
+            solve(positions[0])
+        ours = [_solve(position) for position in positions]
+        plain = [_solve_plainly(position) for position in positions]
+        yield _line(
+            f"solver_{points}_points",
+            1e6 * float(np.median(ours)),
+            "median microseconds of processor time on one core",
+            "a plain search in depth with a table",
+            1e6 * float(np.median(plain)),
+            slowest=round(1e6 * max(ours)),
+            positions=len(positions),
+        )
+
+
+def _solve(position: Position) -> float:
+    started = time.thread_time()
+    Solver(position, SOLVER_MEGABYTES).winning_move()
+    return time.thread_time() - started
+
+
+def _solve_plainly(position: Position) -> float:
+    geometry = bitboard.geometry(position.size.rows, position.size.cols)
+    words, points = position.words_for(position.to_move), playable_points(position)
+    started = time.thread_time()
+    plain_solve(geometry, words, points, PLAIN_MOVES)
+    return time.thread_time() - started
+
+
 MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "playouts": _playouts,
     "search_free": _search_free,
+    "solver": _solver,
     "rave": _rave,
     "evaluator": _network,
     "search_network": _search_network,

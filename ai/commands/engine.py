@@ -31,9 +31,12 @@ def run_engine(text: str, size: Size, converse: Conversation) -> int:
     try:
         if refusal := player.supports(size):
             return fail(refusal)
+        player.prepare()  # the first answer says that we are ready: what is slow to load or compile comes before the clock runs
         converse(player, standard_input(), write_to_standard_output)
     except Disconnected:
         return 0
+    except PlayerError as error:
+        return fail(str(error))
     finally:
         player.close()
     return 0

@@ -11,6 +11,7 @@ from ai.external.process import EngineProcess
 from ai.protocols.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
 from core.player import Limit
 from core.position import PASS, Position, Size
+from core.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,9 @@ class BotzoneClient:
         self._kept: dict[str, object] = {}
         """What the bot gave to be given back in its next turn."""
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: bots have no name, but can begin a game."""
-        point = self.choose(Position.empty(), Limit(), None)
+        point = self.choose(Position.empty(), Limit(), stop)
         place = "nowhere" if point is None else str(place_of(point))
         return f"begins a game at {place}"
 
@@ -61,14 +62,11 @@ class BotzoneClient:
         said = process.wait_for(str.strip, self._patience.move_seconds(limit), stop)
         point = self._answer(process, said[-1].strip(), position.size)
         self._told = [*moves, point]
-        self._keep_or_end(process)
-        return point
-
-    def _keep_or_end(self, process: EngineProcess) -> None:
         if self._form.keep_running:
-            process.wait_for(lambda line: line.strip() == KEEP_RUNNING, self._patience.answer_seconds)
+            process.wait_for(lambda line: line.strip() == KEEP_RUNNING, self._patience.answer_seconds, stop)
         else:
             self.close(kindly=False)
+        return point
 
     def _new_move(self, moves: list[int]) -> str:
         return self._move(place_of(moves[-1]))
@@ -91,7 +89,7 @@ class BotzoneClient:
     def _answer(self, process: EngineProcess, line: str, size: Size) -> int:
         place = self._place_in_json(line) if self._form.as_json else _place_in_numbers(line)
         if place is None:
-            raise process.fails(f"its answer '{line[:80]}' is no move")
+            raise process.fails(Sentence("its answer '%1' is no move", line[:80]))
         if place == NOWHERE:
             return PASS
         on_board = 0 <= place[0] < size.cols and 0 <= place[1] < size.rows

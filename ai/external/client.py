@@ -39,9 +39,12 @@ class Patience:
 
 
 class Client(Protocol):
-    """Speaks one protocol with one program. After an :class:`ai.external.process.EngineError` only ``close`` may be called."""
+    """Speaks one protocol with one program. After an :class:`ai.external.process.EngineError` only ``close`` may be called.
 
-    def introduce(self) -> str:
+    ``stop`` ends every wait, by :class:`ai.external.process.EngineStopped`.
+    """
+
+    def introduce(self, stop: Event | None) -> str:
         """Start the program if it doesn't run and have it say something; what it said, for people."""
         ...
 

@@ -9,6 +9,7 @@ from ai.external.process import EngineProcess
 from core.player import Limit
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
+from core.sentence import Sentence
 
 
 class GtpClient:
@@ -18,6 +19,7 @@ class GtpClient:
         self._start = start
         self._patience = patience
         self._running: EngineProcess | None = None
+        self._stop: Event | None = None
         self._commands: set[str] = set()
         self._size: Size | None = None
         self._told: list[int] = []
@@ -32,19 +34,21 @@ class GtpClient:
             self._commands = set(text.split()) if succeeded else set()
         return self._running
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name and version."""
+        self._stop = stop
         answers = [self._ask(command) for command in ("name", "version")]
         return " ".join(text for succeeded, text in answers if succeeded)
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
+        self._stop = stop
         self._follow(position)
         color = position.to_move
         self._tell_time(color, limit)
-        succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit), stop)
+        succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))
         if not succeeded:
-            raise self._process.fails(f"it can't move: {text}")
+            raise self._process.fails(Sentence("it can't move: %1", text))
         point = self._move_in(text, position.size)
         if point is not None and position.loss(point) is None:
             self._told.append(point)
@@ -60,7 +64,7 @@ class GtpClient:
         except ValueError:
             if re.fullmatch("[A-Z][0-9]{1,3}", word):
                 return off_board(size)
-            raise self._process.fails(f"its answer '{text[:80]}' is no move") from None
+            raise self._process.fails(Sentence("its answer '%1' is no move", text[:80])) from None
 
     def _follow(self, position: Position) -> None:
         """Tell it what it doesn't know of the game, the whole of it if it knows another."""
@@ -72,11 +76,11 @@ class GtpClient:
             self._told = []
         for number, point in enumerate(moves[len(self._told) :], len(self._told)):
             name = point_name(point, position.size, Notation.GTP)
-            self._insist(f"play {'bw'[number % 2]} {name}", f"it refuses the legal move {name}")
+            self._insist(f"play {'bw'[number % 2]} {name}", Sentence("it refuses the legal move %1", name))
             self._told.append(point)
 
     def _set_size(self, size: Size) -> None:
-        refusal = f"it can't play on a board of {size}"
+        refusal = Sentence("it can't play on a board of %1", size)
         if size.is_square:
             self._insist(f"boardsize {size.rows}", refusal)
         else:
@@ -102,19 +106,21 @@ class GtpClient:
         if remaining is not None and "time_left" in self._commands:
             self._ask(f"time_left {color.name.lower()} {int(remaining)} 0")
 
-    def _insist(self, command: str, refusal: str = "") -> None:
+    def _insist(self, command: str, refusal: Sentence | None = None) -> None:
         succeeded, text = self._ask(command)
         if not succeeded or text.lower().startswith("illegal move"):
-            raise self._process.fails(f"{refusal or f'it refuses {command}'} ({text})")
+            raise self._process.fails(
+                Sentence("%1 (%2)", refusal or Sentence("it refuses %1", command), text)
+            )
 
-    def _ask(self, command: str, seconds: float | None = None, stop: Event | None = None) -> tuple[bool, str]:
+    def _ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Whether ``command`` succeeded, and the answer's text."""
         process = self._process
         process.forget()
         process.send(command)
         seconds = self._patience.answer_seconds if seconds is None else seconds
         answer = _Answer()
-        process.wait_for(answer.is_whole, seconds, stop)
+        process.wait_for(answer.is_whole, seconds, self._stop)
         return answer.succeeded, "\n".join(answer.lines).strip()
 
     def close(self, kindly: bool = True) -> None:

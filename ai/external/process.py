@@ -16,6 +16,7 @@ from weakref import WeakSet
 from ai.external.log import EngineLog
 from ai.players.text import PlayerError
 from ai.protocols.lines import Lines
+from core.sentence import Sentence
 
 LOOK_SECONDS = 0.02
 """Between two looks at the wish to stop."""
@@ -57,7 +58,7 @@ def program_of(command: str) -> str:
     """The program that ``command`` starts; :class:`ai.players.PlayerError` if it names none."""
     words = _words(command)
     if not words or not words[0]:
-        raise PlayerError("the command of an external program is empty")
+        raise PlayerError(Sentence("the command of an external program is empty"))
     return words[0]
 
 
@@ -65,7 +66,7 @@ def _words(command: str) -> list[str]:
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:
-        raise PlayerError(f"the command '{command}' can't be taken apart: {error}") from error
+        raise PlayerError(Sentence("the command '%1' can't be taken apart: %2", command, error)) from error
     return [word.strip('"') for word in words] if sys.platform == "win32" else words
 
 
@@ -91,7 +92,7 @@ class EngineProcess:
 
     def _start(self, command: str, folder: str) -> "subprocess.Popen[bytes]":
         if folder and not Path(folder).expanduser().is_dir():
-            raise EngineError(f"{self.name}: there is no folder {folder}")
+            raise EngineError(Sentence("%1: there is no folder %2", self.name, folder))
         words = _words(command)
         try:
             return subprocess.Popen(
@@ -106,7 +107,7 @@ class EngineProcess:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise EngineError(f"{self.name}: '{words[0]}' can't be started ({why})") from error
+            raise EngineError(Sentence("%1: '%2' can't be started (%3)", self.name, words[0], why)) from error
 
     def send(self, line: str) -> None:
         """Say a line (or several)."""
@@ -137,7 +138,11 @@ class EngineProcess:
         while stop is None or not stop.is_set():
             if time.monotonic() >= give_up:
                 said = next((line.strip() for line in reversed(heard) if line.strip()), "")
-                raise self.fails("it gave no answer in time" + (f", only '{said[:80]}'" if said else ""))
+                raise self.fails(
+                    Sentence("it gave no answer in time, only '%1'", said[:80])
+                    if said
+                    else Sentence("it gave no answer in time")
+                )
             try:
                 line = self._lines.next(LOOK_SECONDS)
             except TimeoutError:
@@ -146,7 +151,7 @@ class EngineProcess:
                 raise self.fails(self._how_it_ended())
             return line
         self._log.note("stopped while it thought")
-        raise EngineStopped(f"{self.name} was stopped before it had chosen a move")
+        raise EngineStopped(Sentence("%1 was stopped before it had answered", self.name))
 
     def forget(self) -> None:
         """Forget what it said without being asked."""
@@ -154,18 +159,23 @@ class EngineProcess:
             while self._lines.next(0) is not None:
                 pass
 
-    def fails(self, why: str) -> EngineFailed:
+    def fails(self, why: Sentence) -> EngineFailed:
         """The error to raise because of ``why`` it can't be used further; the log has it too."""
         self._log.note(why)
-        return EngineFailed(f"{self.name}: {why}")
+        return EngineFailed(Sentence("%1: %2", self.name, why))
 
-    def _how_it_ended(self) -> str:
+    def _how_it_ended(self) -> Sentence:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL_SECONDS)
         self._complaints.join(FAREWELL_SECONDS)
         status = self._process.poll()
-        how = "it closed its output" if status is None else f"it ended with exit status {status}"
-        return f"{how}: {self._log.last_words[:200]}" if self._log.last_words else how
+        how = (
+            Sentence("it closed its output")
+            if status is None
+            else Sentence("it ended with exit status %1", status)
+        )
+        words = self._log.last_words[:200]
+        return Sentence("%1: %2", how, words) if words else how
 
     def close(self, farewell: str = "") -> None:
         """Let it leave, or end it; it is gone when this returns."""

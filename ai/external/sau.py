@@ -9,6 +9,7 @@ from ai.external.process import EngineError, EngineProcess
 from ai.protocols.sau import parse_letters, point_letters
 from core.player import Limit
 from core.position import Color, Position
+from core.sentence import Sentence
 
 
 class SauClient:
@@ -18,6 +19,7 @@ class SauClient:
         self._start = start
         self._patience = patience
         self._running: EngineProcess | None = None
+        self._stop: Event | None = None
         self._name = ""
         self._color: Color | None = None
         """The program's side in the game under way."""
@@ -29,17 +31,21 @@ class SauClient:
         if self._running is None:
             self._running = self._start()
             self._running.send("name?")
-            said = self._running.wait_for(lambda line: line.startswith("name"), self._patience.answer_seconds)
+            said = self._running.wait_for(
+                lambda line: line.startswith("name"), self._patience.answer_seconds, self._stop
+            )
             self._name = said[-1].removeprefix("name").strip()
         return self._running
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name."""
+        self._stop = stop
         process = self._process
         return self._name or process.name
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
+        self._stop = stop
         moves = moves_from_the_start(position)
         process = self._process
         process.forget()
@@ -48,14 +54,17 @@ class SauClient:
         )
         if len(moves) > 1 and not goes_on:
             raise EngineError(
-                f"{process.name}: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game"
+                Sentence(
+                    "%1: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game",
+                    process.name,
+                )
             )
         if not goes_on:
             self._begin(process, position.to_move)
         if moves:
             process.send(f"move {point_letters(moves[-1])}")
         said = process.wait_for(
-            lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), stop
+            lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), self._stop
         )
         point = self._move_in(said[-1], position)
         self._told = [*moves, point]
@@ -74,7 +83,7 @@ class SauClient:
         except ValueError:
             if re.fullmatch("[A-Za-z]{2}", letters):
                 return off_board(position.size)
-            raise self._process.fails(f"its answer '{line[:80]}' is no move") from None
+            raise self._process.fails(Sentence("its answer '%1' is no move", line[:80])) from None
 
     def close(self, kindly: bool = True) -> None:
         """See :class:`ai.external.client.Client`."""

@@ -18,6 +18,7 @@ from ai.external.sau import SauClient
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
+from core.sentence import Sentence
 
 LEAST_TIMEOUT_SECONDS = 0.1
 
@@ -29,11 +30,16 @@ class ExternalPlayer:
         self.command = options.word("command", "")
         if not self.command:
             raise PlayerError(
-                f"player '{options.text}' needs the command that starts it, as in {options.kind}:command=PROGRAM"
+                Sentence(
+                    "player '%1' needs the command that starts it, as in %2:command=PROGRAM",
+                    options.text,
+                    options.kind,
+                )
             )
         self._folder = options.word("cwd", "")
         self._patience = Patience(options.number("timeout", float, LEAST_TIMEOUT_SECONDS))
-        self.name = options.word("name", "") or PurePath(program_of(self.command)).stem
+        program = program_of(self.command)
+        self.name = options.word("name", "") or PurePath(program).stem
         self.default_limit = Limit()
         self._client = self._new_client(options)
 
@@ -43,10 +49,10 @@ class ExternalPlayer:
     def _start(self) -> EngineProcess:
         return EngineProcess(self.name, self.command, self._folder)
 
-    def introduce(self) -> str:
+    def introduce(self, stop: Event | None = None) -> str:
         """Start the program and have it say something for people: its name, or a first move. :class:`PlayerError` if it can't be used."""
         try:
-            return self._client.introduce()
+            return self._client.introduce(stop)
         except EngineError:
             self._client.close(kindly=False)
             raise
@@ -56,7 +62,7 @@ class ExternalPlayer:
         self.introduce()
 
     def supports(self, size: Size) -> str | None:
-        return None if size == Size() else f"{self.name} plays on 9x9 only, as its platform does"
+        return None if size == Size() else Sentence("%1 plays on 9x9 only, as its platform does", self.name)
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
@@ -99,6 +105,8 @@ class BotzonePlayer(ExternalPlayer):
     def _new_client(self, options: Options) -> Client:
         form = options.word("form", "json")
         if form not in ("json", "numbers"):
-            raise PlayerError(f"form={form} in player '{options.text}' should be json or numbers")
+            raise PlayerError(
+                Sentence("form=%1 in player '%2' should be json or numbers", form, options.text)
+            )
         keep_running = options.number("keep_running", int, 0) or 0
         return BotzoneClient(self._start, self._patience, Form(form == "json", keep_running > 0))

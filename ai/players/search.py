@@ -60,7 +60,7 @@ class SearchPlayer:
 
 
 class UctPlayer(SearchPlayer):
-    """Plain UCT with uniformly random playouts: the yardstick of the field."""
+    """Plain UCT with uniformly random playouts and nothing else, not even the solver: the yardstick of the field."""
 
     def __init__(self, options: Options):
         limit = options.limit("playouts", DEFAULT_PLAYOUTS)

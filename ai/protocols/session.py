@@ -7,6 +7,7 @@ from ai.players import AiPlayer, PlayerError
 from core.game import Game, Reason, Result
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
+from core.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ class Session:
             return Decision(None, value_to_move=-1.0)
         decision = self.player.choose(position, limit or Limit(), report, stop)
         if decision.point is not None and position.loss(decision.point) is not None:
-            raise PlayerError(f"{self.player.name} chose a move that loses")
+            raise PlayerError(Sentence("%1 chose a move that loses", self.player.name))
         return decision
 
     def choose_any_how(self, limit: Limit | None = None) -> int:

@@ -12,12 +12,11 @@ Inner functions take the arrays of one tree rather than the whole forest: handin
 more than the work in between.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ai.search.forest import NO_NODE, RECENT_MOVES
 from ai.search.parameters import UCB1
+from ai.solver.kernels import LOST, UNSOLVED, go_on_solving, make_solver, make_table, set_first
 from core.bitboard import (
     ONE,
     U64,
@@ -37,14 +36,11 @@ KNOWN = 1
 COLLISION = 2
 FULL = 3
 
-LOST = -1
-UNSOLVED = -2
-
 FEW_REPLIES = 10
 """One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
 and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
 
-SOLVED_POINTS = 24
+SOLVED_POINTS = 18
 """A new node with no more points that either side may play on is tried to be solved outright."""
 
 FREE_EVALUATION = 0
@@ -64,136 +60,18 @@ def find_slot(key, table, nodes):
 
 
 @kernel
-def count_legal(geo, own, opponent, points, count):
-    """On how many of ``count`` ``points`` the side that has ``own`` may play."""
-    legal = 0
-    for i in range(count):
-        point = U64(points[i])
-        legal += is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point)
-    return legal
-
-
-@kernel
-def order_moves(geo, own, opponent, points, count, ordered):
-    """Write ``points`` to ``ordered``, first those whose play leaves the side that has ``own`` the most points more than its opponent."""
-    scores = np.empty(count, np.int64)
-    for i in range(count):
-        point = U64(points[i])
-        scores[i] = -1000
-        if is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point):
-            played = place(geo, own, point)
-            scores[i] = count_legal(geo, played, opponent, points, count) - count_legal(
-                geo, opponent, played, points, count
-            )
-    for place_in_order in range(count):
-        best = 0
-        for i in range(count):
-            if scores[i] > scores[best]:
-                best = i
-        ordered[place_in_order] = points[best]
-        scores[best] = -2000
-
-
-class Solver(NamedTuple):
-    """The state of trying all moves in depth: it can be left and gone on with. ``D`` is the number of points and two."""
-
-    known: np.ndarray
-    """``uint64[places]``: keys of positions found won or lost, the result in the lowest bit; a newer one takes the place of an older."""
-    sides: np.ndarray
-    """``uint64[D, 2, W]``: the stones at each depth, side to move first."""
-    tried: np.ndarray
-    """``int64[D]``: how many moves have been tried at each depth."""
-    keys: np.ndarray
-    """``uint64[D]``: the positions' keys, relative to the first."""
-    move: np.ndarray
-    """``int64[D]``: the move being tried."""
-    won_last: np.ndarray
-    """``int64[D]``: the move that won last at each depth, tried first: what wins against one move mostly wins against others too."""
-    ordered: np.ndarray
-    """``int16[2, points]``: the points in the order in which either side tries them."""
-    depth: np.ndarray
-    """``int64[1]``"""
-
-
-@kernel
-def start_solving(geo, stones, points, places):
-    """A solver for a position (``uint64[2, W]``: side to move, other side) whose ``points`` are left to play on."""
-    count = points.size
-    solver = Solver(
-        np.zeros(places, np.uint64),
-        np.empty((count + 2, 2, stones.shape[1]), np.uint64),
-        np.zeros(count + 2, np.int64),
-        np.zeros(count + 2, np.uint64),
-        np.zeros(count + 2, np.int64),
-        np.full(count + 2, -1, np.int64),
-        np.empty((2, count), np.int16),
-        np.zeros(1, np.int64),
-    )
-    solver.sides[0] = stones
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
-    order_moves(geo, own, opponent, points, count, solver.ordered[0])
-    order_moves(geo, opponent, own, points, count, solver.ordered[1])
-    return solver
-
-
-@kernel
-def go_on_solving(geo, solver, color, steps):
-    """Try up to ``steps`` more moves: a winning move of the side to move (``color`` 0 Black, 1 White), :data:`LOST`, or
-    :data:`UNSOLVED`."""
-    known, sides, tried, keys, move, won_last, ordered, left_at = solver
-    mask = U64(known.size - 1)
-    count = ordered.shape[1]
-    depth = left_at[0]
-    while True:
-        mine = load(sides[depth], 0, geo.full)
-        theirs = load(sides[depth], 1, geo.full)
-        entered = False
-        while tried[depth] <= count and not entered:
-            if tried[depth] == 0:
-                move[depth] = won_last[depth]
-            else:
-                move[depth] = ordered[depth % 2, tried[depth] - 1]
-            skip = move[depth] < 0 or (tried[depth] > 0 and move[depth] == won_last[depth])
-            tried[depth] += 1
-            if skip:
-                continue
-            point = U64(move[depth])
-            if not (is_empty_point(geo, mine, theirs, point) and is_legal(geo, mine, theirs, point)):
-                continue
-            if steps == 0:
-                tried[depth] -= 1
-                left_at[0] = depth
-                return UNSOLVED
-            steps -= 1
-            key = keys[depth] ^ geo.keys[(color + depth) % 2, point]
-            entry = known[(key >> ONE) & mask]
-            if (entry | ONE) == (key | ONE):
-                if entry & ONE:
-                    continue  # the opponent wins from there
-                break  # the opponent loses from there: this move wins
-            entered = True
-            played = place(geo, mine, point)
-            depth += 1
-            tried[depth] = 0
-            keys[depth] = key
-            for i in range(len(played)):
-                sides[depth, 0, i] = theirs[i]
-                sides[depth, 1, i] = played[i]
-        else:
-            if entered:
-                continue
-            # No move is left that might win: whoever moves here loses, and the move that led here wins.
-            if depth == 0:
-                return LOST
-            known[(keys[depth] >> ONE) & mask] = keys[depth] & ~ONE
-            depth -= 1
-        # The side to move at this depth wins by the move tried last, so the move that led here was wrong.
-        if depth == 0:
-            return move[0]
-        won_last[depth] = move[depth]
-        known[(keys[depth] >> ONE) & mask] = keys[depth] | ONE
-        depth -= 1
+def solve_new(geo, own, opponent, points, steps):
+    """Try to solve a new position by up to ``steps`` moves; see :func:`ai.solver.kernels.go_on_solving`."""
+    stones = np.empty((2, len(own)), np.uint64)
+    for i in range(len(own)):
+        stones[0, i] = own[i]
+        stones[1, i] = opponent[i]
+    places = 64
+    while 2 * places < steps:
+        places *= 2
+    solver = make_solver(geo, points, points.reshape(1, points.size), make_table(places))
+    set_first(geo, solver, stones, 0, np.zeros((1, 2), np.uint64))
+    return go_on_solving(geo, solver, steps)
 
 
 @kernel
@@ -209,7 +87,6 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
     replies = 0
     reply_points = np.empty(FEW_REPLIES + 1, np.int16)
     playable = 0
-    contested = 0
     playable_points = np.empty(SOLVED_POINTS + 1, np.int16)
     for index in range(geo.bits.shape[0]):
         point = U64(index)
@@ -219,10 +96,6 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
         theirs = (replies <= FEW_REPLIES or playable <= SOLVED_POINTS) and is_legal(geo, opponent, own, point)
         if playable <= SOLVED_POINTS and (mine or theirs):
             playable_points[playable] = index
-            if mine and theirs:  # what both may play on decides most: it is tried first
-                playable_points[playable] = playable_points[contested]
-                playable_points[contested] = index
-                contested += 1
             playable += 1
         if mine:
             edge = edges[first + count]
@@ -255,16 +128,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
                 edges[e].value = 1.0
                 proof = 1
     if proof == 0 and steps > 0 and playable <= SOLVED_POINTS:
-        stones = np.empty((2, len(own)), np.uint64)
-        for i in range(len(own)):
-            stones[0, i] = own[i]
-            stones[1, i] = opponent[i]
-        places = 64
-        while places < steps:
-            places *= 2
-        winner = go_on_solving(
-            geo, start_solving(geo, stones, playable_points[:playable], places), color, steps
-        )
+        winner = solve_new(geo, own, opponent, playable_points[:playable], steps)
         if winner == LOST:
             proof = -1
         elif winner != UNSOLVED:

@@ -16,9 +16,9 @@ REPORT_SECONDS = 0.1
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
-MOST_SOLVER_STEPS = 40_000_000
+MOST_SOLVER_STEPS = 10_000_000
 """Moves tried to solve a position before it is searched, at the most: about five seconds."""
-SOLVER_STEPS_PER_SIMULATION = 20_000
+SOLVER_STEPS_PER_SIMULATION = 4_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
 SAFE_SHARE = 0.9
 """Share of the remaining time that is planned with; the rest covers delays outside the search."""

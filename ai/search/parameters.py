@@ -29,9 +29,9 @@ class SearchParameters:
     """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
     noise_total: float = 10.0
     """Sum of the Dirichlet concentration over the legal moves: 0.03 x 361 (Silver et al. 2017), so 0.12 a move on an empty 9x9."""
-    solver_steps: int = 4000
+    solver_steps: int = 1500
     """Moves that may be tried to solve a new position of the tree outright, once few points are left: about what an evaluation of the
-    network costs, which it replaces where it succeeds."""
+    network costs, which it replaces where it succeeds. With 0 the search does without the solver altogether."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 

@@ -17,7 +17,7 @@ NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
 CANDIDATES_SHOWN = 5
 """Moves of a shown game's analysis."""
-SOLVER_STEPS = 300
+SOLVER_STEPS = 150
 """Moves tried to solve a position of the tree: little, since a large batch makes evaluations cheap."""
 
 

@@ -302,6 +302,136 @@
     </message>
 </context>
 <context>
+    <name>EngineDialog</name>
+    <message>
+        <source>External programs</source>
+        <translation>外部程序</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Programs that speak GTP, the SAU platform&apos;s protocol or Botzone&apos;s play here like any other player.</source>
+        <translation>会说 GTP、SAU 平台协议或 Botzone 协议的程序，在这里可以像其他棋手一样对局。</translation>
+    </message>
+    <message>
+        <source>new program</source>
+        <translation>新程序</translation>
+    </message>
+    <message>
+        <source>Each program needs a name.</source>
+        <translation>每个程序都需要一个名称。</translation>
+    </message>
+    <message>
+        <source>Two programs are called %1.</source>
+        <translation>有两个程序都叫 %1。</translation>
+    </message>
+    <message>
+        <source>%1 needs the command that starts it.</source>
+        <translation>%1 缺少启动它的命令。</translation>
+    </message>
+</context>
+<context>
+    <name>EngineForm</name>
+    <message>
+        <source>GTP</source>
+        <translation>GTP</translation>
+    </message>
+    <message>
+        <source>SAU platform</source>
+        <translation>SAU 平台</translation>
+    </message>
+    <message>
+        <source>Botzone, JSON</source>
+        <translation>Botzone（JSON）</translation>
+    </message>
+    <message>
+        <source>Botzone, simple form</source>
+        <translation>Botzone（简单交互）</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>as the clock allows, 60 seconds without one</source>
+        <translation>按棋钟而定，无棋钟时 60 秒</translation>
+    </message>
+    <message>
+        <source>It keeps running from turn to turn</source>
+        <translation>每回合之间保持运行</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Show its log</source>
+        <translation>查看日志</translation>
+    </message>
+    <message>
+        <source>the program with its arguments</source>
+        <translation>程序及其参数</translation>
+    </message>
+    <message>
+        <source>where it finds its files; may stay empty</source>
+        <translation>程序所需文件的位置，可以不填</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>Longest silence</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the program</source>
+        <translation>选择程序</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being started…</source>
+        <translation>正在启动……</translation>
+    </message>
+    <message>
+        <source>It can be used. It says: %1</source>
+        <translation>可以使用。它的回答：%1</translation>
+    </message>
+    <message>
+        <source>Nothing has been said to it yet.</source>
+        <translation>还没有与它通信过。</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -1529,6 +1659,10 @@
         <source>Set &amp;up a position…</source>
         <translation>摆放局面(&amp;U)…</translation>
     </message>
+    <message>
+        <source>&amp;External programs…</source>
+        <translation>外部程序(&amp;E)…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -1753,6 +1887,18 @@
     <message>
         <source>RAVE with playouts</source>
         <translation>RAVE 随机模拟</translation>
+    </message>
+    <message>
+        <source>Program that speaks GTP</source>
+        <translation>GTP 程序</translation>
+    </message>
+    <message>
+        <source>Program for the SAU platform</source>
+        <translation>SAU 平台程序</translation>
+    </message>
+    <message>
+        <source>Bot for Botzone</source>
+        <translation>Botzone 程序</translation>
     </message>
 </context>
 <context>
@@ -2028,6 +2174,126 @@
     <message>
         <source>with %1 black and %2 white stones it is White&apos;s move</source>
         <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 chose a move that loses</source>
+        <translation>%1 选了一步会判负的棋</translation>
+    </message>
+    <message>
+        <source>%1 plays on 9x9 only, as its platform does</source>
+        <translation>%1 只下 9x9 棋盘，与其平台一致</translation>
+    </message>
+    <message>
+        <source>%1 was stopped before it had answered</source>
+        <translation>%1 尚未回答就被停止了</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos; can&apos;t be started (%3)</source>
+        <translation>%1：无法启动“%2”（%3）</translation>
+    </message>
+    <message>
+        <source>%1: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game</source>
+        <translation>%1：SAU 平台的程序只能从空棋盘开始下完整的对局；这个局面不是它自己的对局</translation>
+    </message>
+    <message>
+        <source>%1: there is no folder %2</source>
+        <translation>%1：没有文件夹 %2</translation>
+    </message>
+    <message>
+        <source>form=%1 in player &apos;%2&apos; should be json or numbers</source>
+        <translation>棋手“%2”中的 form=%1 应为 json 或 numbers</translation>
+    </message>
+    <message>
+        <source>it can&apos;t move: %1</source>
+        <translation>它无法落子：%1</translation>
+    </message>
+    <message>
+        <source>it can&apos;t play on a board of %1</source>
+        <translation>它不能在 %1 棋盘上对局</translation>
+    </message>
+    <message>
+        <source>it closed its output</source>
+        <translation>它关闭了输出</translation>
+    </message>
+    <message>
+        <source>it ended with exit status %1</source>
+        <translation>它已退出，退出状态为 %1</translation>
+    </message>
+    <message>
+        <source>it gave no answer in time</source>
+        <translation>它没有按时回答</translation>
+    </message>
+    <message>
+        <source>it gave no answer in time, only &apos;%1&apos;</source>
+        <translation>它没有按时回答，只说了“%1”</translation>
+    </message>
+    <message>
+        <source>it refuses %1</source>
+        <translation>它拒绝执行 %1</translation>
+    </message>
+    <message>
+        <source>it refuses the legal move %1</source>
+        <translation>它拒绝合法的着法 %1</translation>
+    </message>
+    <message>
+        <source>its answer &apos;%1&apos; is no move</source>
+        <translation>它的回答“%1”不是着法</translation>
+    </message>
+    <message>
+        <source>player &apos;%1&apos; needs the command that starts it, as in %2:command=PROGRAM</source>
+        <translation>棋手“%1”缺少启动它的命令，写法如 %2:command=程序</translation>
+    </message>
+    <message>
+        <source>the command &apos;%1&apos; can&apos;t be taken apart: %2</source>
+        <translation>命令“%1”无法解析：%2</translation>
+    </message>
+    <message>
+        <source>the command of an external program is empty</source>
+        <translation>外部程序的命令是空的</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read as the plan of an arena (%2)</source>
+        <translation>无法把 %1 读作竞技场计划（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has format %2; this program knows %3</source>
+        <translation>%1 的格式是 %2；本程序支持 %3</translation>
+    </message>
+    <message>
+        <source>%1 should be at least %2</source>
+        <translation>%1 至少应为 %2</translation>
+    </message>
+    <message>
+        <source>an arena needs two players at least</source>
+        <translation>竞技场至少需要两名棋手</translation>
+    </message>
+    <message>
+        <source>another process plays the arena %1; stop it or choose another folder</source>
+        <translation>另一个进程正在进行竞技场 %1；请先停止它，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 counts game %3 twice</source>
+        <translation>%2 第 %1 行重复记录了第 %3 局</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 is damaged (%3)</source>
+        <translation>%2 第 %1 行已损坏（%3）</translation>
+    </message>
+    <message>
+        <source>the arena %1 can&apos;t be kept: %2</source>
+        <translation>无法保存竞技场 %1：%2</translation>
+    </message>
+    <message>
+        <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
+        <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,194 @@
+"""``solve``: who wins a position, proven."""
+
+import argparse
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ai.commands.failure import fail
+from core import records
+from core.points import Notation, point_name
+from core.position import Position, Size
+
+if TYPE_CHECKING:
+    from ai.solver.solver import Solution, Solver
+
+STONES = {".": 0, "X": 1, "O": 2}
+MEGABYTES = 512
+PROGRESS_SECONDS = 2.0
+INTERRUPTED = 130
+"""The exit status, as shells count: 128 and the signal's number."""
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "solve",
+        help="find out who wins a position, proven",
+        description="Find out who wins a position whatever both sides do: of a record, of a board written as text, or of an empty board.",
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("record", nargs="?", type=Path, help="a game, as SGF or as the championship's text")
+    what.add_argument(
+        "--board", metavar="ROWS", help="rows from the top, '/' between them: . empty, X black, O white"
+    )
+    what.add_argument("--size", help="an empty board, for example 4x5 (rows x columns)")
+    parser.add_argument(
+        "--move", type=int, metavar="N", help="the record's position after N moves (default: its end)"
+    )
+    parser.add_argument(
+        "--to-move",
+        choices=("black", "white"),
+        help="whose turn it is, as a check: the stones say it already",
+    )
+    parser.add_argument("--all", action="store_true", help="find every winning move, not only one")
+    parser.add_argument(
+        "--memory",
+        type=int,
+        default=MEGABYTES,
+        metavar="MB",
+        help="memory for positions to remember (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--notation",
+        choices=[notation.value for notation in Notation],
+        default=Notation.CHAMPIONSHIP.value,
+        help="letters of columns, with I (championship) or without (gtp) (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ai.solver.solver import Interrupted, Solver
+
+    if arguments.memory < 1:
+        return fail(f"the memory should be at least 1 MB, not {arguments.memory}")
+    try:
+        position = position_of(arguments)
+    except ValueError as error:
+        return fail(str(error))
+    try:
+        solver = Solver(position, arguments.memory)
+    except MemoryError:
+        return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
+    started = time.perf_counter()
+    with interrupts() as stop:
+        try:
+            solution = solver.solve(arguments.all, Progress(solver, stop))
+        except Interrupted:
+            seconds = time.perf_counter() - started
+            print(
+                f"Unfinished: stopped after {solver.moves_tried:,} positions in {seconds:.1f} s. Nothing is proven.",
+                file=sys.stderr,
+            )
+            return INTERRUPTED
+    effort = {"positions": solver.moves_tried, "seconds": round(time.perf_counter() - started, 4)}
+    answer = describe(position, solution, Notation(arguments.notation)) | effort
+    print(
+        json.dumps(answer | {"all_winning_moves": arguments.all})
+        if arguments.json
+        else as_text(answer, arguments.all)
+    )
+    return 0
+
+
+def position_of(arguments: argparse.Namespace) -> Position:
+    """What is to be solved; ``ValueError`` with a sentence."""
+    if arguments.move is not None and arguments.record is None:
+        raise ValueError("--move is for a record; name its file")
+    if arguments.size is not None:
+        position = Position.empty(Size.parse(arguments.size))
+    elif arguments.board is not None:
+        position = parse_board(arguments.board)
+    else:
+        position = position_in_record(arguments.record, arguments.move)
+    if arguments.to_move not in (None, position.to_move.name.lower()):
+        raise ValueError(f"by the stones on the board it is {position.to_move.name.title()}'s move")
+    return position
+
+
+def parse_board(text: str) -> Position:
+    """The position that rows of ``.``, ``X`` and ``O`` show, from the top; ``/``, commas or blanks stand between them."""
+    rows = text.upper().replace("/", " ").replace(",", " ").split()
+    unknown = sorted(set("".join(rows)) - set(STONES))
+    if unknown:
+        raise ValueError(
+            f"'{unknown[0]}' is no point of a board; write . for empty, X for Black, O for White"
+        )
+    if len({len(row) for row in rows}) != 1:
+        raise ValueError("the rows of a board are all of one length; write them like X.O/.../O.X")
+    return Position.from_stones(np.array([[STONES[letter] for letter in row] for row in rows]))
+
+
+def position_in_record(path: Path, move: int | None) -> Position:
+    """The position after ``move`` moves of the first game of a file, or at its end."""
+    line = records.load(path)[0].game.main_line()
+    if move is None:
+        return line[-1].position
+    if not 0 <= move < len(line):
+        raise ValueError(f"{path.name} has {len(line) - 1} moves; --move should be from 0 to that")
+    return line[move].position
+
+
+@contextmanager
+def interrupts() -> Iterator[Event]:
+    """An event that Ctrl-C sets, instead of ending the program."""
+    stop = Event()
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Progress:
+    """Says on stderr how far a long search is; the solver asks it whether to go on."""
+
+    def __init__(self, solver: "Solver", stop: Event):
+        self._solver = solver
+        self._stop = stop
+        self._started = time.perf_counter()
+        self._next = PROGRESS_SECONDS
+
+    def __call__(self) -> bool:
+        seconds = time.perf_counter() - self._started
+        if seconds >= self._next:
+            print(f"{self._solver.moves_tried:,} positions, {seconds:.0f} s", file=sys.stderr, flush=True)
+            self._next = seconds + PROGRESS_SECONDS
+        return not self._stop.is_set()
+
+
+def describe(position: Position, solution: "Solution", notation: Notation) -> dict:
+    """What was found, in words."""
+
+    def names(points: tuple[int, ...]) -> list[str]:
+        return [point_name(point, position.size, notation) for point in points]
+
+    return {
+        "to_move": position.to_move.name.title(),
+        "winner": solution.winner.name.title(),
+        "winning_moves": names(solution.winning_moves),
+        "line": names(solution.line),
+    }
+
+
+def as_text(answer: dict, all_moves: bool) -> str:
+    lines = [f"{answer['to_move']} to move. Proven: {answer['winner']} wins."]
+    if answer["winning_moves"]:
+        lines.append(
+            ("Winning moves: " if all_moves else "A winning move: ") + " ".join(answer["winning_moves"])
+        )
+    if answer["line"]:
+        lines.append("Line: " + " ".join(answer["line"]))
+    lines.append(f"{answer['positions']:,} positions looked at in {answer['seconds']:.3f} s")
+    return "\n".join(lines)

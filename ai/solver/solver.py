@@ -1,0 +1,130 @@
+"""The solver as Python sees it: positions in, solutions out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai.solver import kernels
+from core import bitboard
+from core.position import Color, Position, Size
+
+SLICE = 20_000
+"""Moves tried between two looks at whether to go on: some ten milliseconds."""
+MEGABYTE = 1 << 20
+DEFAULT_MEGABYTES = 256
+FEWEST_MEGABYTES = 1
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is certain about a position."""
+
+    winner: Color
+    winning_moves: tuple[int, ...]
+    """Winning moves of the side to move, ascending: all, or the one that was looked for."""
+    line: tuple[int, ...]
+    """Moves from the position to the end of the game; the winner's are right."""
+
+
+class Interrupted(Exception):
+    """``go_on`` said no before a result was found: nothing is proven."""
+
+
+GoOn = Callable[[], bool]
+
+
+def symmetries(size: Size) -> np.ndarray:
+    """``int16[S, P]``: where the symmetries of the board take its points, the identity first."""
+    points = np.arange(size.points, dtype=np.int16).reshape(size.rows, size.cols)
+    turns = range(4) if size.is_square else (0, 2)
+    images = [np.rot90(board, turn) for board in (points, points[:, ::-1]) for turn in turns]
+    return np.array([image.reshape(-1) for image in images])
+
+
+def playable_points(position: Position) -> np.ndarray:
+    """``int16[N]``: the points that either side may play on, ascending."""
+    mask = position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE)
+    return np.flatnonzero(mask).astype(np.int16)
+
+
+class Solver:
+    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory."""
+
+    def __init__(self, position: Position, megabytes: int = DEFAULT_MEGABYTES):
+        self.position = position
+        self._geometry = bitboard.geometry(position.size.rows, position.size.cols)
+        stones = position.stones.reshape(-1)
+        images = np.array([image for image in symmetries(position.size) if (stones[image] == stones).all()])
+        points = playable_points(position)
+        places = (
+            1
+            << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
+        )
+        self._images = np.ascontiguousarray(images[:, points])
+        self._solver = kernels.make_solver(self._geometry, points, self._images, kernels.make_table(places))
+
+    @property
+    def moves_tried(self) -> int:
+        """The work done so far: each move tried is a position looked at."""
+        return int(self._solver.scalars[kernels.MOVES_TRIED])
+
+    def winning_move(self, position: Position | None = None, go_on: GoOn | None = None) -> int | None:
+        """A winning move of the side to move in ``position`` (the first one if not given, else one that follows from it); ``None`` if it loses.
+
+        :class:`Interrupted` as soon as ``go_on``, asked every few milliseconds, says no.
+        """
+        position = position or self.position
+        self._begin(position)
+        while (move := kernels.go_on_solving(self._geometry, self._solver, SLICE)) == kernels.UNSOLVED:
+            if go_on is not None and not go_on():
+                raise Interrupted
+        return None if move == kernels.LOST else int(move)
+
+    def solve(self, all_moves: bool = False, go_on: GoOn | None = None) -> Solution:
+        """Who wins, and how; with ``all_moves`` every winning move is looked for. :class:`Interrupted` as in :meth:`winning_move`."""
+        position = self.position
+        move = self.winning_move(go_on=go_on)
+        winner = position.to_move.opponent if move is None else position.to_move
+        winning = () if move is None else (move,)
+        if all_moves and move is not None:
+            winning = tuple(
+                point
+                for point in position.legal_moves()
+                if point == move or self.winning_move(position.play(point), go_on) is None
+            )
+        return Solution(winner, winning, self.line(go_on))
+
+    def line(self, go_on: GoOn | None = None) -> tuple[int, ...]:
+        """A game to its end in which the winner's moves are right; the loser takes the opponent's points where it can."""
+        position = self.position
+        line: list[int] = []
+        while not position.is_over:
+            move = self.winning_move(position, go_on)
+            if move is None:
+                move = most_stubborn(position)
+            line.append(move)
+            position = position.play(move)
+        return tuple(line)
+
+    def _begin(self, position: Position) -> None:
+        """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
+        side_first = self.position.to_move
+        keys = np.zeros((len(self._images), 2), np.uint64)
+        first = self.position.stones.reshape(-1)
+        added = np.flatnonzero(position.stones.reshape(-1) != first)
+        places = np.searchsorted(self._solver.points, added)
+        for image in range(len(self._images)):
+            for point, at in zip(added, places, strict=True):
+                side = int(position.at(int(point)) is not side_first)
+                taken = self._images[image, at]
+                keys[image, 0] ^= self._geometry.keys[side, taken]
+                keys[image, 1] ^= self._solver.checks[side, taken]
+        kernels.set_first(
+            self._geometry, self._solver, position.words_for(position.to_move), added.size, keys
+        )
+
+
+def most_stubborn(position: Position) -> int:
+    """A move for whoever has lost: one that leaves the opponent the fewest legal points."""
+    return min(position.legal_moves(), key=lambda point: len(position.play(point).legal_moves()))

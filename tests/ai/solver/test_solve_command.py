@@ -1,0 +1,95 @@
+"""``python main.py solve``: what it says, and what it says of mistakes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai import commands
+from ai.solver import solver
+from core import records
+from core.game import Game
+from core.position import Size
+
+
+def solve(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = commands.main(["solve", *arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A game on 3x3 of two moves."""
+    game = Game(Size(3, 3))
+    game.play(0)
+    game.play(2)
+    records.save(game, tmp_path / "game.sgf")
+    return str(tmp_path / "game.sgf")
+
+
+def test_an_empty_board(capsys: pytest.CaptureFixture[str]):
+    status, out, _ = solve(capsys, "--size", "2x3")
+    assert status == 0
+    assert "Black to move. Proven: White wins." in out
+    assert "positions looked at" in out
+
+
+def test_all_winning_moves(capsys: pytest.CaptureFixture[str]):
+    _, out, _ = solve(capsys, "--size", "3x3", "--all", "--json")
+    answer = json.loads(out)
+    assert answer["winner"] == "Black"
+    assert sorted(answer["winning_moves"]) == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+    assert len(answer["line"]) % 2 == 1
+
+
+def test_a_board_as_text(capsys: pytest.CaptureFixture[str]):
+    status, out, _ = solve(capsys, "--board", "X.O/.../...", "--to-move", "black", "--json")
+    assert status == 0
+    assert json.loads(out)["to_move"] == "Black"
+
+
+def test_a_record_and_a_position_in_it(capsys: pytest.CaptureFixture[str], record: str):
+    by_record = json.loads(solve(capsys, record, "--json")[1])
+    by_board = json.loads(solve(capsys, "--board", "X.O/.../...", "--json")[1])
+    assert by_record["winner"] == by_board["winner"]
+    assert by_record["line"] == by_board["line"]
+    assert json.loads(solve(capsys, record, "--move", "1", "--json")[1])["to_move"] == "White"
+
+
+@pytest.mark.parametrize(
+    "arguments,sentence",
+    [
+        (["--size", "4xx"], "'4xx' is not a board size"),
+        (["--board", "X.O/.."], "all of one length"),
+        (["--board", ""], "all of one length"),
+        (["--board", "X?/.."], "'?' is no point"),
+        (["--board", "XX/.."], "can't come about in a game"),
+        (["--board", "XO/..", "--to-move", "white"], "it is Black's move"),
+        (["--size", "3", "--move", "2"], "--move is for a record"),
+        (["--size", "3", "--memory", "0"], "at least 1 MB"),
+        (["missing.sgf"], "missing.sgf can't be read"),
+    ],
+)
+def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str):
+    status, out, err = solve(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert sentence in err and err.count("\n") == 1
+
+
+def test_a_move_that_the_record_lacks(capsys: pytest.CaptureFixture[str], record: str):
+    status, _, err = solve(capsys, record, "--move", "9")
+    assert status == 2
+    assert "has 2 moves" in err
+
+
+def test_stopped_it_says_that_nothing_is_proven(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(self, all_moves, go_on):
+        raise solver.Interrupted
+
+    monkeypatch.setattr(solver.Solver, "solve", interrupted)
+    status, out, err = solve(capsys, "--size", "3")
+    assert (status, out) == (130, "")
+    assert "Nothing is proven" in err

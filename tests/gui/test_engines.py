@@ -1,0 +1,201 @@
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from core.game import Reason
+from core.position import Color, Size
+from gui import settings as settings_file
+from gui.controller import State
+from gui.engines import EngineDialog
+from gui.messages import player_label
+from gui.new_game import GameSetup, NewGameDialog
+from gui.player_text import join
+from gui.settings import HUMAN
+from tests.gui.desk import PATIENCE_MS, Desk
+
+BAD_ENGINE = Path(__file__).resolve().parents[1] / "ai" / "external" / "bad_engine.py"
+
+
+def command(*words: str) -> str:
+    return shlex.join([sys.executable, "-S", "-E", str(BAD_ENGINE), *words])
+
+
+def engine(name: str, *words: str) -> str:
+    return join(words[0], {"name": name, "command": command(*words)})
+
+
+@pytest.fixture
+def open_dialog(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., EngineDialog]]:
+    dialogs = []
+
+    def make(*engines: str) -> EngineDialog:
+        dialog = EngineDialog(None, list(engines))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        dialogs.append(dialog)
+        return dialog
+
+    yield make
+    for dialog in dialogs:
+        dialog.reject()
+
+
+def type_in(qtbot: QtBot, field, text: str) -> None:
+    field.clear()
+    qtbot.keyClicks(field, text)
+
+
+def test_a_program_is_entered(qtbot: QtBot, open_dialog):
+    dialog = open_dialog()
+    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert ok.isEnabled() and not dialog.form.isEnabled()
+    dialog.add_button.click()
+    assert dialog.problem.text() == "Each program needs a name." and not ok.isEnabled()
+    type_in(qtbot, dialog.form.name, "My, engine")
+    assert "needs the command" in dialog.problem.text()
+    type_in(qtbot, dialog.form.command, "/opt/engine --level 3")
+    assert ok.isEnabled() and dialog.problem.isHidden()
+    dialog.form.timeout.setValue(5)
+    assert dialog.texts() == ["gtp:name=My%2C engine,command=/opt/engine --level 3,timeout=5"]
+    assert dialog.list.item(0).text() == "My, engine"
+
+
+def test_botzone_has_its_forms(qtbot: QtBot, open_dialog):
+    dialog = open_dialog("gtp:name=x,command=y")
+    assert not dialog.form.keep_running.isVisible()
+    dialog.form.protocol.setCurrentIndex(3)
+    dialog.form.protocol.activated.emit(3)
+    assert dialog.form.keep_running.isVisible()
+    dialog.form.keep_running.click()
+    assert dialog.texts() == ["botzone:name=x,command=y,form=numbers,keep_running=1"]
+    again = open_dialog(*dialog.texts())
+    assert again.form.protocol.currentIndex() == 3 and again.form.keep_running.isChecked()
+
+
+def test_programs_are_chosen_and_removed(open_dialog):
+    dialog = open_dialog("gtp:name=a,command=x", "sau:name=b,command=y,cwd=/tmp")
+    dialog.list.setCurrentRow(1)
+    assert dialog.form.folder.text() == "/tmp"
+    dialog.remove_button.click()
+    assert dialog.texts() == ["gtp:name=a,command=x"]
+    assert dialog.form.name.text() == "a"
+
+
+def test_two_programs_of_one_name_are_not_kept(open_dialog):
+    dialog = open_dialog("gtp:name=a,command=x", "gtp:name=a,command=y")
+    assert dialog.problem.text() == "Two programs are called a."
+
+
+def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
+    dialog = open_dialog("gtp:name=a,command='x")
+    assert "can't be taken apart" in dialog.problem.text()
+    assert not dialog.form.test.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("gtp", "good"), "It can be used. It says: Bad 1"),
+        (("sau", "good"), "It can be used. It says: Bad SAU"),
+        (("gtp", "exit"), "no licence"),
+    ],
+)
+def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, str], answer: str):
+    dialog = open_dialog(engine("tried", *words))
+    dialog.form.test.click()
+    assert dialog.form.test.text() == "Stop"
+    qtbot.waitUntil(lambda: answer in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    assert dialog.form.test.text() == "Test"
+
+
+def test_trying_is_stopped(open_dialog):
+    dialog = open_dialog(engine("tried", "sau", "hang"), engine("other", "botzone", "hang"))
+    dialog.form.test.click()
+    dialog.form.test.click()
+    assert dialog.form.answer.text() == ""
+    dialog.list.setCurrentRow(1)
+    dialog.form.test.click()
+    dialog.list.setCurrentRow(0)  # another program is looked at
+    dialog.form.test.click()
+    dialog.reject()  # what is left running fails the test
+
+
+def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch):
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    dialog = open_dialog(engine("logged", "gtp", "good"))
+    dialog.form.log.click()
+    assert "Nothing has been said" in dialog.form.answer.text() and not opened
+    dialog.form.test.click()
+    qtbot.waitUntil(lambda: "It can be used" in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    dialog.form.log.click()
+    assert "> name" in Path(opened[0].toLocalFile()).read_text("utf-8")
+
+
+def test_programs_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def fill_in(dialog: EngineDialog) -> int:
+        dialog._add_item("gtp:name=kept,command=x")
+        return 1
+
+    monkeypatch.setattr(EngineDialog, "exec", fill_in)
+    desk.trigger("engines")
+    assert settings_file.load()[0].engines == ["gtp:name=kept,command=x"]
+
+
+def test_programs_are_among_the_opponents_of_a_new_game(qtbot: QtBot, data_folder: Path):
+    other = "gtp:name=The other,command=/opt/engine"
+    setup = GameSetup(HUMAN, other, Size(), None, True)
+    dialog = NewGameDialog(None, setup, [], engines=["sau:name=First,command=x", other])
+    qtbot.addWidget(dialog)
+    level = dialog.players[Color.WHITE].level
+    assert level.currentText() == "The other"
+    assert not dialog.advanced.isChecked()
+    level.setCurrentIndex(level.findText("First"))
+    level.activated.emit(level.currentIndex())
+    assert dialog.setup().white == "sau:name=First,command=x"
+    dialog.size_choice.setCurrentText("7x7")
+    assert "First plays on 9x9 only" in dialog.problem.text()
+
+
+def test_settings_with_other_things_than_texts_are_read(data_folder: Path):
+    settings_file.save(settings_file.Settings(engines=["gtp:name=a,command=x", 3]))  # type: ignore[list-item]
+    assert settings_file.load()[0].engines == ["gtp:name=a,command=x"]
+
+
+def test_a_game_against_a_program(desk: Desk):
+    desk.play(HUMAN, engine("The other", "gtp", "good", "A1 pass"), size=5)
+    desk.click_any()
+    assert desk.position.moves[-1] == desk.position.size.point(4, 0)
+    desk.click(desk.position.legal_moves()[0])
+    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.OVER, timeout=PATIENCE_MS)
+    result = desk.window.controller.match.result
+    assert result is not None
+    assert (result.winner, result.reason) == (Color.BLACK, Reason.PASS)
+    assert player_label(desk.window.controller.players[Color.WHITE]) == "The other"
+
+
+def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
+    desk.play(HUMAN, engine("The other", "gtp", "crash"), size=5)
+    desk.click(12)
+    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.OVER, timeout=PATIENCE_MS)
+    result = desk.window.controller.match.result
+    assert result is not None
+    assert (result.winner, result.reason) == (Color.BLACK, Reason.FORFEIT)
+    told = desk.window.findChildren(QMessageBox, "error")
+    assert any("out of coffee" in box.text() for box in told)
+
+
+def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
+    desk.play(HUMAN, "gtp:command=/nowhere/engine", size=5)
+    desk.click(12)
+    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.PAUSED, timeout=PATIENCE_MS)
+    assert desk.window.controller.match.result is None
+    told = desk.window.findChildren(QMessageBox, "error")
+    assert any("can't be started" in box.text() for box in told)
