@@ -152,4 +152,5 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("gui modules", modules),
     ("translations", translations),
     ("window", window),
+    ("nothing new", without_window.nothing_compiled),
 )

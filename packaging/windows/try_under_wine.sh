@@ -107,8 +107,8 @@ keys() {
 # All points of the board in turn: a click on a stone is told and not played, so that a game comes about whatever the AI answers
 click_board() {
     local x y
-    for y in $(seq 150 70 710); do
-        for x in $(seq 110 70 670); do
+    for y in $(seq 157 67 693); do
+        for x in $(seq 159 67 695); do
             inside xdotool mousemove "$x" "$y" click 1
             sleep 1
         done
