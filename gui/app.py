@@ -100,4 +100,4 @@ def begin(window: MainWindow, file: Path | None) -> None:
     if not window.restore():
         window.start_game(window.setup())
     if file is not None:
-        window.open_path(file)
+        window.files.open_path(file)

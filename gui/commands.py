@@ -43,9 +43,29 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Shift+R",),
             ),
             SEPARATOR,
-            Command("open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",)),
-            Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",)),
-            Command("save_file_as", QT_TRANSLATE_NOOP("commands", "Save &as…"), ("Ctrl+Shift+S",)),
+            Command(
+                "open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",), slot="files.open_file"
+            ),
+            Command(
+                "open_folder",
+                QT_TRANSLATE_NOOP("commands", "Open a &folder…"),
+                ("Ctrl+Shift+O",),
+                slot="files.open_folder",
+            ),
+            Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",), slot="files.save"),
+            Command(
+                "save_file_as",
+                QT_TRANSLATE_NOOP("commands", "Save &as…"),
+                ("Ctrl+Shift+S",),
+                slot="files.save_as",
+            ),
+            SEPARATOR,
+            Command(
+                "copy_game", QT_TRANSLATE_NOOP("commands", "&Copy as SGF"), ("Ctrl+C",), slot="files.copy"
+            ),
+            Command(
+                "paste_game", QT_TRANSLATE_NOOP("commands", "&Paste a game"), ("Ctrl+V",), slot="files.paste"
+            ),
             SEPARATOR,
             Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",)),
         ],
@@ -208,6 +228,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         QT_TRANSLATE_NOOP("commands", "&AI"),
         [
             Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
+            Command("networks", QT_TRANSLATE_NOOP("commands", "&Networks…"), ("Ctrl+Shift+L",)),
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
             SEPARATOR,
@@ -251,6 +272,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         [
             Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo")),
             Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",)),
+            Command("change_keys", QT_TRANSLATE_NOOP("commands", "&Change keys…")),
             Command("open_logs", QT_TRANSLATE_NOOP("commands", "Open the &log folder")),
             Command("about", QT_TRANSLATE_NOOP("commands", "&About Buwei")),
         ],
@@ -274,6 +296,8 @@ class Commands:
     def __init__(self, window: QWidget, menu_bar: QMenuBar):
         self._titles: list[tuple[QMenu, str]] = []
         self._texts: list[tuple[QAction, str]] = []
+        self.defaults: dict[str, tuple[str, ...]] = {}
+        """The keys that the program came with."""
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self.tool_bar: list[QAction] = []
@@ -286,13 +310,13 @@ class Commands:
                     menu.addSeparator()
                 else:
                     menu.addAction(self._make(window, command))
-        self.retranslate()
+        self.use_keys({})
 
     def _make(self, window: QWidget, command: Command) -> QAction:
         action = QAction(window)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
-        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:
             action.toggled.connect(slot)
@@ -304,6 +328,22 @@ class Commands:
         if command.tool_bar:
             self.tool_bar.append(action)
         return action
+
+    def use_keys(self, changed: dict[str, str]) -> None:
+        """Commands get their own keys but for those that ``changed`` gives another first key; an empty one is none at all."""
+        for name, action in self.actions.items():
+            first, *others = self.defaults[name] or ("",)
+            keys = (changed.get(name, first), *(others if name not in changed or changed[name] else ()))
+            action.setShortcuts([QKeySequence(key) for key in keys if key])
+        self.retranslate()
+
+    def extra_keys(self) -> dict[str, tuple[str, ...]]:
+        """The keys beside the first one, which stay."""
+        return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
+
+    def label(self, name: str) -> str:
+        """A command for people."""
+        return plain_text(next(text for action, text in self._texts if action.objectName() == name))
 
     def retranslate(self) -> None:
         """Write all texts anew in the window's language."""

@@ -72,6 +72,12 @@ class GameController(QObject):
         worker.thinking.connect(self._on_thinking)
         worker.decided.connect(self._on_decided)
         worker.failed.connect(self._on_failed)
+        self.pause_between_ms = 0
+        """How long two AIs wait before each move, where no clock runs."""
+        self._stepping = False
+        self._pause_timer = QTimer(self)
+        self._pause_timer.setSingleShot(True)
+        self._pause_timer.timeout.connect(self._ask_player)
         worker.forfeited.connect(self._on_forfeited)
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
@@ -106,6 +112,11 @@ class GameController(QObject):
         """Whether a click on the board plays a move."""
         return self.live and self.match.result is None and self.is_human(self.match.to_move)
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a game is being played just now."""
+        return self.match.result is None and not self.paused
+
     # --- starting ---------------------------------------------------------------------------------------------
 
     def new_game(
@@ -138,7 +149,7 @@ class GameController(QObject):
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
-        self.thinker.give_up()
+        self._give_up()
         self.match = match
         self.players = {Color.BLACK: black, Color.WHITE: white}
         self.paused = False
@@ -156,7 +167,7 @@ class GameController(QObject):
         if not self.human_to_move:
             return
         if self.thinker.current is not None and self._purpose is Purpose.HINT:
-            self.thinker.give_up()
+            self._give_up()
         if self.match.position.at(point) is not None:
             # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game.
             self.refused.emit(Loss(LossKind.OCCUPIED, point))
@@ -184,6 +195,9 @@ class GameController(QObject):
             self.game.go_to(looking_back)
         if result is not None:
             self._on_end(result)
+        elif self._stepping:
+            self._stepping = False
+            self.set_paused(True)
         else:
             self._go_on()
 
@@ -201,10 +215,25 @@ class GameController(QObject):
         if self.match.clock is not None:
             self._clock_timer.start()
         if not self.is_human(self.match.to_move):
-            self._ask(self.players[self.match.to_move], Purpose.MOVE)
+            alone = not any(self.is_human(color) for color in Color)
+            if alone and self.pause_between_ms and self.match.clock is None and self.match.head.parent:
+                self._pause_timer.start(self.pause_between_ms)
+            else:
+                self._ask_player()
         self._emit_all()
 
+    def _ask_player(self) -> None:
+        """Have the AI to move think."""
+        self._ask(self.players[self.match.to_move], Purpose.MOVE)
+
+    def _give_up(self) -> None:
+        """Stop thinking, or waiting to think."""
+        self._pause_timer.stop()
+        self._stepping = False
+        self.thinker.give_up()
+
     def _ask(self, player: str, purpose: Purpose) -> None:
+        self._pause_timer.stop()
         self._purpose = purpose
         limit = Limit()
         if self.match.clock is not None and purpose is Purpose.MOVE:
@@ -225,7 +254,7 @@ class GameController(QObject):
         return self.match.clock.limit_for(self.match.to_move, own)
 
     def _on_end(self, result: Result) -> None:
-        self.thinker.give_up()
+        self._give_up()
         self._clock_timer.stop()
         self._emit_all()
         self.ended.emit(result)
@@ -241,7 +270,7 @@ class GameController(QObject):
 
     def undo(self) -> None:
         """Take back to the human's last turn; nobody answers until the human has moved again."""
-        self.thinker.give_up()
+        self._give_up()
         self.match.undo(self._moves_to_take_back())
         self._clock_timer.stop()
         self.paused = not self.is_human(self.match.to_move)
@@ -285,9 +314,15 @@ class GameController(QObject):
         self._ask(self._adviser() if own == HUMAN else own, Purpose.MOVE)
         self._emit_all()
 
+    def step(self) -> None:
+        """Have one move made, then stand still."""
+        if self.match.result is None:
+            self.move_now()
+            self._stepping = True
+
     def stop(self) -> None:
         """Stop thinking; an AI whose turn it is waits until it is told to go on."""
-        self.thinker.give_up()
+        self._give_up()
         self.set_paused(self.match.result is None and not self.is_human(self.match.to_move))
 
     def set_paused(self, paused: bool) -> None:
@@ -296,7 +331,7 @@ class GameController(QObject):
             return
         self.paused = paused
         if paused:
-            self.thinker.give_up()
+            self._give_up()
             self._clock_timer.stop()
             if self.match.clock is not None:
                 self.match.clock.pause()
@@ -306,7 +341,7 @@ class GameController(QObject):
 
     def set_players(self, black: str, white: str) -> None:
         """Change who plays; a move under way is thought over anew by the new player."""
-        self.thinker.give_up()
+        self._give_up()
         self.players = {Color.BLACK: black, Color.WHITE: white}
         self.game.black_name, self.game.white_name = black, white
         if self.match.result is None and not self.paused:
@@ -362,7 +397,7 @@ class GameController(QObject):
         head = self.match.head
         change()
         if self.match.head is not head:
-            self.thinker.give_up()
+            self._give_up()
             self._clock_timer.stop()
             self.paused = not self.is_human(self.match.to_move)
         self._emit_all()
@@ -432,4 +467,5 @@ class GameController(QObject):
     def close(self) -> None:
         """Stop thinking, end the thread."""
         self._clock_timer.stop()
+        self._pause_timer.stop()
         self.thinker.close()

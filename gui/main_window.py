@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices
+from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QDockWidget,
     QFileDialog,
@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import CheckpointError, read_info
-from ai.players import NETWORKS, SHIPPED
-from core import __version__, folders, records
+from ai.players import SHIPPED
+from core import __version__, folders
 from core.game import Game, Result
 from core.player import Decision
 from core.points import Notation
@@ -38,7 +38,10 @@ from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
+from gui.files import GameFiles
+from gui.keys import KeysDialog, WheelWalk
 from gui.looks import Looks
+from gui.managers import NetworksDialog, known_networks
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
@@ -50,13 +53,13 @@ from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
+from gui.watching import WatchPanel, ais_of
 
 DOCK_WIDTH = 320
 WALK_FAST = 10
 DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
 MOST_SIMULATIONS = 1_000_000
 STATUS_MS = 6000
-NETWORK_FILTER = "*.safetensors"
 
 
 class MainWindow(QMainWindow):
@@ -68,20 +71,20 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = settings
         self._switch = switch
-        self._path: Path | None = None
-        self._saved_version = 0
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
         self.engines = EngineDesk(self, settings)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
+        self.files = GameFiles(self)
         self._make_widgets()
         self.looks = Looks(self)
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.commands = Commands(self, self.menuBar())
+        self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
         self._make_tool_bar()
         self._connect(reporter)
@@ -111,6 +114,8 @@ class MainWindow(QMainWindow):
         self.players = PlayersPanel()
         self.history = HistoryPanel()
         self.tree = TreePanel(self.controller)
+        self.watch = WatchPanel(self)
+        WheelWalk(self.board, self.controller)
         self.thoughts = ThinkingPanel()
         self.docks: dict[str, QDockWidget] = {}
         for name, widget in (
@@ -118,6 +123,8 @@ class MainWindow(QMainWindow):
             ("thoughts", self.thoughts),
             ("history", self.history),
             ("tree", self.tree),
+            ("library", self.files.library),
+            ("watch", self.watch),
             ("training", self.training_desk.panel),
         ):
             dock = QDockWidget(self)
@@ -130,11 +137,16 @@ class MainWindow(QMainWindow):
             [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
         )
         self.tabifyDockWidget(self.docks["history"], self.docks["tree"])
-        self.tabifyDockWidget(self.docks["tree"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["tree"], self.docks["library"])
+        self.tabifyDockWidget(self.docks["library"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["thoughts"], self.docks["watch"])
+        for name in ("library", "watch"):
+            self.docks[name].hide()
         self.docks["history"].raise_()
 
     def _make_view_menu(self) -> None:
         """Choices of one among several, and the docks, which Qt declares itself."""
+        self.commands.menus["game"].insertMenu(self.commands.actions["save_file"], self.files.recent)
         menu = self.commands.menus["view"]
         menu.addSeparator()
         self.looks.make_menu()
@@ -156,6 +168,11 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         for dock in self.docks.values():
             menu.addAction(dock.toggleViewAction())
+
+    def show_dock(self, name: str) -> None:
+        """Bring a dock to the front."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def _make_tool_bar(self) -> None:
         self.tool_bar = QToolBar(self)
@@ -192,6 +209,7 @@ class MainWindow(QMainWindow):
         desk.play_asked.connect(self.play_against)
         desk.game_asked.connect(self.show_recorded)
         desk.compare_asked.connect(self._look_at_networks)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_error(self, sentence, details))
@@ -216,12 +234,15 @@ class MainWindow(QMainWindow):
         self.commands.retranslate()
         self.looks.retranslate()
         self.review.retranslate()
+        self.files.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
             ("players", self.tr("Players")),
             ("thoughts", self.tr("AI")),
             ("history", self.tr("Moves")),
             ("tree", self.tr("Tree")),
+            ("library", self.tr("Games")),
+            ("watch", self.tr("AI against AI")),
             ("training", self.tr("Training")),
         ):
             self.docks[name].setWindowTitle(title)
@@ -261,6 +282,11 @@ class MainWindow(QMainWindow):
             self._use_notation()
             self._show_all()
         self._keep_settings()
+
+    def _follow_system(self) -> None:
+        """Light or dark has changed on the whole screen."""
+        if self.settings.scheme == "system":
+            self._use_theme()
 
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
@@ -302,7 +328,7 @@ class MainWindow(QMainWindow):
         self.history.show_game(game, controller.match.head, self.notation, text)
         self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
         self._show_state()
-        self._show_title()
+        self.show_title()
         self.autosave.keep(game, self._setup_shown(), controller.match.head)
 
     def _show_state(self) -> None:
@@ -384,10 +410,9 @@ class MainWindow(QMainWindow):
     def _show_failure(self, sentence: str, details: str) -> None:
         show_error(self, messages.error_text(sentence), details)
 
-    def _show_title(self) -> None:
-        name = self._path.name if self._path else self.tr("New game")
-        self.setWindowTitle(f"{name}[*] — Buwei 不围")
-        self.setWindowModified(self.controller.game.version != self._saved_version)
+    def show_title(self) -> None:
+        self.setWindowTitle(f"{self.files.name()}[*] — Buwei 不围")
+        self.setWindowModified(self.files.modified)
 
     # --- games ------------------------------------------------------------------------------------------------
 
@@ -408,22 +433,23 @@ class MainWindow(QMainWindow):
             match.strict,
         )
 
-    def start_game(self, setup: GameSetup) -> None:
-        """Begin a game and remember how, for the next one."""
+    def start_game(self, setup: GameSetup, series: bool = False) -> None:
+        """Begin a game and remember how, for the next one. One that is not part of the series ends it."""
+        if not series:
+            self.watch.stop()
         settings = self.settings
         settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
         settings.board = str(setup.size)
         settings.time_control = setup.time_control
         self._keep_settings()
-        self._path = None
-        self._saved_version = 0
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
+        self.files.belongs_to(None)
 
     def new_game(self) -> None:
         dialog = NewGameDialog(
             self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
         )
-        if dialog.exec() and self._may_leave_game():
+        if dialog.exec() and self.files.may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
 
@@ -435,14 +461,14 @@ class MainWindow(QMainWindow):
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
-        if not self._may_leave_game():
+        if not self.files.may_leave_game():
             self._show_game()
             return
         setup = self._setup_shown()
-        self._path, self._saved_version = None, 0
         game = Game(start=position)
         game.time_control = setup.time_control
         self.controller.open_game(game, setup.black, setup.white, setup.strict)
+        self.files.belongs_to(None)
 
     def _click(self, point: int) -> None:
         if self.position_setup.active:
@@ -452,26 +478,30 @@ class MainWindow(QMainWindow):
 
     def rematch(self) -> None:
         """The same players once more."""
-        if self._may_leave_game():
+        if self.files.may_leave_game():
             self.start_game(self.setup())
 
     def swap_colors(self) -> None:
         """The same players once more, the other way round."""
-        if self._may_leave_game():
+        if self.files.may_leave_game():
             setup = self.setup()
             self.start_game(replace(setup, black=setup.white, white=setup.black))
 
     def ai_against_ai(self) -> None:
-        if self._may_leave_game():
-            setup = self.setup()
-            ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
-            self.start_game(replace(setup, black=ais[0], white=ais[-1]))
+        if self.files.may_leave_game():
+            self.start_game(self.ais_setup())
+            self.show_dock("watch")
+
+    def ais_setup(self) -> GameSetup:
+        """The next game, between AIs."""
+        return ais_of(self.setup(), default_opponent())
 
     def _networks(self) -> list[tuple[str, str]]:
-        """Labels and names of the networks to choose from: shipped ones, the run's best, and those in use."""
-        found = [(path.stem, path.stem) for path in sorted(NETWORKS.glob(NETWORK_FILTER))]
+        """Labels and names of the networks to choose from."""
+        known = known_networks(self.settings.networks, folders.data_dir() / "runs")
+        found = [(network.label, network.value) for network in known]
         best = self.training_desk.best
-        if best is not None:
+        if best is not None and str(best) not in (value for _, value in found):
             found.append((f"{best.parent.parent.name} / {best.stem}", str(best)))
         return found
 
@@ -526,92 +556,7 @@ class MainWindow(QMainWindow):
             else self.windowState() & ~Qt.WindowState.WindowFullScreen
         )
 
-    # --- files ------------------------------------------------------------------------------------------------
-
-    def open_file(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self,
-            self.tr("Open a game"),
-            self.settings.folder,
-            self.tr("Game records (*.sgf *.txt);;All files (*)"),
-        )
-        if path and self._may_leave_game():
-            self.open_path(Path(path))
-
-    def open_path(self, path: Path) -> None:
-        """Show the game in ``path``; what could not be read is told."""
-        try:
-            results = records.load(path)
-        except records.RecordError as error:
-            show_error(self, messages.error_text(error))
-            return
-        game = results[0].game
-        self._path = path
-        self.settings.folder = str(path.parent)
-        self.controller.open_game(game, strict=self.settings.strict)
-        self._saved_version = game.version
-        self._show_title()
-        told = [
-            messages.error_text(problem.describe(game.size, self.notation)) for problem in results[0].problems
-        ]
-        if len(results) > 1:
-            told.insert(
-                0, self.tr("The file holds %1 games; this is the first.").replace("%1", str(len(results)))
-            )
-        if told:
-            show_error(self, "\n".join(told))
-
-    def save_file(self) -> bool:
-        """Save where the game came from, or ask; whether it was saved."""
-        return self._save_to(self._path) if self._path is not None else self.save_file_as()
-
-    def save_file_as(self) -> bool:
-        start = str(self._path or Path(self.settings.folder) / "game.sgf")
-        path, _ = QFileDialog.getSaveFileName(
-            self,
-            self.tr("Save the game"),
-            start,
-            self.tr("SGF (*.sgf);;Championship record (*.txt)"),
-        )
-        if not path:
-            return False
-        chosen = Path(path)
-        return self._save_to(chosen if chosen.suffix else chosen.with_suffix(".sgf"))
-
-    def _save_to(self, path: Path) -> bool:
-        game = self.controller.game
-        try:
-            lost = records.save(game, path)
-        except (records.RecordError, OSError) as error:
-            reason = (
-                error.strerror
-                if isinstance(error, OSError) and error.strerror
-                else messages.error_text(error)
-            )
-            show_error(self, self.tr("%1 can't be saved: %2").replace("%1", str(path)).replace("%2", reason))
-            return False
-        self._path = path
-        self.settings.folder = str(path.parent)
-        self._saved_version = game.version
-        self._show_title()
-        if lost:
-            show_error(self, "\n".join(messages.error_text(problem.describe(game.size)) for problem in lost))
-        return True
-
-    def _may_leave_game(self) -> bool:
-        """Ask whether to give up a game under way."""
-        match = self.controller.match
-        if match.result is not None or match.head.parent is None or not self.isVisible():
-            return True
-        if self.controller.game.version == self._saved_version:
-            return True
-        answer = QMessageBox.question(
-            self,
-            self.windowTitle(),
-            self.tr("A game is under way. Leave it?"),
-            defaultButton=QMessageBox.StandardButton.Yes,
-        )
-        return answer == QMessageBox.StandardButton.Yes
+    # --- the game of the last time -------------------------------------------------------------------------------
 
     def restore(self) -> bool:
         """Bring back the game that was in the window last; whether there was one."""
@@ -661,6 +606,14 @@ class MainWindow(QMainWindow):
             STATUS_MS,
         )
 
+    def networks(self) -> None:
+        """All networks that there are."""
+        size = self.controller.game.size
+        dialog = NetworksDialog(self, self.settings.networks, folders.data_dir() / "runs", size)
+        dialog.use_asked.connect(self._use_network)
+        dialog.exec()
+        self._keep_settings()
+
     def shipped_network(self) -> None:
         self._use_network(SHIPPED)
 
@@ -701,14 +654,14 @@ class MainWindow(QMainWindow):
 
     def play_against(self, checkpoint: Path) -> None:
         """A new game against this network."""
-        if self._may_leave_game():
+        if self.files.may_leave_game():
             player = with_network(DEFAULT_AI, str(checkpoint))
             self.start_game(replace(self.setup(), black=HUMAN, white=player))
             self.activateWindow()
 
     def show_recorded(self, game: Game) -> None:
         """Show a game that stands in no file of its own."""
-        if self._may_leave_game():
+        if self.files.may_leave_game():
             self._path = None
             self.controller.open_game(game, strict=self.settings.strict)
             self._saved_version = game.version
@@ -746,6 +699,13 @@ class MainWindow(QMainWindow):
             for text, keys in self.commands.sheet()
         )
         QMessageBox.information(self, self.tr("Keys"), f"<table>{rows}</table>")
+
+    def change_keys(self) -> None:
+        dialog = KeysDialog(self, self.commands)
+        if dialog.exec():
+            self.settings.keys = dialog.keys()
+            self.commands.use_keys(self.settings.keys)
+            self._keep_settings()
 
     def open_logs(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folders.log_dir())))
@@ -791,4 +751,6 @@ class MainWindow(QMainWindow):
         self.arena.close()
         self.training_desk.close()
         self.autosave.close()
+        self.files.library.model.close()
+        self.watch.stop()
         super().closeEvent(event)

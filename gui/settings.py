@@ -69,6 +69,14 @@ class Settings:
     strict: bool = True
     folder: str = ""
     """Where files were opened or saved last."""
+    recent: list[str] = field(default_factory=list)
+    """Files that were opened or saved, the last one first."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Commands with another key than the program came with; empty for none."""
+    pause_ms: int = 300
+    """Between two moves of AIs that play each other."""
+    networks: list[str] = field(default_factory=list)
+    """Checkpoints that the user put on the list of networks."""
     run: str = ""
     """The training run that was started last."""
     engines: list[str] = field(default_factory=list)
@@ -124,6 +132,10 @@ def _from_dict(given: dict[str, Any]) -> Settings:
         wanted = type(getattr(settings, known.name))
         if wanted is float and type(value) is int:
             value = float(value)
+        if wanted is dict and type(value) is dict:
+            value = {name: text for name, text in value.items() if type(text) is str}
+        if wanted is list and type(value) is list:
+            value = [item for item in value if type(item) is str]
         if type(value) is wanted:
             setattr(settings, known.name, value)
     settings.engines = [text for text in settings.engines if isinstance(text, str)]

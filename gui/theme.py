@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -106,12 +107,10 @@ def apply_application_theme(scheme: str) -> None:
     """``light``, ``dark``, or else as the system has it, in one style on every system."""
     style = QStyleFactory.create("Fusion")
     QApplication.setStyle(style)
-    if scheme == "dark":
-        QApplication.setPalette(_dark_palette())
-    elif scheme == "light":
-        QApplication.setPalette(_light_palette())
-    else:
-        QApplication.setPalette(style.standardPalette())
+    dark = scheme == "dark"
+    if scheme not in ("light", "dark"):
+        dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+    QApplication.setPalette(_dark_palette() if dark else _light_palette())
 
 
 def _palette(window: str, base: str, other: str, text: str, faint: str, button: str, accent: str) -> QPalette:

@@ -176,15 +176,14 @@ class TreeView(QAbstractScrollArea):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)
             painter.drawEllipse(center, RADIUS + 3, RADIUS + 3)
-        painter.setOpacity(1.0 if on_line else 0.75)
         painter.setPen(QPen(QColor("#707070"), 1))
         if node.color is None:
             painter.setBrush(self.palette().mid())
             painter.drawRect(QRectF(center.x() - 5, center.y() - 5, 10, 10))
         else:
             painter.setBrush(QColor("#161616" if node.color is Color.BLACK else "#fafafa"))
-            painter.drawEllipse(center, RADIUS, RADIUS)
-        painter.setOpacity(1.0)
+            radius = RADIUS if on_line else RADIUS - 2
+            painter.drawEllipse(center, radius, radius)
         if node.comment:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)

@@ -432,6 +432,76 @@
     </message>
 </context>
 <context>
+    <name>GameFiles</name>
+    <message>
+        <source>New game</source>
+        <translation>新对局</translation>
+    </message>
+    <message>
+        <source>%1 is not saved. Save it?</source>
+        <translation>%1 尚未保存。要保存吗？</translation>
+    </message>
+    <message>
+        <source>Open a game</source>
+        <translation>打开棋谱</translation>
+    </message>
+    <message>
+        <source>Game records (*.sgf *.txt);;All files (*)</source>
+        <translation>棋谱 (*.sgf *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>A folder of games</source>
+        <translation>棋谱文件夹</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>Save the game</source>
+        <translation>保存棋谱</translation>
+    </message>
+    <message>
+        <source>SGF (*.sgf);;Championship record (*.txt)</source>
+        <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation>剪贴板</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开的文件(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>GameListModel</name>
+    <message>
+        <source>Game</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白</translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation>胜方</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -440,6 +510,44 @@
     <message>
         <source>Moves</source>
         <translation>棋步</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Change keys</source>
+        <translation>更改快捷键</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>%1 is used by: %2</source>
+        <translation>%1 被多个命令使用：%2</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPanel</name>
+    <message>
+        <source>%1: %2 games</source>
+        <translation>%1：%2 局</translation>
+    </message>
+    <message>
+        <source>“Open a folder” lists the games in it here.</source>
+        <translation>“打开文件夹”会把其中的对局列在这里。</translation>
+    </message>
+    <message>
+        <source>List of games</source>
+        <translation>对局列表</translation>
     </message>
 </context>
 <context>
@@ -552,40 +660,8 @@
         <translation>对局已结束。</translation>
     </message>
     <message>
-        <source>New game</source>
-        <translation>新对局</translation>
-    </message>
-    <message>
         <source>Give up this game?</source>
         <translation>确定认输吗？</translation>
-    </message>
-    <message>
-        <source>Open a game</source>
-        <translation>打开棋谱</translation>
-    </message>
-    <message>
-        <source>Game records (*.sgf *.txt);;All files (*)</source>
-        <translation>棋谱 (*.sgf *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The file holds %1 games; this is the first.</source>
-        <translation>文件中有 %1 局棋，这里显示第一局。</translation>
-    </message>
-    <message>
-        <source>Save the game</source>
-        <translation>保存棋谱</translation>
-    </message>
-    <message>
-        <source>SGF (*.sgf);;Championship record (*.txt)</source>
-        <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be saved: %2</source>
-        <translation>无法保存 %1：%2</translation>
-    </message>
-    <message>
-        <source>A game is under way. Leave it?</source>
-        <translation>对局正在进行，要离开吗？</translation>
     </message>
     <message>
         <source>Load a checkpoint</source>
@@ -638,6 +714,14 @@
     <message>
         <source>Tree</source>
         <translation>变化树</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>AI against AI</source>
+        <translation>AI 对 AI</translation>
     </message>
 </context>
 <context>
@@ -708,6 +792,61 @@
     <message>
         <source>What the network sees and thinks</source>
         <translation>网络所见与所想</translation>
+    </message>
+</context>
+<context>
+    <name>NetworksDialog</name>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表移除</translation>
+    </message>
+    <message>
+        <source>Play with it</source>
+        <translation>用它对局</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint</source>
+        <translation>选择检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1399,6 +1538,41 @@
     </message>
 </context>
 <context>
+    <name>WatchPanel</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 visits</source>
+        <translation>%1 次访问</translation>
+    </message>
+    <message>
+        <source>%1  %2 : %3  %4   (%5 of %6 games; colours change)</source>
+        <translation>%1  %2 : %3  %4（第 %5 局，共 %6 局；轮换黑白）</translation>
+    </message>
+    <message>
+        <source>Pause between moves</source>
+        <translation>每步间隔</translation>
+    </message>
+    <message>
+        <source>One move</source>
+        <translation>走一步</translation>
+    </message>
+    <message>
+        <source> games</source>
+        <translation> 局</translation>
+    </message>
+    <message>
+        <source>Stop the series</source>
+        <translation>停止系列赛</translation>
+    </message>
+    <message>
+        <source>Play a series</source>
+        <translation>进行系列赛</translation>
+    </message>
+</context>
+<context>
     <name>WinRateGraph</name>
     <message>
         <source>Black %1%</source>
@@ -1662,6 +1836,26 @@
     <message>
         <source>&amp;External programs…</source>
         <translation>外部程序(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as SGF</source>
+        <translation>复制为 SGF(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste a game</source>
+        <translation>粘贴对局(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Change keys…</source>
+        <translation>更改快捷键(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Networks…</source>
+        <translation>网络(&amp;N)…</translation>
     </message>
 </context>
 <context>

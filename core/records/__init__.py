@@ -8,7 +8,18 @@ from core.records import championship, sgf
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError
 from core.sentence import Sentence
 
-__all__ = ["Problem", "ProblemKind", "ReadResult", "RecordError", "championship", "load", "save", "sgf"]
+__all__ = [
+    "Problem",
+    "ProblemKind",
+    "ReadResult",
+    "RecordError",
+    "championship",
+    "load",
+    "read",
+    "save",
+    "sgf",
+    "split",
+]
 
 MAX_BYTES = 20_000_000
 """Larger files are no records but mistakes."""
@@ -17,6 +28,26 @@ MAX_BYTES = 20_000_000
 def load(path: Path) -> list[ReadResult]:
     """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none."""
     path = Path(path)
+    return read(_bytes_of(path), path.name)
+
+
+def read(data: bytes, name: str) -> list[ReadResult]:
+    """The games in ``data``, which errors call ``name``; :class:`RecordError` if there is none."""
+    try:
+        return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
+    except RecordError as error:
+        raise RecordError(
+            Sentence("The file %1 can't be read as a record. %2", name, error.args[0])
+        ) from error
+
+
+def split(path: Path) -> list[bytes]:
+    """Each game of a file as a record of its own; nothing is played yet. :class:`RecordError` if the file can't be read."""
+    data = _bytes_of(path)
+    return [data] if championship.looks_like_one(data) else sgf.split(data) or [data]
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -28,12 +59,7 @@ def load(path: Path) -> list[ReadResult]:
                 "The file %1 is larger than %2 MB; that is no record.", path.name, MAX_BYTES // 1_000_000
             )
         )
-    try:
-        return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
-    except RecordError as error:
-        raise RecordError(
-            Sentence("The file %1 can't be read as a record. %2", path.name, error.args[0])
-        ) from error
+    return data
 
 
 def save(game: Game, path: Path) -> tuple[Problem, ...]:

@@ -98,6 +98,21 @@ def _nodes(tokens: list[tuple[str, bytes]]) -> list[_Raw]:
     return nodes
 
 
+def split(data: bytes) -> list[bytes]:
+    """Each game of a collection as a file of its own, in UTF-8, at the cost of finding its brackets."""
+    text, _ = decode(data)
+    clean = text.encode("utf-8", "replace")
+    parts: list[bytes] = []
+    place = 0
+    while len(parts) < MAX_GAMES:
+        tokens, end = sgf_grammar.tokenise(clean, place)
+        if not tokens:
+            break
+        parts.append(clean[place:end].strip())
+        place = end
+    return parts
+
+
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 

@@ -147,7 +147,7 @@ def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_de
 
 
 def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Yes)
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
     desk.play()
     desk.click(12)
     desk.trigger("set_up_position")

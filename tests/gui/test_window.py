@@ -113,7 +113,7 @@ def test_ai_against_ai_by_key(desk: Desk):
 
 
 def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
     desk.play(HUMAN, RANDOM)
     desk.trigger("swap_colors")
     assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
@@ -482,7 +482,7 @@ def test_a_game_is_saved_and_opened(
     desk.play(size=9)
     desk.click(40, 0, 44, 8)
     choose_file(monkeypatch, path)
-    assert desk.window.save_file()
+    assert desk.window.files.save()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
     assert path.is_file() and not desk.window.isWindowModified()
@@ -501,9 +501,9 @@ def test_a_game_that_ended_is_opened_with_its_result(
     desk.click(1, 0, 5)
     ended = desk.notice
     choose_file(monkeypatch, tmp_path / "game.sgf")
-    assert desk.window.save_file_as()
+    assert desk.window.files.save_as()
     desk.play()
-    desk.window.open_path(tmp_path / "game.sgf")
+    desk.window.files.open_path(tmp_path / "game.sgf")
     result = desk.window.controller.match.result
     assert result is not None and result.winner is Color.WHITE
     assert desk.notice.startswith(ended.split(":")[0])
@@ -515,7 +515,7 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, content: bytes):
     desk.click(12)
     path = tmp_path / "坏 file.sgf"
     path.write_bytes(content)
-    desk.window.open_path(path)
+    desk.window.files.open_path(path)
     assert len(desk.take_error()) > 10
     desk.click(6)
     assert desk.window.isVisible()
@@ -523,23 +523,28 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, content: bytes):
 
 def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
     for path in (tmp_path / "nothing.sgf", tmp_path):
-        desk.window.open_path(path)
+        desk.window.files.open_path(path)
         assert str(path.name) in desk.take_error()
 
 
 def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
-    assert not desk.window.save_file()
+    assert not desk.window.files.save()
     assert "can't be saved" in desk.take_error()
 
 
-def test_a_game_under_way_is_not_left_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     desk.play()
     desk.click(12)
-    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
-    assert asked == ["A game is under way. Leave it?"] and desk.moves == 1
-    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    assert asked == ["New game is not saved. Save it?"] and desk.moves == 1
+    answer(monkeypatch, QMessageBox.StandardButton.Save)
+    choose_file(monkeypatch, tmp_path / "kept.sgf")
+    desk.trigger("rematch")
+    assert desk.moves == 0 and (tmp_path / "kept.sgf").is_file()
+    desk.click(12)
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
     desk.trigger("rematch")
     assert desk.moves == 0
 
@@ -547,7 +552,7 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, monkeypatch: pytest.Mo
 def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window._save_to(tmp_path / "game.sgf")
+    desk.window.files.save_to(tmp_path / "game.sgf")
     desk.close()
     assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
 
@@ -583,9 +588,9 @@ def test_an_ended_game_is_there_again(desk: Desk, open_desk: OpenDesk):
 def test_an_opened_game_is_there_again_with_its_own_players(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window._save_to(tmp_path / "game.sgf")
+    desk.window.files.save_to(tmp_path / "game.sgf")
     desk.play(HUMAN, RANDOM, size=7)
-    desk.window.open_path(tmp_path / "game.sgf")
+    desk.window.files.open_path(tmp_path / "game.sgf")
     desk.click(24)
     desk.close()
     again = open_desk()

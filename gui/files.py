@@ -1,0 +1,231 @@
+"""The game as a file: open, save, recent files, the clipboard, files dropped on the window, lists of games, and what is not saved yet."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
+
+from core import records
+from core.game import Game
+from core.records import ReadResult, RecordError
+from gui.errors import show_error
+from gui.library import LibraryPanel
+from gui.messages import error_text, fill
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+MOST_RECENT = 10
+
+
+class GameFiles(QObject):
+    """Which file the game in the window belongs to, and all that is done with files."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self.path: Path | None = None
+        """Where the game came from or was saved."""
+        self._saved: tuple[Game, int] | None = None
+        self.library = LibraryPanel()
+        self.library.chosen.connect(self.open_listed)
+        self.recent = QMenu()
+        self.recent.aboutToShow.connect(self._fill_recent)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    # --- what is saved ----------------------------------------------------------------------------------------
+
+    @property
+    def modified(self) -> bool:
+        """Whether the game has changed since it was begun, opened or saved."""
+        game = self._window.controller.game
+        if self._saved is not None and self._saved[0] is game:
+            return game.version != self._saved[1]
+        return game.version > 0
+
+    def name(self) -> str:
+        """The game's name in the window's title."""
+        return self.path.name if self.path else self.tr("New game")
+
+    def belongs_to(self, path: Path | None) -> None:
+        """The game in the window is as it stands in ``path``, or new."""
+        game = self._window.controller.game
+        self.path, self._saved = path, (game, game.version)
+        if path is not None:
+            self._remember(path)
+        self._window.show_title()
+
+    def may_leave_game(self) -> bool:
+        """Ask about a game that would be lost: one under way, with comments, or changed since it was saved."""
+        match = self._window.controller.match
+        game = match.game
+        worth = (
+            self.path is not None
+            or (match.result is None and match.head.parent is not None)
+            or any(node.comment for node in game.root.subtree())
+        )
+        if not (self.modified and worth and self._window.isVisible()):
+            return True
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            self._window.windowTitle(),
+            fill(self.tr("%1 is not saved. Save it?"), self.name()),
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Discard if self.path is None else buttons.Save,
+        )
+        return self.save() if answer == buttons.Save else answer == buttons.Discard
+
+    # --- opening ----------------------------------------------------------------------------------------------
+
+    def open_file(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self._window,
+            self.tr("Open a game"),
+            self._window.settings.folder,
+            self.tr("Game records (*.sgf *.txt);;All files (*)"),
+        )
+        if path and self.may_leave_game():
+            self.open_path(Path(path))
+
+    def open_path(self, path: Path) -> None:
+        """Show the game in ``path``; of several the first, with all in the list. What could not be read is told."""
+        try:
+            parts = records.split(path)
+            (result, *_) = records.read(parts[0], path.name)
+        except RecordError as error:
+            show_error(self._window, error_text(error))
+            return
+        if len(parts) > 1:
+            self.library.show_collection(path, parts)
+            self._window.show_dock("library")
+        self._show(result, path if len(parts) == 1 else None)
+
+    def open_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(
+            self._window, self.tr("A folder of games"), self._window.settings.folder
+        )
+        if folder:
+            self.show_folder(Path(folder))
+
+    def show_folder(self, folder: Path) -> None:
+        """List the records in ``folder``."""
+        try:
+            self.library.show_folder(folder)
+        except OSError as error:
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, error.strerror or error))
+            return
+        self._window.settings.folder = str(folder)
+        self._window.show_dock("library")
+
+    def open_listed(self, row: int) -> None:
+        """A game of the list."""
+        if not self.may_leave_game():
+            return
+        entry = self.library.entry(row)
+        try:
+            result = entry.read()
+        except RecordError as error:
+            show_error(self._window, error_text(error))
+            return
+        self._show(result, entry.path)
+
+    def _show(self, result: ReadResult, path: Path | None) -> None:
+        game = result.game
+        self._window.controller.open_game(game, strict=self._window.settings.strict)
+        self.belongs_to(path)
+        if result.problems:
+            notation = self._window.notation
+            told = [error_text(problem.describe(game.size, notation)) for problem in result.problems]
+            show_error(self._window, "\n".join(told))
+
+    # --- saving -----------------------------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save where the game came from, or ask; whether it was saved."""
+        return self.save_to(self.path) if self.path is not None else self.save_as()
+
+    def save_as(self) -> bool:
+        start = str(self.path or Path(self._window.settings.folder) / "game.sgf")
+        path, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Save the game"),
+            start,
+            self.tr("SGF (*.sgf);;Championship record (*.txt)"),
+        )
+        if not path:
+            return False
+        chosen = Path(path)
+        return self.save_to(chosen if chosen.suffix else chosen.with_suffix(".sgf"))
+
+    def save_to(self, path: Path) -> bool:
+        game = self._window.controller.game
+        try:
+            lost = records.save(game, path)
+        except (RecordError, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error_text(error)
+            show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
+            return False
+        self.belongs_to(path)
+        if lost:
+            show_error(self._window, "\n".join(error_text(problem.describe(game.size)) for problem in lost))
+        return True
+
+    # --- clipboard and dropped files --------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """The game as SGF into the clipboard."""
+        QApplication.clipboard().setText(records.sgf.write(self._window.controller.game).decode())
+
+    def paste(self) -> None:
+        """The game whose record is in the clipboard."""
+        try:
+            (result, *_) = records.read(QApplication.clipboard().text().encode(), self.tr("Clipboard"))
+        except RecordError as error:
+            show_error(self._window, error_text(error))
+            return
+        if self.may_leave_game():
+            self._show(result, None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Files dropped on the window are opened; a folder is listed."""
+        if not isinstance(event, QDropEvent) or event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop):
+            return super().eventFilter(watched, event)
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if not paths:
+            return False
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if event.type() == QEvent.Type.Drop:
+            self.take(paths[0])
+        return True
+
+    def take(self, path: Path) -> None:
+        """Open a file, list a folder."""
+        if path.is_dir():
+            self.show_folder(path)
+        elif self.may_leave_game():
+            self.open_path(path)
+
+    # --- recent files -----------------------------------------------------------------------------------------
+
+    def _remember(self, path: Path) -> None:
+        settings = self._window.settings
+        name = str(path.absolute())
+        settings.recent = [name, *(other for other in settings.recent if other != name)][:MOST_RECENT]
+        settings.folder = str(path.parent)
+
+    def _fill_recent(self) -> None:
+        self.recent.clear()
+        for name in self._window.settings.recent:
+            action = QAction(Path(name).name, self.recent)
+            action.setToolTip(name)
+            action.triggered.connect(lambda _checked=False, path=Path(name): self.take(path))
+            self.recent.addAction(action)
+        self.recent.setToolTipsVisible(True)
+
+    def retranslate(self) -> None:
+        self.recent.setTitle(self.tr("Open &recent"))

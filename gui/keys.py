@@ -1,0 +1,126 @@
+"""The dialog in which keys are changed, and the mouse wheel."""
+
+from collections import defaultdict
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.commands import Commands
+from gui.controller import GameController
+from gui.messages import fill
+
+WHEEL_STEP = 120
+"""One notch, in Qt's eighths of a degree."""
+
+
+class KeysDialog(QDialog):
+    """Every command with its keys, which can be pressed anew."""
+
+    def __init__(self, parent: QWidget | None, commands: Commands):
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Change keys"))
+        self._commands = commands
+        self._names = list(commands.actions)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Search…"))
+        self.filter.setClearButtonEnabled(True)
+        self.table = QTableWidget(len(self._names), 2)
+        self.table.setHorizontalHeaderLabels([self.tr("Command"), self.tr("Key")])
+        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.table.setColumnWidth(1, 180)
+        self.table.verticalHeader().hide()
+        self.edits: dict[str, QKeySequenceEdit] = {}
+        for row, name in enumerate(self._names):
+            label = commands.label(name)
+            item = QTableWidgetItem(label)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.table.setItem(row, 0, item)
+            edit = QKeySequenceEdit()
+            edit.setMaximumSequenceLength(1)
+            edit.setClearButtonEnabled(True)
+            edit.setAccessibleName(label)
+            edit.setKeySequence(commands.actions[name].shortcut())
+            edit.keySequenceChanged.connect(self._check)
+            self.table.setCellWidget(row, 1, edit)
+            self.edits[name] = edit
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setStyleSheet("color: #d03030")
+        buttons = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel | buttons.RestoreDefaults)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.buttons.button(buttons.RestoreDefaults).clicked.connect(self._restore)
+        layout = QVBoxLayout(self)
+        for widget in (self.filter, self.table, self.problem, self.buttons):
+            layout.addWidget(widget)
+        self.filter.textChanged.connect(self._search)
+        self.resize(520, 560)
+        self._check()
+
+    def _search(self, text: str) -> None:
+        for row, name in enumerate(self._names):
+            self.table.setRowHidden(row, text.lower() not in self._commands.label(name).lower())
+
+    def _restore(self) -> None:
+        for name, keys in self._commands.defaults.items():
+            self.edits[name].setKeySequence(QKeySequence(keys[0]) if keys else QKeySequence())
+
+    def _check(self) -> None:
+        """Name the commands that share a key; such keys are not taken."""
+        users = defaultdict(list)
+        for name, edit in self.edits.items():
+            if not edit.keySequence().isEmpty():
+                users[edit.keySequence().toString()].append(name)
+        for name, keys in self._commands.extra_keys().items():
+            for key in keys:
+                if users.get(key) not in (None, [], [name]):
+                    users[key].append(name)
+        shared = [
+            fill(self.tr("%1 is used by: %2"), key, ", ".join(map(self._commands.label, names)))
+            for key, names in users.items()
+            if len(names) > 1
+        ]
+        self.problem.setText("\n".join(shared))
+        self.problem.setVisible(bool(shared))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not shared)
+
+    def keys(self) -> dict[str, str]:
+        """The keys that differ from those the program came with; empty for a command without one."""
+        chosen = {name: edit.keySequence().toString() for name, edit in self.edits.items()}
+        defaults = self._commands.defaults
+        return {
+            name: key for name, key in chosen.items() if key != (defaults[name][0] if defaults[name] else "")
+        }
+
+
+class WheelWalk(QObject):
+    """The mouse wheel over the board walks through the moves, except in a game under way."""
+
+    def __init__(self, board: QWidget, controller: GameController):
+        super().__init__(board)
+        self._controller = controller
+        self._turned = 0
+        board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QWheelEvent) or self._controller.under_way:
+            return super().eventFilter(watched, event)
+        self._turned += event.angleDelta().y()
+        notches = int(self._turned / WHEEL_STEP)
+        self._turned -= notches * WHEEL_STEP
+        if notches:
+            self._controller.walk(-notches)
+        return True

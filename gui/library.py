@@ -1,0 +1,169 @@
+"""A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, a few milliseconds at a time, so
+that a thousand of them are there at once."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+
+from core import records
+from core.records import ReadResult, RecordError
+from gui.messages import color_text, error_text, fill
+
+SLICE_SECONDS = 0.01
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of the list: a file, or a part of one."""
+
+    name: str
+    path: Path | None = None
+    data: bytes | None = None
+
+    def read(self) -> ReadResult:
+        """The game; :class:`core.records.RecordError` if it can't be read."""
+        if self.data is not None:
+            return records.read(self.data, self.name)[0]
+        assert self.path is not None
+        return records.load(self.path)[0]
+
+
+class GameListModel(QAbstractTableModel):
+    """What is known of each game; rows that were never looked at have not been read."""
+
+    COLUMNS = 5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self._known: dict[int, tuple[str, ...]] = {}
+        self._wanted: list[int] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._read_some)
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        self.beginResetModel()
+        self._timer.stop()
+        self.entries, self._known, self._wanted = entries, {}, []
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return len(self.entries)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return self.COLUMNS
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        if role == Qt.ItemDataRole.DisplayRole and index.column() == 0:
+            return self.entries[index.row()].name
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        known = self._known.get(index.row())
+        if known is None:
+            self._wanted.append(index.row())
+            self._timer.start(0)
+            return None
+        return known[index.column()]
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | int | None:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            return section + 1
+        return (
+            self.tr("Game"),
+            self.tr("Black"),
+            self.tr("White"),
+            self.tr("Winner"),
+            self.tr("Date"),
+        )[section]
+
+    def _read_some(self) -> None:
+        """Read what was looked at last first, for a moment."""
+        end = time.monotonic() + SLICE_SECONDS
+        while self._wanted and time.monotonic() < end:
+            row = self._wanted.pop()
+            if row not in self._known:
+                self._known[row] = self._describe(self.entries[row])
+                self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
+        if self._wanted:
+            self._timer.start(0)
+
+    def _describe(self, entry: Entry) -> tuple[str, ...]:
+        try:
+            game = entry.read().game
+        except RecordError as error:
+            return entry.name, error_text(error), "", "", ""
+        winner = color_text(game.result.winner) if game.result else ""
+        return entry.name, game.black_name, game.white_name, winner, game.date[:10]
+
+    def close(self) -> None:
+        """Read no more."""
+        self._timer.stop()
+
+
+class LibraryPanel(QWidget):
+    """The list; a double click or Return opens a game."""
+
+    chosen = Signal(int)
+    """A row."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.model = GameListModel()
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.title)
+        layout.addWidget(self.table)
+        self._name = ""
+        self.retranslate()
+
+    def show_folder(self, folder: Path) -> None:
+        """The records of ``folder``; ``OSError`` if it can't be read."""
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (".sgf", ".txt"))
+        self._name = folder.name
+        self.model.show_entries([Entry(path.name, path) for path in files])
+        self.retranslate()
+
+    def show_collection(self, path: Path, parts: list[bytes]) -> None:
+        """The games of one file."""
+        self._name = path.name
+        self.model.show_entries([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+        self.retranslate()
+
+    def entry(self, row: int) -> Entry:
+        return self.model.entries[row]
+
+    def retranslate(self) -> None:
+        count = len(self.model.entries)
+        self.title.setText(
+            fill(self.tr("%1: %2 games"), self._name, f"{count:,}")
+            if self._name
+            else self.tr("“Open a folder” lists the games in it here.")
+        )
+        self.table.setAccessibleName(self.tr("List of games"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

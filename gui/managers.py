@@ -1,0 +1,181 @@
+"""The networks that there are: shipped ones, checkpoints that were added, and the best of each training run; what is known of each, and why
+one can't be used."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
+from ai.players import NETWORKS
+from ai.training.run_folder import RunError, RunFolder
+from core.position import Size
+from gui.messages import error_text
+
+
+@dataclass(frozen=True)
+class KnownNetwork:
+    """A network of the list."""
+
+    label: str
+    value: str
+    """How a player's text names it: a shipped name or a path."""
+    path: Path
+    added: bool = False
+    """The user put it on the list and can take it off."""
+
+    def info(self) -> CheckpointInfo:
+        """Its header; :class:`ai.checkpoint.CheckpointError` if it can't be used."""
+        return read_info(self.path)
+
+
+def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
+    """Shipped networks, ``added`` checkpoints, and the best of each run in ``runs``."""
+    shipped = [KnownNetwork(path.stem, path.stem, path) for path in sorted(NETWORKS.glob(f"*{SUFFIX}"))]
+    own = [KnownNetwork(Path(name).stem, name, Path(name), added=True) for name in added]
+    return [*shipped, *own, *_best_of_runs(runs)]
+
+
+def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
+    for folder in sorted(runs.glob("*")):
+        run = RunFolder(folder)
+        try:
+            best = run.read_state().best
+        except RunError:
+            continue  # its own page says what is wrong with the run
+        if best is not None:
+            path = run.checkpoints / best
+            yield KnownNetwork(f"{run.name} / {path.stem}", str(path), path)
+
+
+class NetworksDialog(QDialog):
+    """The list, with buttons to add, to take off, and to play with one."""
+
+    use_asked = Signal(str)
+    """The value of a network."""
+
+    def __init__(self, parent: QWidget | None, added: list[str], runs: Path, size: Size):
+        """``added`` is changed as the user changes the list; networks that can't play on ``size`` are not offered for play."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Networks"))
+        self._added, self._runs, self._size = added, runs, size
+        self._networks: list[KnownNetwork] = []
+        titles = (
+            self.tr("Name"),
+            self.tr("Architecture"),
+            self.tr("Board"),
+            self.tr("Generation"),
+            self.tr("Date"),
+            self.tr("Parent"),
+            self.tr("Rating"),
+        )
+        self.table = QTableWidget(0, len(titles))
+        self.table.setHorizontalHeaderLabels(titles)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setAccessibleName(self.tr("Networks"))
+        self.reason = QLabel()
+        self.reason.setWordWrap(True)
+        self.add, self.remove = QPushButton(self.tr("Add…")), QPushButton(self.tr("Remove from the list"))
+        self.use = QPushButton(self.tr("Play with it"))
+        buttons = QHBoxLayout()
+        for button in (self.add, self.remove):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.use)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table)
+        layout.addWidget(self.reason)
+        layout.addLayout(buttons)
+        self.table.itemSelectionChanged.connect(self._show_choice)
+        self.add.clicked.connect(self._add)
+        self.remove.clicked.connect(self._remove)
+        self.use.clicked.connect(self._use)
+        self.resize(760, 360)
+        self.fill()
+
+    def fill(self) -> None:
+        """Read the headers of all networks anew."""
+        self._networks = known_networks(self._added, self._runs)
+        self.table.setRowCount(len(self._networks))
+        for row, network in enumerate(self._networks):
+            for column, text in enumerate((network.label, *self._cells(network))):
+                item = QTableWidgetItem(text)
+                item.setToolTip(str(network.path))
+                if self._why_not(network):
+                    item.setForeground(self.palette().placeholderText())
+                self.table.setItem(row, column, item)
+        self.table.selectRow(0)
+        self._show_choice()
+
+    @staticmethod
+    def _cells(network: KnownNetwork) -> tuple[str, ...]:
+        try:
+            info = network.info()
+        except CheckpointError:
+            return ("–",) * 6
+        rating = "–" if info.rating is None else f"{info.rating:.0f}"
+        parent = info.parent or "–"
+        return info.architecture, str(info.size), str(info.generation), info.created[:10], parent, rating
+
+    def _why_not(self, network: KnownNetwork) -> str:
+        """Why it can't be used here; empty if it can."""
+        try:
+            refusal = network.info().why_not(self._size)
+        except CheckpointError as error:
+            return error_text(error)
+        return error_text(refusal) if refusal else ""
+
+    def _chosen(self) -> KnownNetwork | None:
+        row = self.table.currentRow()
+        return self._networks[row] if 0 <= row < len(self._networks) else None
+
+    def _show_choice(self) -> None:
+        chosen = self._chosen()
+        reason = self._why_not(chosen) if chosen else ""
+        self.reason.setText(reason)
+        self.use.setEnabled(chosen is not None and not reason)
+        self.remove.setEnabled(chosen is not None and chosen.added)
+
+    def _add(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
+        )
+        if path:
+            if path not in self._added:
+                self._added.append(path)
+            self.fill()
+            values = [network.value for network in self._networks]
+            self.table.selectRow(values.index(path))
+
+    def _remove(self) -> None:
+        """Off the list; the file stays where it is."""
+        chosen = self._chosen()
+        if chosen is not None and chosen.added:
+            self._added.remove(chosen.value)
+            self.fill()
+
+    def _use(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.use_asked.emit(chosen.value)
+            self.accept()

@@ -1,0 +1,191 @@
+"""Watching AIs play each other: how fast, step by step, what both think, and a series with its score."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.game import Result
+from core.player import Decision
+from core.points import point_name
+from core.position import Color
+from gui.messages import color_text, fill, player_label, proof_text
+from gui.panels import WinRateBar
+from gui.settings import HUMAN
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+    from gui.new_game import GameSetup
+
+SLIDER_STEP_MS = 100
+LONGEST_PAUSE_MS = 5000
+BETWEEN_GAMES_MS = 1500
+LINE_MOVES = 5
+
+
+class WatchPanel(QWidget):
+    """Speed, step, thoughts side by side, and the series."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__()
+        self._window = window
+        self._first: GameSetup | None = None
+        self._games = 0
+        self._score = [0, 0]
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(BETWEEN_GAMES_MS)
+        self._next.timeout.connect(self._play_next)
+        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.speed.setRange(0, LONGEST_PAUSE_MS // SLIDER_STEP_MS)
+        self._speed_name, self._speed_value = QLabel(), QLabel()
+        self._speed_name.setBuddy(self.speed)
+        self.step, self.start = QPushButton(), QPushButton()
+        self.games = QSpinBox()
+        self.games.setRange(2, 1000)
+        self.games.setValue(10)
+        self.score = QLabel()
+        self.score.setWordWrap(True)
+        self._bars = {color: WinRateBar() for color in Color}
+        self._thoughts = {color: QLabel() for color in Color}
+        self._lay_out()
+        self.speed.valueChanged.connect(self._set_speed)
+        self.step.clicked.connect(window.controller.step)
+        self.start.clicked.connect(self._toggle_series)
+        window.controller.thinking.connect(self._show_thoughts)
+        window.controller.ended.connect(self._count)
+        self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        speed = QHBoxLayout()
+        for widget in (self._speed_name, self.speed, self._speed_value, self.step):
+            speed.addWidget(widget)
+        thoughts = QGridLayout()
+        for column, color in enumerate(Color):
+            thoughts.addWidget(self._bars[color], 0, column)
+            thoughts.addWidget(self._thoughts[color], 1, column)
+            thoughts.setColumnStretch(column, 1)
+            self._thoughts[color].setWordWrap(True)
+            self._thoughts[color].setAlignment(Qt.AlignmentFlag.AlignTop)
+        series = QHBoxLayout()
+        series.addWidget(self.games)
+        series.addWidget(self.start)
+        series.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addLayout(speed)
+        layout.addLayout(thoughts)
+        layout.addLayout(series)
+        layout.addWidget(self.score)
+        layout.addStretch(1)
+
+    def _set_speed(self, steps: int) -> None:
+        pause_ms = steps * SLIDER_STEP_MS
+        self._window.settings.pause_ms = self._window.controller.pause_between_ms = pause_ms
+        self._speed_value.setText(fill(self.tr("%1 s"), f"{pause_ms / 1000:.1f}"))
+
+    # --- thoughts ---------------------------------------------------------------------------------------------
+
+    def _show_thoughts(self, decision: Decision | None) -> None:
+        """Each side's last thoughts stay while the other thinks."""
+        if decision is None:
+            for color in Color:
+                self._bars[color].set_black(None)
+                self._thoughts[color].setText("")
+            return
+        match = self._window.controller.match
+        color, size, notation = match.to_move, match.game.size, self._window.notation
+        rate = decision.win_rate_to_move
+        self._bars[color].set_black(rate if color is Color.BLACK else 1 - rate)
+        certain = f"{proof_text(decision.proof)}\n" if decision.proof is not None else ""
+        line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
+        moves = " ".join(point_name(point, size, notation) for point in line)
+        visits = fill(self.tr("%1 visits"), f"{decision.visits:,}")
+        self._thoughts[color].setText(f"{color_text(color)}: {certain}{visits}\n{moves}")
+
+    # --- series -----------------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether a series is being played."""
+        return self._first is not None
+
+    def _toggle_series(self) -> None:
+        if self.running:
+            self.stop()
+        elif self._window.files.may_leave_game():
+            setup = self._window.ais_setup()
+            self._score, self._games = [0, 0], self.games.value()
+            self._first = setup
+            self._window.start_game(setup, series=True)
+            self.retranslate()
+
+    def stop(self) -> None:
+        """No further game; the score stays."""
+        self._next.stop()
+        self._first = None
+        self.retranslate()
+
+    def _count(self, result: Result) -> None:
+        """A game has ended: one point for the winner, whatever its colour."""
+        if self._first is None:
+            return
+        swapped = sum(self._score) % 2 == 1
+        self._score[(result.winner is Color.WHITE) != swapped] += 1
+        if sum(self._score) < self._games:
+            self._next.start()
+            self._show_score()
+        else:
+            self._show_score()
+            self.stop()
+
+    def _play_next(self) -> None:
+        if self._first is None:
+            return
+        setup = self._first
+        if sum(self._score) % 2 == 1:
+            setup = replace(setup, black=setup.white, white=setup.black)
+        self._window.start_game(setup, series=True)
+
+    def _show_score(self) -> None:
+        if self._first is None:
+            return
+        self.score.setText(
+            fill(
+                self.tr("%1  %2 : %3  %4   (%5 of %6 games; colours change)"),
+                player_label(self._first.black),
+                *self._score,
+                player_label(self._first.white),
+                sum(self._score),
+                self._games,
+            )
+        )
+
+    def retranslate(self) -> None:
+        self._speed_name.setText(self.tr("Pause between moves"))
+        self.step.setText(self.tr("One move"))
+        self.games.setSuffix(self.tr(" games"))
+        self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
+        self._set_speed(self.speed.value())
+        self._show_score()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def ais_of(setup: "GameSetup", instead: str) -> "GameSetup":
+    """``setup`` with AIs alone: who is human is replaced by the other side's AI, or by ``instead``."""
+    ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [instead]
+    return replace(setup, black=ais[0], white=ais[-1])

@@ -1,0 +1,111 @@
+"""Files: the clipboard, recent and dropped files, lists of games."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core import records
+from core.game import Game
+from core.position import Size
+from tests.gui.desk import Desk
+
+
+def game(*points: int) -> Game:
+    made = Game(Size(5, 5))
+    made.black_name, made.white_name = "黑棋", "White"
+    for point in points:
+        made.play(point)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
+
+
+def drop(desk: Desk, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPointF(5, 5).toPoint(), Qt.DropAction.CopyAction, data, buttons, keys)
+    QApplication.sendEvent(desk.window, enter)
+    assert enter.isAccepted()
+    event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys)
+    QApplication.sendEvent(desk.window, event)
+
+
+def test_a_game_goes_through_the_clipboard(desk: Desk):
+    desk.play()
+    desk.click(12, 0)
+    desk.trigger("copy_game")
+    desk.play()
+    desk.trigger("paste_game")
+    assert desk.position.moves == (12, 0)
+    QApplication.clipboard().setText("no game at all")
+    desk.trigger("paste_game")
+    assert "can't be read as a record" in desk.take_error()
+    assert desk.position.moves == (12, 0)
+
+
+def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
+    path = tmp_path / "拖放 game.sgf"
+    records.save(game(12, 3), path)
+    drop(desk, path)
+    assert desk.position.moves == (12, 3) and desk.window.windowTitle().startswith(path.name)
+    desk.play()
+    menu = desk.window.files.recent
+    menu.aboutToShow.emit()
+    (action,) = menu.actions()
+    assert action.text() == path.name
+    action.trigger()
+    assert desk.position.moves == (12, 3)
+
+
+def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
+    for number in range(30):
+        records.save(game(number % 25), tmp_path / f"{number:03}.sgf")
+    (tmp_path / "broken.sgf").write_bytes(b"nothing")
+    (tmp_path / "other.png").write_bytes(b"")
+    drop(desk, tmp_path)
+    library = desk.window.files.library
+    assert library.model.rowCount() == 31 and library.isVisible()
+    desk.wait(lambda: library.model.index(7, 1).data() == "黑棋")
+    place = library.table.visualRect(library.model.index(3, 0)).center()
+    viewport = library.table.viewport()
+    desk.qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Return)
+    assert desk.position.moves == (3,)
+    desk.window.files.open_listed(30)
+    assert "broken.sgf" in desk.take_error()
+    assert desk.position.moves == (3,)
+
+
+def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(1000)))
+    desk.window.files.open_path(path)
+    library = desk.window.files.library
+    assert library.model.rowCount() == 1000 and desk.position.moves == (0,)
+    QApplication.processEvents()
+    assert len(library.model._known) < 200
+    desk.window.files.open_listed(999)
+    assert desk.position.moves == (24,)
+
+
+def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    asked: list[str] = []
+
+    def question(_parent, _title, text, *_args):
+        asked.append(text)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.window.controller.resign()
+    desk.trigger("rematch")
+    assert asked == ["game.sgf is not saved. Save it?"] and desk.moves == 1

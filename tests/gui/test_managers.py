@@ -1,0 +1,74 @@
+"""The list of networks."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from ai.players import NETWORKS
+from core.position import Size
+from gui.app import make_application
+from gui.managers import NetworksDialog
+
+FLAGSHIP = NETWORKS / "flagship.safetensors"
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, tmp_path: Path) -> NetworksDialog:
+    make_application([])
+    made = NetworksDialog(None, [], tmp_path / "runs", Size(9, 9))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: (str(path), ""))
+
+
+def names(dialog: NetworksDialog) -> list[str]:
+    rows = range(dialog.table.rowCount())
+    return [item.text() for row in rows if (item := dialog.table.item(row, 0)) is not None]
+
+
+def test_a_checkpoint_is_added_used_and_removed(
+    qtbot: QtBot, dialog: NetworksDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "我的 网络.safetensors"
+    shutil.copy(FLAGSHIP, path)
+    choose_file(monkeypatch, path)
+    shipped = names(dialog)
+    assert "flagship" in shipped and not dialog.remove.isEnabled()
+    qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert names(dialog) == [*shipped, "我的 网络"] and dialog.remove.isEnabled()
+    with qtbot.waitSignal(dialog.use_asked) as asked:
+        qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    assert asked.args == [str(path)]
+    qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert names(dialog) == shipped and path.is_file()
+
+
+def test_what_cannot_be_used_says_why(
+    qtbot: QtBot, dialog: NetworksDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "broken.safetensors"
+    path.write_bytes(b"?")
+    choose_file(monkeypatch, path)
+    qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert "damaged or not a checkpoint" in dialog.reason.text() and not dialog.use.isEnabled()
+
+
+def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
+    make_application([])
+    checkpoints = tmp_path / "run-1" / "checkpoints"
+    checkpoints.mkdir(parents=True)
+    shutil.copy(FLAGSHIP, checkpoints / "gen-0003.safetensors")
+    (tmp_path / "run-1" / "state.json").write_text('{"best": "gen-0003.safetensors"}', "utf-8")
+    (tmp_path / "run-2").mkdir()
+    (tmp_path / "run-2" / "state.json").write_text("damaged", "utf-8")
+    dialog = NetworksDialog(None, [], tmp_path, Size(9, 9))
+    qtbot.addWidget(dialog)
+    assert names(dialog)[-1] == "run-1 / gen-0003"

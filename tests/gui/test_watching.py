@@ -1,0 +1,130 @@
+"""Watching AIs play, the wheel, and keys of one's own."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from core.position import Color
+from gui.controller import State
+from gui.keys import KeysDialog
+from gui.settings import HUMAN
+from tests.gui.desk import Desk
+
+RANDOM = "random:seed=1"
+Key = Qt.Key
+
+
+def wheel(desk: Desk, turn: int) -> None:
+    event = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(50, 50),
+        QPoint(),
+        QPoint(0, turn),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(desk.window.board, event)
+
+
+def test_one_move_at_a_time(desk: Desk):
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, RANDOM)
+    desk.wait(lambda: desk.moves >= 1)
+    desk.key(Key.Key_P)
+    assert desk.state is State.PAUSED
+    for moves in range(desk.moves + 1, desk.moves + 4):
+        desk.qtbot.mouseClick(desk.window.watch.step, Qt.MouseButton.LeftButton)
+        desk.wait(lambda: desk.state is State.PAUSED)
+        assert desk.moves == moves
+
+
+def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, RANDOM)
+    desk.wait(lambda: desk.moves == 1)
+    assert desk.window.controller._pause_timer.isActive()
+    desk.trigger("undo")
+    assert not desk.window.controller._pause_timer.isActive() and desk.moves == 0
+    desk.window.watch.speed.setValue(0)
+    desk.key(Key.Key_P)
+    desk.wait_for_end()
+
+
+def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.speed.setValue(0)
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    watch.games.setValue(3)
+    seen = []
+    desk.window.controller.ended.connect(lambda _: seen.append(desk.window.controller.players[Color.BLACK]))
+    desk.window.show_dock("watch")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    assert seen == [RANDOM, "random:seed=2", RANDOM]
+    assert sum(watch._score) == 3 and "(3 of 3 games" in watch.score.text()
+
+
+def test_a_new_game_ends_a_series(desk: Desk):
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, RANDOM)
+    desk.wait(lambda: desk.moves == 1)
+    desk.window.watch._first = desk.window.setup()
+    desk.play(HUMAN, HUMAN)
+    assert not desk.window.watch.running
+
+
+def test_the_wheel_walks_but_not_in_a_game_under_way(desk: Desk):
+    desk.play()
+    desk.click(0, 2, 4)
+    wheel(desk, 120)
+    assert desk.window.controller.live
+    desk.key(Key.Key_P)
+    wheel(desk, 60)
+    assert desk.window.controller.live
+    wheel(desk, 60)
+    assert desk.notice == "You are looking back at move 2."
+    wheel(desk, -120)
+    assert desk.window.controller.live
+
+
+def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[..., Desk]):
+    def press(expected: str) -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, KeysDialog)
+        ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+N"))
+        assert not ok.isEnabled() and "New game" in dialog.problem.text()
+        dialog.edits["hint"].setKeySequence(QKeySequence(expected))
+        desk.qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, lambda: press("Ctrl+Shift+H"))
+    desk.trigger("change_keys")
+    assert desk.window.settings.keys == {"hint": "Ctrl+Shift+H"}
+    desk.close()
+    again = open_desk()
+    assert again.window.commands.actions["hint"].shortcut().toString() == "Ctrl+Shift+H"
+    assert again.window.commands.actions["back"].shortcuts()[1].toString() == "Up"
+
+    dialog = KeysDialog(again.window, again.window.commands)
+    again.qtbot.mouseClick(
+        dialog.buttons.button(QDialogButtonBox.StandardButton.RestoreDefaults), Qt.MouseButton.LeftButton
+    )
+    assert dialog.keys() == {}
+
+
+@pytest.mark.parametrize("keys", [["H"], {"hint": 3}, {"unknown": "H"}, {"hint": "no key"}])
+def test_strange_keys_in_the_settings_are_tolerated(open_desk: Callable[..., Desk], keys: object):
+    import json
+
+    from core import folders
+    from gui import settings
+
+    (folders.config_dir() / settings.FILE).write_text(json.dumps({"keys": keys}), "utf-8")
+    assert open_desk().window.isVisible()
