@@ -49,6 +49,7 @@ from gui.player_text import with_network
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.solve import SolveDesk
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.controller = GameController(self)
         self.arena = ArenaDesk(self)
         self.engines = EngineDesk(self, settings)
+        self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
@@ -749,6 +751,7 @@ class MainWindow(QMainWindow):
             part.close()
         self.controller.close()
         self.arena.close()
+        self.solver.close()
         self.training_desk.close()
         self.autosave.close()
         self.files.library.model.close()

@@ -1224,6 +1224,65 @@
     </message>
 </context>
 <context>
+    <name>SolveDialog</name>
+    <message>
+        <source>Solver</source>
+        <translation>求解器</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 million moves tried in %2 s</source>
+        <translation>已尝试 %1 百万步，用时 %2 秒</translation>
+    </message>
+    <message>
+        <source>Proven: %1 wins</source>
+        <translation>已证明：%1必胜</translation>
+    </message>
+    <message>
+        <source>Not finished: nothing is proven</source>
+        <translation>没有算完：什么也没有证明</translation>
+    </message>
+    <message>
+        <source>Solving; %1 to move…</source>
+        <translation>正在求解，轮到%1走……</translation>
+    </message>
+    <message>
+        <source>There are no %1 MB of memory left for the solver.</source>
+        <translation>内存不足：求解器需要 %1 MB。</translation>
+    </message>
+    <message>
+        <source>%1 points can still be played on. With more than about %2 a result may take very long.</source>
+        <translation>还有 %1 个点可以落子。超过约 %2 个点时，可能要算很久。</translation>
+    </message>
+    <message>
+        <source>Looking for every winning move…</source>
+        <translation>正在找出所有必胜的着法……</translation>
+    </message>
+    <message>
+        <source>Winning moves: %1</source>
+        <translation>必胜的着法：%1</translation>
+    </message>
+    <message>
+        <source>Every move of %1 loses.</source>
+        <translation>%1怎么走都输。</translation>
+    </message>
+    <message>
+        <source>A game to the end: %1</source>
+        <translation>走到终局的一种下法：%1</translation>
+    </message>
+    <message>
+        <source>The game is over here.</source>
+        <translation>棋局到此已经结束。</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingPanel</name>
     <message>
         <source>%1 visits</source>
@@ -1856,6 +1915,10 @@
     <message>
         <source>&amp;Networks…</source>
         <translation>网络(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Sol&amp;ve the position</source>
+        <translation>求解当前局面(&amp;V)</translation>
     </message>
 </context>
 <context>
