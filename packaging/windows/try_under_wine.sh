@@ -134,7 +134,7 @@ try_window() {
     sleep 60
     picture training
     keys alt+t Down Return # its second: stop
-    sleep 20
+    sleep 60
     picture stopped
     find "$drive/data" -name progress.json -exec cat {} +
     keys ctrl+q
