@@ -17,13 +17,14 @@ from core.files import write_atomically
 from core.game import Game
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
+from core.program import FILES
 from core.symmetry import symmetries
 
 SUFFIX = ".csv"
 COLUMNS = ["size", "position", "move", "games", "wins"]
 LEAST_GAMES = 10
 """Games that a move must have been played in before the book plays it."""
-SHIPPED = Path(__file__).resolve().parents[1] / "assets" / "book" / f"9x9{SUFFIX}"
+SHIPPED = FILES / "assets" / "book" / f"9x9{SUFFIX}"
 _LETTERS = ".XO"
 
 

@@ -232,6 +232,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
             Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
             SEPARATOR,
+            Command(
+                "opening_book",
+                QT_TRANSLATE_NOOP("commands", "Opening &book"),
+                slot="book.show_panel",
+            ),
             Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
             Command(
                 "solve", QT_TRANSLATE_NOOP("commands", "Sol&ve the position"), ("Ctrl+E",), slot="solver.open"
@@ -260,6 +265,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Training &room: curves, generations, games…"),
                 ("Ctrl+Shift+T",),
                 slot="training_desk.open_room",
+            ),
+            Command(
+                "td_training",
+                QT_TRANSLATE_NOOP("commands", "Temporal-&difference learner…"),
+                slot="td_desk.open",
             ),
             Command("play_newest", QT_TRANSLATE_NOOP("commands", "&Play against its best network")),
             Command(

@@ -33,6 +33,7 @@ from gui.analysis import AnalysisDesk
 from gui.arena import ArenaDesk
 from gui.balance import BalanceBar
 from gui.board import BoardWidget
+from gui.book import BookDesk
 from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
@@ -50,6 +51,7 @@ from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.solve import SolveDesk
+from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -78,6 +80,8 @@ class MainWindow(QMainWindow):
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
+        self.td_desk = TdDesk(self)
+        self.book = BookDesk(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
         self._make_widgets()
@@ -128,6 +132,7 @@ class MainWindow(QMainWindow):
             ("library", self.files.library),
             ("watch", self.watch),
             ("training", self.training_desk.panel),
+            ("book", self.book.panel),
         ):
             dock = QDockWidget(self)
             dock.setObjectName(f"dock_{name}")
@@ -141,8 +146,9 @@ class MainWindow(QMainWindow):
         self.tabifyDockWidget(self.docks["history"], self.docks["tree"])
         self.tabifyDockWidget(self.docks["tree"], self.docks["library"])
         self.tabifyDockWidget(self.docks["library"], self.docks["training"])
+        self.tabifyDockWidget(self.docks["training"], self.docks["book"])
         self.tabifyDockWidget(self.docks["thoughts"], self.docks["watch"])
-        for name in ("library", "watch"):
+        for name in ("library", "watch", "book"):
             self.docks[name].hide()
         self.docks["history"].raise_()
 
@@ -204,6 +210,10 @@ class MainWindow(QMainWindow):
         self.position_setup.done.connect(self.play_position)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
+        self.book.changed.connect(self._show_game)
+        self.book.panel.move_chosen.connect(self._click)
+        self.book.panel.move_marked.connect(self.board.set_hint)
+        self.td_desk.play_asked.connect(self.play_against_player)
         self.engines.changed.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
@@ -246,6 +256,7 @@ class MainWindow(QMainWindow):
             ("library", self.tr("Games")),
             ("watch", self.tr("AI against AI")),
             ("training", self.tr("Training")),
+            ("book", self.tr("Opening book")),
         ):
             self.docks[name].setWindowTitle(title)
         for name, title in (
@@ -319,6 +330,7 @@ class MainWindow(QMainWindow):
         self.board.show_position(node.position, node.move, numbers)
         self.board.set_hint(None)
         self.balance.show_position(node.position)
+        self.book.show_position(node.position, self.notation)
         result = controller.match.result
         losing = (
             result.loss.point if result is not None and result.loss is not None and controller.live else None
@@ -656,9 +668,12 @@ class MainWindow(QMainWindow):
 
     def play_against(self, checkpoint: Path) -> None:
         """A new game against this network."""
+        self.play_against_player(with_network(DEFAULT_AI, str(checkpoint)))
+
+    def play_against_player(self, text: str) -> None:
+        """A new game against the player of this text."""
         if self.files.may_leave_game():
-            player = with_network(DEFAULT_AI, str(checkpoint))
-            self.start_game(replace(self.setup(), black=HUMAN, white=player))
+            self.start_game(replace(self.setup(), black=HUMAN, white=text))
             self.activateWindow()
 
     def show_recorded(self, game: Game) -> None:
@@ -753,6 +768,7 @@ class MainWindow(QMainWindow):
         self.arena.close()
         self.solver.close()
         self.training_desk.close()
+        self.td_desk.close()
         self.autosave.close()
         self.files.library.model.close()
         self.watch.stop()

@@ -141,6 +141,8 @@ def kind_label(kind: str) -> str:
         "zero": QCoreApplication.translate("messages", "Buwei AI"),
         "rave": QCoreApplication.translate("messages", "RAVE with playouts"),
         "uct": QCoreApplication.translate("messages", "UCT with playouts"),
+        "alphabeta": QCoreApplication.translate("messages", "Alpha-beta search"),
+        "td": QCoreApplication.translate("messages", "Temporal-difference learner"),
         "policy": QCoreApplication.translate("messages", "Network without search"),
         "random": QCoreApplication.translate("messages", "Random moves"),
         "gtp": QCoreApplication.translate("messages", "Program that speaks GTP"),

@@ -3,7 +3,7 @@
 from ai.players import quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
-COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts"}
+COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
 """What the players that search count."""
 
 

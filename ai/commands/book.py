@@ -1,6 +1,7 @@
 """``book``: making and showing opening books."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +19,19 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "make",
         help="count the openings of games",
         description="Make an opening book from game records or from games of a player against itself. Any player uses it by the option "
-        "book=FILE. A player that varies its moves makes the better book: zero:simulations=32,temperature=0.5 for example.",
+        "book=FILE. A book of one player's habits is small: let it vary its moves (zero:simulations=8,temperature=1) and begin at random.",
     )
     source = make.add_mutually_exclusive_group(required=True)
     source.add_argument("--records", type=Path, metavar="DIR", help="all SGF files of a folder")
     source.add_argument("--self-play", metavar="PLAYER", help="games of this player against itself")
     make.add_argument("--games", type=int, default=200, help="games of self-play (default: %(default)s)")
+    make.add_argument(
+        "--random-moves",
+        type=int,
+        default=0,
+        metavar="N",
+        help="begin each of these games with N random moves",
+    )
     make.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the book goes")
     make.add_argument("--depth", type=int, default=12, help="moves of a game to count (default: %(default)s)")
     make.add_argument("--size", default="9", help="board (default: %(default)s)")
@@ -39,15 +47,15 @@ def run_make(arguments: argparse.Namespace) -> int:
     from core.position import Size
     from core.records import RecordError
 
-    if arguments.games < 1 or arguments.depth < 1:
-        return fail("--games and --depth should be at least 1")
+    if arguments.games < 1 or arguments.depth < 1 or arguments.random_moves < 0:
+        return fail("--games and --depth should be at least 1, --random-moves at least 0")
     try:
         book = Book(Size.parse(arguments.size))
         if arguments.records is not None:
             counted = _count_records(book, arguments.records, arguments.depth)
         else:
             counted = 0
-            for counted in _count_self_play(book, arguments.self_play, arguments.games, arguments.depth):
+            for counted in _count_self_play(book, arguments):
                 if counted % KEEP_GAMES == 0:
                     book.save(arguments.out)
                     print(f"{counted} games, {len(book)} positions", flush=True)
@@ -77,8 +85,9 @@ def _count_records(book, folder: Path, depth: int) -> int:
     return counted
 
 
-def _count_self_play(book, text: str, games: int, depth: int) -> Iterator[int]:
+def _count_self_play(book, arguments: argparse.Namespace) -> Iterator[int]:
     """Play games and count them; yields how many there are."""
+    text = arguments.self_play
     from ai.players import PlayerError, make_player
     from core.match import play_match
 
@@ -87,14 +96,31 @@ def _count_self_play(book, text: str, games: int, depth: int) -> Iterator[int]:
     if refusal:
         raise PlayerError(refusal)
     try:
-        for number in range(1, games + 1):
-            match = play_match(player, player, size=book.size)
+        for number in range(1, arguments.games + 1):
+            opening = random_moves(book.size, arguments.random_moves, number)
+            match = play_match(player, player, size=book.size, opening=opening)
             if match.error is not None:
                 raise PlayerError(f"{text} failed to move: {match.error}")
-            book.add_game(match.game, depth)
+            book.add_game(match.game, arguments.depth)
             yield number
     finally:
         player.close()
+
+
+def random_moves(size, count: int, seed: int) -> tuple[int, ...]:
+    """Up to ``count`` moves by lot from the empty board; none of them ends the game."""
+    import numpy as np
+
+    from core.position import Position
+
+    random = np.random.default_rng([seed, count])
+    position = Position.empty(size)
+    for _ in range(count):
+        following = position.play(int(random.choice(position.legal_moves())))
+        if following.is_over:
+            break
+        position = following
+    return position.moves
 
 
 def run_show(arguments: argparse.Namespace) -> int:
@@ -106,7 +132,11 @@ def run_show(arguments: argparse.Namespace) -> int:
         book: Book = load_book(str(arguments.file))
     except (BookError, PlayerError) as error:
         return fail(str(error))
-    print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
-    for position, move, games, wins in book.rows():
-        print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
+    try:
+        print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
+        for position, move, games, wins in book.rows():
+            print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as "head" does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -17,7 +17,7 @@ DEFAULT_NODES = 300_000
 
 class AlphaBetaPlayer:
     """Alpha-beta with iterative deepening; ``depth`` bounds it in every game, ``nodes`` and ``seconds`` where the game sets no limit.
-    ``evaluation`` is ``mobility`` or ``td``, the value network of ``net``."""
+    ``evaluation`` is ``td``, the value network of ``net``, or ``mobility``, which needs no network and is weaker."""
 
     def __init__(self, options: Options):
         self.name = options.text
@@ -27,7 +27,7 @@ class AlphaBetaPlayer:
             limit = Limit()  # the depth alone is bound enough
         self.default_limit = limit
         self._depth = depth
-        evaluation = options.word("evaluation", "mobility")
+        evaluation = options.word("evaluation", "td")
         if evaluation == "td":
             self._evaluation = by_network(load_model(options.word("net", SHIPPED_NAME)))
         elif evaluation == "mobility":

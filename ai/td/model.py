@@ -12,11 +12,12 @@ from safetensors.numpy import save
 from ai.td.features import ACTION_INPUTS, STATES, Choices, state_inputs
 from ai.td.network import Perceptron
 from core.files import write_atomically
+from core.program import FILES
 
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
 HEADER = "buwei"
-SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "td" / f"shipped{SUFFIX}"
+SHIPPED = FILES / "assets" / "td" / f"shipped{SUFFIX}"
 
 
 class TdError(ValueError):

@@ -248,6 +248,76 @@
     </message>
 </context>
 <context>
+    <name>BookDesk</name>
+    <message>
+        <source>Open an opening book</source>
+        <translation>打开开局库</translation>
+    </message>
+    <message>
+        <source>Opening books (*.csv)</source>
+        <translation>开局库 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The shipped book</source>
+        <translation>自带开局库</translation>
+    </message>
+</context>
+<context>
+    <name>BookPanel</name>
+    <message>
+        <source>No opening book is open.</source>
+        <translation>没有打开开局库。</translation>
+    </message>
+    <message>
+        <source>%1: %2 positions. A double-click plays a move.</source>
+        <translation>%1：%2 个局面。双击一行即落子。</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t know this position.</source>
+        <translation>%1 中没有这个局面。</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>着法</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>Moves that are equal by symmetry stand there each with the figures of all.</source>
+        <translation>因对称而相同的着法都列出，各显示合计的数字。</translation>
+    </message>
+    <message>
+        <source>Games in which this move was played</source>
+        <translation>下过这一手的对局数</translation>
+    </message>
+    <message>
+        <source>Share of them that the side won that played it</source>
+        <translation>其中下这一手的一方获胜的比例</translation>
+    </message>
+    <message>
+        <source>Lower end of that share&apos;s 95% interval; players with a book choose by it</source>
+        <translation>该比例 95% 置信区间的下界；使用开局库的棋手按它选着</translation>
+    </message>
+    <message>
+        <source>Open a book…</source>
+        <translation>打开开局库…</translation>
+    </message>
+    <message>
+        <source>Shipped book</source>
+        <translation>自带开局库</translation>
+    </message>
+</context>
+<context>
     <name>ClockChoice</name>
     <message>
         <source>No clock</source>
@@ -722,6 +792,10 @@
     <message>
         <source>AI against AI</source>
         <translation>AI 对 AI</translation>
+    </message>
+    <message>
+        <source>Opening book</source>
+        <translation>开局库</translation>
     </message>
 </context>
 <context>
@@ -1280,6 +1354,117 @@
     <message>
         <source>The game is over here.</source>
         <translation>棋局到此已经结束。</translation>
+    </message>
+</context>
+<context>
+    <name>TdTrainingPage</name>
+    <message>
+        <source>Choose a folder of game records</source>
+        <translation>选择棋谱文件夹</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>平方误差</translation>
+    </message>
+    <message>
+        <source>V of states</source>
+        <translation>状态值 V</translation>
+    </message>
+    <message>
+        <source>Q of actions</source>
+        <translation>动作值 Q</translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>against random moves</source>
+        <translation>对随机落子</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>This session has not begun.</source>
+        <translation>这个训练会话还没有开始。</translation>
+    </message>
+    <message>
+        <source>Playing against itself</source>
+        <translation>自我对弈</translation>
+    </message>
+    <message>
+        <source>Reading game records</source>
+        <translation>读取棋谱</translation>
+    </message>
+    <message>
+        <source>Testing against random moves</source>
+        <translation>与随机落子对局测试</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>%1. Games of self-play: %2, games of records: %3, rounds: %4</source>
+        <translation>%1。自我对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
+    </message>
+    <message>
+        <source>Records that can&apos;t be used: %1</source>
+        <translation>不能使用的棋谱：%1</translation>
+    </message>
+    <message>
+        <source>The session of the learner has ended by itself.</source>
+        <translation>学习的训练会话自行结束了。</translation>
+    </message>
+    <message>
+        <source>Temporal-difference learner</source>
+        <translation>时间差分学习</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>训练会话</translation>
+    </message>
+    <message>
+        <source>Game records</source>
+        <translation>棋谱</translation>
+    </message>
+    <message>
+        <source>Games of self-play</source>
+        <translation>自我对弈局数</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>none: learn from self-play only</source>
+        <translation>无：只从自我对弈学习</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play against it</source>
+        <translation>与它对弈</translation>
     </message>
 </context>
 <context>
@@ -1920,6 +2105,14 @@
         <source>Sol&amp;ve the position</source>
         <translation>求解当前局面(&amp;V)</translation>
     </message>
+    <message>
+        <source>Opening &amp;book</source>
+        <translation>开局库(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Temporal-&amp;difference learner…</source>
+        <translation>时间差分学习(&amp;D)…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2156,6 +2349,14 @@
     <message>
         <source>Bot for Botzone</source>
         <translation>Botzone 程序</translation>
+    </message>
+    <message>
+        <source>Alpha-beta search</source>
+        <translation>Alpha-Beta 搜索</translation>
+    </message>
+    <message>
+        <source>Temporal-difference learner</source>
+        <translation>时间差分学习</translation>
     </message>
 </context>
 <context>

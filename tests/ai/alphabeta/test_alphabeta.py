@@ -110,7 +110,7 @@ def test_the_learners_network_evaluates_as_it_learned():
 
 
 def test_late_positions_are_proven_as_two_exact_solvers_did():
-    player = make_player("alphabeta:nodes=30000")
+    player = make_player("alphabeta:nodes=30000,evaluation=mobility")
     proven = 0
     for position, case in endgames()[:30]:
         decision = player.choose(position, Limit())
@@ -214,7 +214,7 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
         ("alphabeta:depth=0", "at least 1"),
         ("alphabeta:playouts=5", "playouts"),
         ("alphabeta:evaluation=luck", "mobility or td"),
-        ("alphabeta:net=x", "net"),
+        ("alphabeta:evaluation=mobility,net=x", "know the option net"),
     ],
 )
 def test_options_without_sense_are_refused(text: str, said: str):

@@ -1,0 +1,182 @@
+"""The opening book in the window: its figures for the position on the board, as a list and on the board itself."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.book import SHIPPED, Book, BookError, BookMove
+from core.points import Notation, point_name
+from core.position import Position, Size
+from gui.errors import show_error
+from gui.messages import fill
+
+ROW_HEIGHT = 24
+
+
+class BookPanel(QWidget):
+    """The moves that a book knows of one position, best first."""
+
+    load_asked = Signal()
+    shipped_asked = Signal()
+    move_chosen = Signal(int)
+    """A point to play."""
+    move_marked = Signal(object)
+    """A point to show on the board, or ``None``."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._name = ""
+        self._positions = 0
+        self._moves: list[BookMove] = []
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.load = QPushButton()
+        self.load.clicked.connect(self.load_asked)
+        self.shipped = QPushButton()
+        self.shipped.clicked.connect(self.shipped_asked)
+        self.table = QTableWidget(0, 4)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.itemSelectionChanged.connect(self._mark)
+        self.table.itemActivated.connect(self._play)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.load)
+        buttons.addWidget(self.shipped)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.title)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(buttons)
+        self.retranslate()
+
+    def show_book(self, name: str, positions: int) -> None:
+        """Say which book is open; ``name`` is empty without one."""
+        self._name, self._positions = name, positions
+        self._show_title()
+
+    def show_moves(self, moves: list[BookMove], size: Size, notation: Notation) -> None:
+        """List ``moves`` of a position."""
+        self._moves = moves
+        self.table.blockSignals(True)
+        self.table.clearSelection()
+        self.table.setRowCount(len(moves))
+        for row, move in enumerate(moves):
+            texts = (
+                point_name(move.point, size, notation),
+                f"{move.games:,}",
+                f"{move.wins / move.games:.1%}",
+                f"{move.lower_bound:.1%}",
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, column, item)
+        self.table.blockSignals(False)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        if not self._name:
+            text = self.tr("No opening book is open.")
+        elif self._moves:
+            text = fill(
+                self.tr("%1: %2 positions. A double-click plays a move."), self._name, f"{self._positions:,}"
+            )
+        else:
+            text = fill(self.tr("%1 doesn't know this position."), self._name)
+        self.title.setText(text)
+
+    def _mark(self) -> None:
+        row = self.table.currentRow() if self.table.selectedItems() else -1
+        self.move_marked.emit(self._moves[row].point if row >= 0 else None)
+
+    def _play(self, item: QTableWidgetItem) -> None:
+        self.move_chosen.emit(self._moves[item.row()].point)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def retranslate(self) -> None:
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Games"), self.tr("Won"), self.tr("At least")]
+        )
+        for column, tip in enumerate(
+            (
+                self.tr("Moves that are equal by symmetry stand there each with the figures of all."),
+                self.tr("Games in which this move was played"),
+                self.tr("Share of them that the side won that played it"),
+                self.tr("Lower end of that share's 95% interval; players with a book choose by it"),
+            )
+        ):
+            item = self.table.horizontalHeaderItem(column)
+            if item is not None:
+                item.setToolTip(tip)
+        self.load.setText(self.tr("Open a book…"))
+        self.shipped.setText(self.tr("Shipped book"))
+        self._show_title()
+
+
+class BookDesk(QObject):
+    """Keeps a book open and the panel up to date with the game on the board."""
+
+    changed = Signal()
+    """Another book is open: its figures should be shown."""
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        self._window = window
+        self._book: Book | None = None
+        self.panel = BookPanel()
+        self.panel.load_asked.connect(self.choose)
+        self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
+
+    def show_panel(self) -> None:
+        """Bring the dock to the front, with the shipped book if none is open."""
+        if self._book is None:
+            self.open(SHIPPED)
+        dock = self.panel.parentWidget()
+        if dock is not None:
+            dock.show()
+            dock.raise_()
+
+    def choose(self) -> None:
+        """Ask for a book and open it."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open an opening book"), "", self.tr("Opening books (*.csv)")
+        )
+        if path:
+            self.open(Path(path))
+
+    def open(self, path: Path) -> None:
+        """Open a book; one that can't be read is named, and the book open before stays."""
+        try:
+            book = Book.load(path)
+        except BookError as error:
+            show_error(self._window, str(error))
+            return
+        self._book = book
+        name = self.tr("The shipped book") if path == SHIPPED else path.stem
+        self.panel.show_book(name, len(book))
+        self.changed.emit()
+
+    def show_position(self, position: Position, notation: Notation) -> None:
+        """Show what the book knows of ``position``."""
+        moves = self._book.lookup(position) if self._book is not None else []
+        self.panel.show_moves(moves, position.size, notation)

@@ -1,0 +1,37 @@
+"""The door to the temporal-difference learner in the window."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from core import folders
+
+if TYPE_CHECKING:
+    from gui.td_training import TdTrainingPage
+
+
+class TdDesk(QObject):
+    """The learner's window, made when it is first needed. Its session goes on when the window is closed."""
+
+    play_asked = Signal(str)
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        self._window = window
+        self.page: TdTrainingPage | None = None
+
+    def open(self) -> None:
+        """Show it. pyqtgraph takes a moment to import, so it is done when it is first needed."""
+        if self.page is None:
+            from gui.td_training import TdTrainingPage
+
+            self.page = TdTrainingPage(self._window, folders.data_dir() / "td")
+            self.page.play_asked.connect(self.play_asked)
+        self.page.open()
+
+    def close(self) -> None:
+        """Stop watching; the session goes on."""
+        if self.page is not None:
+            self.page.process.close()
+            self.page.close()

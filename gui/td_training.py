@@ -1,0 +1,262 @@
+"""The temporal-difference learner in the window: a session beside it, its curves, and the records that it could not use."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.session_folder import SessionFolder
+from ai.td.model import SUFFIX
+from ai.td.session import read_unusable
+from core import program
+from gui.errors import show_error
+from gui.messages import fill
+from gui.plots import COLORS, Curve, MetricPlot
+from gui.watched_process import WatchedProcess
+
+WINDOW_SIZE = (900, 720)
+GAMES = 8000
+MOST_GAMES = 10_000_000
+MOST_MINUTES = 100_000
+UNUSABLE_SHOWN = 1000
+
+
+def command(run: Path, games: int, records: Path | None, minutes: float | None) -> list[str]:
+    """Program and arguments that start or continue a session."""
+    words = program.command("td", "train", "--run", run, "--games", str(games), "--background")
+    words += [] if records is None else ["--records", str(records)]
+    return words + ([] if minutes is None else ["--minutes", f"{minutes:g}"])
+
+
+class TdProcess(WatchedProcess):
+    """The process of one session, and what its folder says."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.progress: dict[str, Any] | None = None
+        self.rounds: list[dict[str, Any]] = []
+
+    def start(self, folder: Path, games: int, records: Path | None, minutes: float | None) -> None:
+        """Start or continue the session in ``folder`` as a process of low priority."""
+        self.begin(folder, command(folder, games, records, minutes))
+
+    def _use(self, folder: Path) -> None:
+        self._session = SessionFolder(folder)
+        self._metrics_bytes = -1
+        self.progress = None
+        self.rounds = []
+
+    def _is_worked_on(self) -> bool:
+        return self._session.is_running()
+
+    def _ask_to_stop(self) -> None:
+        self._session.ask_to_stop()
+
+    def _read(self, active: bool) -> None:
+        self.progress = self._session.read_progress()
+        size = self._session.metrics.stat().st_size if self._session.metrics.exists() else 0
+        if size != self._metrics_bytes:
+            self._metrics_bytes = size
+            self.rounds = self._session.read_metrics()
+
+    def _ended_well(self) -> bool:
+        return (self.progress or {}).get("phase") == "stopped"
+
+
+def curves(rounds: list[dict[str, Any]], name: str, label: str, color: str) -> Curve:
+    """The figure ``name`` of all rounds that have it."""
+    having = [line for line in rounds if name in line]
+    spread = None
+    if name == "win_rate":
+        spread = np.array([(line["interval_95"][1] - line["interval_95"][0]) / 2 for line in having])
+    x = np.array([line["games"] + line["record_games"] for line in having], float)
+    return Curve(label, x, np.array([line[name] for line in having], float), spread, color)
+
+
+class TdTrainingPage(QWidget):
+    """A window of its own for one session at a time."""
+
+    play_asked = Signal(str)
+    """The text of the player that was trained."""
+
+    def __init__(self, parent: QWidget, folder: Path):
+        """Sessions are folders in ``folder``."""
+        super().__init__(parent, Qt.WindowType.Window)
+        self._folder = folder
+        self.process = TdProcess(self)
+        self.process.changed.connect(self.show_session)
+        self.process.failed.connect(self._show_failure)
+        self.process.refused.connect(lambda reason: show_error(self, reason))
+        self.name = QLineEdit("td")
+        self.records = QLineEdit()
+        self.browse = QPushButton()
+        self.games = QSpinBox()
+        self.games.setRange(0, MOST_GAMES)
+        self.games.setSingleStep(1000)
+        self.games.setGroupSeparatorShown(True)
+        self.games.setValue(GAMES)
+        self.minutes = QDoubleSpinBox()
+        self.minutes.setRange(0, MOST_MINUTES)
+        self.minutes.setDecimals(0)
+        self.start = QPushButton()
+        self.stop = QPushButton()
+        self.play = QPushButton()
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.error_plot = MetricPlot()
+        self.win_plot = MetricPlot()
+        self.unusable_title = QLabel()
+        self.unusable = QListWidget()
+        self.unusable.setWordWrap(True)
+        self.unusable.setMaximumHeight(120)
+        self._lay_out()
+        self.browse.clicked.connect(self._choose_records)
+        self.start.clicked.connect(self._start)
+        self.stop.clicked.connect(self.process.stop)
+        self.play.clicked.connect(self._play)
+        self.name.editingFinished.connect(self._look)
+        self.resize(*WINDOW_SIZE)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        self.form = QFormLayout()
+        row = QHBoxLayout()
+        row.addWidget(self.records, 1)
+        row.addWidget(self.browse)
+        self.labels = [QLabel() for _ in range(4)]
+        for label, field in zip(self.labels, (self.name, row, self.games, self.minutes), strict=True):
+            self.form.addRow(label, field)
+        buttons = QHBoxLayout()
+        for button in (self.start, self.stop, self.play):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self.form)
+        layout.addLayout(buttons)
+        layout.addWidget(self.status)
+        layout.addWidget(self.error_plot, 1)
+        layout.addWidget(self.win_plot, 1)
+        layout.addWidget(self.unusable_title)
+        layout.addWidget(self.unusable)
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show the window and the session named in it."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._look()
+
+    @property
+    def _session(self) -> Path:
+        return self._folder / (self.name.text().strip() or "td")
+
+    def _look(self) -> None:
+        if not self.process.running and self._session.is_dir():
+            self.process.watch(self._session)
+        self.show_session()
+
+    def _choose_records(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Choose a folder of game records"))
+        if path:
+            self.records.setText(path)
+
+    def _start(self) -> None:
+        text = self.records.text().strip()
+        records = Path(text) if text else None
+        if records is not None and not records.is_dir():
+            show_error(self, fill(self.tr("There is no folder %1."), text))
+            return
+        self.process.start(self._session, self.games.value(), records, self.minutes.value() or None)
+        self.show_session()
+
+    def _play(self) -> None:
+        from ai.players import quote
+
+        self.play_asked.emit(f"td:net={quote(str(self._session / f'network{SUFFIX}'))}")
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def show_session(self) -> None:
+        """Bring everything up to date with what the session's folder says."""
+        running, rounds = self.process.running, self.process.rounds
+        self.start.setEnabled(not running)
+        self.name.setEnabled(not running)
+        self.stop.setEnabled(running)
+        self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
+        self.status.setText(self._status())
+        self.error_plot.show_curves(
+            self.tr("Squared error"),
+            [
+                curves(rounds, "value_error", self.tr("V of states"), COLORS[0]),
+                curves(rounds, "action_error", self.tr("Q of actions"), COLORS[1]),
+            ],
+        )
+        self.win_plot.show_curves(
+            self.tr("Win rate"), [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])]
+        )
+        self._show_unusable()
+
+    def _status(self) -> str:
+        progress = self.process.progress
+        if progress is None:
+            return self.tr("Starting") if self.process.running else self.tr("This session has not begun.")
+        phases = {
+            "self-play": self.tr("Playing against itself"),
+            "records": self.tr("Reading game records"),
+            "test": self.tr("Testing against random moves"),
+        }
+        phase = phases.get(progress["phase"], "") if self.process.running else self.tr("Stopped")
+        counts = (progress["games"], progress["record_games"], progress["round"])
+        text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
+        return fill(text, phase, *(f"{count:,}" for count in counts))
+
+    def _show_unusable(self) -> None:
+        entries = read_unusable(self._session)
+        self.unusable_title.setText(fill(self.tr("Records that can't be used: %1"), len(entries)))
+        lines = [f"{entry.path}: {entry.reason}" for entry in entries[:UNUSABLE_SHOWN]]
+        if lines != [self.unusable.item(row).text() for row in range(self.unusable.count())]:
+            self.unusable.clear()
+            self.unusable.addItems(lines)
+        self.unusable.setVisible(bool(entries))
+
+    def _show_failure(self, details: str) -> None:
+        show_error(self, self.tr("The session of the learner has ended by itself."), details)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Temporal-difference learner"))
+        texts = (
+            self.tr("Session"),
+            self.tr("Game records"),
+            self.tr("Games of self-play"),
+            self.tr("Minutes"),
+        )
+        for label, text in zip(self.labels, texts, strict=True):
+            label.setText(text)
+        self.records.setPlaceholderText(self.tr("none: learn from self-play only"))
+        self.minutes.setSpecialValueText(self.tr("no limit"))
+        self.browse.setText(self.tr("Choose…"))
+        self.start.setText(self.tr("Start"))
+        self.stop.setText(self.tr("Stop"))
+        self.play.setText(self.tr("Play against it"))
+        self.show_session()

@@ -1,0 +1,152 @@
+"""The opening book and the temporal-difference learner in the window."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from ai.book import COLUMNS
+from gui import td_training
+from gui.td_training import TdTrainingPage, command
+from tests.gui.desk import Desk
+
+HEAD = ",".join(COLUMNS)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.csv"
+    path.write_text(f"{HEAD}\n5x5,5/5/5/5/5,C3,40,30\n5x5,5/5/5/5/5,A1,20,5\n5x5,5/5/2X2/5/5,B2,12,6\n")
+    return path
+
+
+def listed(desk: Desk) -> list[list[str]]:
+    table = desk.window.book.panel.table
+    cells = [[table.item(row, column) for column in range(3)] for row in range(table.rowCount())]
+    return [[item.text() for item in row if item is not None] for row in cells]
+
+
+def test_the_book_says_what_it_knows_of_the_position_on_the_board(desk: Desk, book: Path):
+    desk.play(size=5)
+    desk.window.book.open(book)
+    assert listed(desk)[0] == ["C3", "40", "75.0%"]
+    assert [row[0] for row in listed(desk)[1:]] == ["A5", "E5", "A1", "E1"]  # the corners are one move
+    desk.click(12)
+    assert {row[0] for row in listed(desk)} == {"B2", "B4", "D2", "D4"}
+    desk.click(0)
+    assert listed(desk) == [] and "doesn't know" in desk.window.book.panel.title.text()
+    desk.trigger("back")
+    assert len(listed(desk)) == 4
+
+
+def test_a_move_of_the_book_is_marked_and_played(desk: Desk, book: Path):
+    desk.play(size=5)
+    desk.window.book.open(book)
+    panel = desk.window.book.panel
+    panel.table.selectRow(1)
+    assert desk.window.board._hint == 0
+    item = panel.table.item(0, 0)
+    assert item is not None
+    panel.table.itemActivated.emit(item)
+    assert desk.position.moves == (12,)
+
+
+def test_the_command_shows_the_shipped_book(desk: Desk):
+    desk.play(size=9)
+    desk.trigger("opening_book")
+    assert desk.window.docks["book"].isVisible() and listed(desk)
+    desk.play(size=7)
+    assert listed(desk) == []
+
+
+def test_a_damaged_book_is_named_and_the_old_one_stays(desk: Desk, book: Path, tmp_path: Path):
+    desk.play(size=5)
+    desk.window.book.open(book)
+    damaged = tmp_path / "damaged.csv"
+    damaged.write_text(f"{HEAD}\n5x5,nonsense\n")
+    desk.window.book.open(damaged)
+    assert "damaged.csv is damaged in line 2" in desk.take_error()
+    assert listed(desk)[0][0] == "C3"
+
+
+# --- The learner ---------------------------------------------------------------------------------------------------------
+
+
+def write_session(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    lines = [
+        {"round": n, "games": 100 * n, "record_games": 0, "value_error": 1 / n, "action_error": 2 / n}
+        for n in range(1, 6)
+    ]
+    lines[-1] |= {"win_rate": 0.9, "interval_95": [0.8, 0.95]}
+    (folder / "metrics.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    progress = {"phase": "stopped", "done": 0, "total": 0, "round": 5, "games": 500, "record_games": 0}
+    (folder / "progress.json").write_text(json.dumps(progress))
+    (folder / "unusable.csv").write_text('file,reason\nbad.sgf,"It is damaged, all of it."\n')
+
+
+@pytest.fixture
+def page(desk: Desk, tmp_path: Path) -> TdTrainingPage:
+    write_session(tmp_path / "sessions/td")
+    page = TdTrainingPage(desk.window, tmp_path / "sessions")
+    desk.qtbot.addWidget(page)
+    page.open()
+    return page
+
+
+def test_a_session_is_shown_with_its_curves_and_unusable_records(page: TdTrainingPage):
+    assert "500" in page.status.text() and "Stopped" in page.status.text()
+    error, win = page.error_plot._curves, page.win_plot._curves
+    assert [list(curve.x) for curve in error] == [[100, 200, 300, 400, 500]] * 2
+    assert error[1].y[-1] == 0.4 and list(win[0].y) == [0.9]
+    assert page.unusable.item(0).text() == "bad.sgf: It is damaged, all of it."
+    assert page.start.isEnabled() and not page.stop.isEnabled() and not page.play.isEnabled()
+
+
+def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The session is a process that the window watches; here one that only waits."""
+    script = (
+        "import pathlib, sys, time\nwhile not (pathlib.Path(sys.argv[1]) / 'stop').exists(): time.sleep(0.02)"
+    )
+    started = []
+
+    def waiting(run: Path, *rest: object) -> list[str]:
+        started.append((run, *rest))
+        return [sys.executable, "-c", script, str(run)]
+
+    monkeypatch.setattr(td_training, "command", waiting)
+    page.games.setValue(1234)
+    qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert started == [(tmp_path / "sessions/td", 1234, None, None)]
+    assert page.stop.isEnabled() and not page.start.isEnabled()
+    qtbot.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page.process.running, timeout=20_000)
+    assert page.start.isEnabled()
+
+
+def test_a_folder_of_records_that_is_not_there_is_named(page: TdTrainingPage, desk: Desk):
+    page.records.setText("/nowhere/at/all")
+    desk.qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert "/nowhere/at/all" in desk.take_error()
+    assert not page.process.running
+
+
+def test_the_command_that_a_session_is_started_with(tmp_path: Path):
+    words = command(tmp_path, 50, tmp_path / "games", 2.0)[2:]
+    assert words[:2] == ["td", "train"] and words[-4:] == [
+        "--records",
+        str(tmp_path / "games"),
+        "--minutes",
+        "2",
+    ]
+    import argparse
+
+    from ai.commands.td import add
+
+    parser = argparse.ArgumentParser()
+    add(parser.add_subparsers())
+    given = parser.parse_args(words)
+    assert given.folder == tmp_path and given.games == 50 and given.background
