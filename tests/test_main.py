@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
-from core import folders
+from core import folders, program
 
 MAIN = Path(main.__file__)
 
@@ -30,6 +30,21 @@ def test_data_dir_may_stand_before_or_after_a_command(
     monkeypatch.setattr(main, "run_command", lambda argv: handed.append((argv, folders.data_dir())) or 7)
     assert main.main([part.replace("DIR", str(tmp_path)) for part in argv]) == 7
     assert handed == [(["train", "--steps", "3"], tmp_path)]
+
+
+@pytest.mark.parametrize("argv", [["--self-test"], ["selftest"]])
+def test_a_window_program_is_asked_for_its_self_test_as_an_option(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(main, "run_command", lambda argv: 5 if argv == ["selftest"] else 0)
+    assert main.main(argv) == 5
+
+
+def test_portable_keeps_everything_beside_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(program, "home", lambda: tmp_path)
+    monkeypatch.setattr(main, "open_window", lambda argv: len(argv))
+    assert main.main(["--portable"]) == 0
+    assert folders.data_dir() == tmp_path / main.PORTABLE_FOLDER
 
 
 def test_window_gets_its_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
