@@ -239,7 +239,10 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
             Command(
-                "solve", QT_TRANSLATE_NOOP("commands", "Sol&ve the position"), ("Ctrl+Shift+E",), slot="solver.open"
+                "solve",
+                QT_TRANSLATE_NOOP("commands", "Sol&ve the position"),
+                ("Ctrl+Shift+E",),
+                slot="solver.open",
             ),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
