@@ -207,6 +207,13 @@ class Game:
             line.append(line[-1].children[0])
         return line
 
+    def line_shown(self) -> list[Node]:
+        """The nodes of the line through the cursor to its end, root first."""
+        line = self._cursor.line()
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        return line
+
     def remove(self, node: Node) -> None:
         """Delete ``node`` and all after it; the cursor leaves to its parent. ``ValueError`` for the root."""
         if node.parent is None:
@@ -222,6 +229,11 @@ class Game:
             assert step.parent is not None
             step.parent.children.remove(step)
             step.parent.children.insert(0, step)
+        self.version += 1
+
+    def keep_analysis(self, node: Node, decision: Decision) -> None:
+        """Set what is thought of a position."""
+        node.analysis = decision
         self.version += 1
 
     def note(self, node: Node, comment: str) -> None:

@@ -28,7 +28,7 @@ from core.game import Reason
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
 from gui.errors import show_error
-from gui.messages import color_text, fill, player_label, reason_text
+from gui.messages import color_text, error_text, fill, player_label, reason_text
 
 WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
@@ -220,7 +220,7 @@ class ArenaPage(QWidget):
         try:
             results = records.load(self.process.record(newest_first[row]))
         except records.RecordError as error:
-            show_error(self, str(error))
+            show_error(self, error_text(error))
             return
         self.game_asked.emit(results[0].game)
 

@@ -20,7 +20,7 @@ from ai.book import SHIPPED, Book, BookError, BookMove
 from core.points import Notation, point_name
 from core.position import Position, Size
 from gui.errors import show_error
-from gui.messages import fill
+from gui.messages import error_text, fill
 
 ROW_HEIGHT = 24
 
@@ -169,7 +169,7 @@ class BookDesk(QObject):
         try:
             book = Book.load(path)
         except BookError as error:
-            show_error(self._window, str(error))
+            show_error(self._window, error_text(error))
             return
         self._book = book
         name = self.tr("The shipped book") if path == SHIPPED else path.stem

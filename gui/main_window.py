@@ -29,25 +29,30 @@ from core.points import Notation
 from core.position import Color, Loss, Position
 from gui import autosave, language, messages
 from gui import settings as settings_file
+from gui.analysis import AnalysisDesk
 from gui.arena import ArenaDesk
+from gui.balance import BalanceBar
 from gui.board import BoardWidget
 from gui.book import BookDesk
 from gui.commands import Commands
+from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.files import GameFiles
 from gui.keys import KeysDialog, WheelWalk
+from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.position_setup import PositionSetup
+from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.solve import SolveDesk
 from gui.td_desk import TdDesk
-from gui.theme import apply_application_theme, board_theme
+from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
@@ -80,6 +85,10 @@ class MainWindow(QMainWindow):
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
         self._make_widgets()
+        self.looks = Looks(self)
+        self.analysis = AnalysisDesk(self)
+        self.review = ReviewDesk(self)
+        self.compare = CompareDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
@@ -92,6 +101,7 @@ class MainWindow(QMainWindow):
 
     def _make_widgets(self) -> None:
         self.board = BoardWidget()
+        self.balance = BalanceBar()
         self.notice = QLabel()
         self.notice.setObjectName("notice")
         self.notice.setWordWrap(True)
@@ -104,6 +114,7 @@ class MainWindow(QMainWindow):
         self.position_setup = PositionSetup(self.board)
         layout.addWidget(self.position_setup)
         layout.addWidget(self.back_to_game, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
         self.players = PlayersPanel()
@@ -140,14 +151,13 @@ class MainWindow(QMainWindow):
         for name in ("library", "watch", "book"):
             self.docks[name].hide()
         self.docks["history"].raise_()
-        self.status = QLabel()
-        self.statusBar().addWidget(self.status, 1)
 
     def _make_view_menu(self) -> None:
         """Choices of one among several, and the docks, which Qt declares itself."""
         self.commands.menus["game"].insertMenu(self.commands.actions["save_file"], self.files.recent)
         menu = self.commands.menus["view"]
         menu.addSeparator()
+        self.looks.make_menu()
         self._choice_menus = {name: menu.addMenu("") for name in ("notation", "scheme", "language")}
         self._choices: dict[str, QActionGroup] = {}
         for name, values in (
@@ -190,6 +200,10 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
+        for part in (self.looks, self.analysis):
+            part.changed.connect(self._keep_settings)
+        self.analysis.connect_window()
+        self.review.place()
         self.board.point_clicked.connect(self._click)
         game.game_changed.connect(self.position_setup.close_bar)
         self.position_setup.closed.connect(self._show_game)
@@ -217,8 +231,7 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
-        for name in ("show_numbers", "show_forbidden"):
-            self.commands.actions[name].setChecked(getattr(settings, name))
+        self.commands.actions["show_numbers"].setChecked(settings.show_numbers)
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
             for action in group.actions():
@@ -231,6 +244,8 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
+        self.looks.retranslate()
+        self.review.retranslate()
         self.files.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
@@ -288,7 +303,7 @@ class MainWindow(QMainWindow):
 
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
-        self.board.set_theme(board_theme())
+        self.looks.use()
 
     @property
     def notation(self) -> Notation:
@@ -314,6 +329,7 @@ class MainWindow(QMainWindow):
             numbers = {step.move: step.number for step in node.line() if step.move is not None}
         self.board.show_position(node.position, node.move, numbers)
         self.board.set_hint(None)
+        self.balance.show_position(node.position)
         self.book.show_position(node.position, self.notation)
         result = controller.match.result
         losing = (
@@ -367,18 +383,6 @@ class MainWindow(QMainWindow):
         font.setBold(result is not None)
         self.notice.setFont(font)
         self.notice.setText(text)
-        self._show_counts()
-
-    def _show_counts(self) -> None:
-        """Who has more moves left: the heart of NoGo."""
-        position = self.controller.game.position
-        self.status.setText(
-            messages.fill(
-                self.tr("Legal points: Black %1, White %2  ·  private points: Black %3, White %4"),
-                *(len(position.legal_moves(color)) for color in Color),
-                *(len(position.private_points(color)) for color in Color),
-            )
-        )
 
     def _state_text(self, state: State) -> str:
         side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
@@ -400,6 +404,8 @@ class MainWindow(QMainWindow):
                 self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
 
     def _show_thoughts(self, decision: Decision | None) -> None:
+        if self.analysis.on:
+            return
         match = self.controller.match
         self.thoughts.show_decision(decision, match.to_move, match.game.size, self.notation)
 
@@ -555,11 +561,6 @@ class MainWindow(QMainWindow):
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown
         self._show_game()
-        self._keep_settings()
-
-    def show_forbidden(self, shown: bool) -> None:
-        self.settings.show_forbidden = shown
-        self.board.set_forbidden_shown(shown)
         self._keep_settings()
 
     def full_screen(self, full: bool) -> None:
@@ -761,6 +762,8 @@ class MainWindow(QMainWindow):
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
+        for part in (self.analysis, self.review, self.compare):
+            part.close()
         self.controller.close()
         self.arena.close()
         self.solver.close()

@@ -170,6 +170,13 @@ def proof_text(proof: Proof) -> str:
     return QCoreApplication.translate("messages", "certain loss")
 
 
+def short_proof_text(proof: Proof) -> str:
+    """The same in a word that fits on a stone."""
+    if proof is Proof.WIN:
+        return QCoreApplication.translate("messages", "win")
+    return QCoreApplication.translate("messages", "loss")
+
+
 def rules_text() -> str:
     return QCoreApplication.translate(
         "messages",

@@ -24,7 +24,7 @@ from ai.players import quote
 from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
-from gui.messages import color_text, fill
+from gui.messages import color_text, error_text, fill
 from gui.worker import Thinker
 
 POLICY_SIDE = 300
@@ -191,7 +191,7 @@ class NetworkColumn(QGroupBox):
     def _on_failed(self, number: int, sentence: str, _details: str) -> None:
         if self.thinker.is_current(number):
             self.thinker.finish()
-            self.value.setText(sentence)
+            self.value.setText(error_text(sentence))
 
 
 class NetworkView(QDialog):
@@ -220,10 +220,10 @@ class NetworkView(QDialog):
         try:
             info = read_info(checkpoint)
         except CheckpointError as error:
-            return QLabel(str(error))
+            return QLabel(error_text(error))
         refusal = info.why_not(position.size)
         if refusal:
-            return QLabel(refusal)
+            return QLabel(error_text(refusal))
         column = NetworkColumn(checkpoint, info, position, notation)
         self.columns.append(column)
         return column

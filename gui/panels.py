@@ -117,9 +117,7 @@ class HistoryPanel(QListWidget):
 
     def show_game(self, game: Game, head: Node, notation: Notation, result: str | None) -> None:
         """The line through the cursor to its end."""
-        line = game.cursor.line()
-        while line[-1].children:
-            line.append(line[-1].children[0])
+        line = game.line_shown()
         state = ([id(node) for node in line], notation, result)
         if state != self._shown:
             self._fill(line, game.size, notation, result if line[-1] is head or head in line else None)

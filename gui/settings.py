@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.levels import levels
+from ai.players.shipped import SHIPPED
 from core.clock import TimeControl
 from core.files import write_atomically
 from core.folders import config_dir
@@ -37,6 +38,25 @@ class Settings:
     """``championship``, ``gtp`` or ``off``."""
     show_numbers: bool = False
     show_forbidden: bool = False
+    show_forbidden_of_both: bool = False
+    show_private: bool = False
+    board_style: str = "wood"
+    """``wood`` or ``plain``."""
+    analysis_player: str = f"zero:net={SHIPPED}"
+    analysis_simulations: int = 20_000
+    """Of one position; the analysis ends there."""
+    review_simulations: int = 400
+    """Of each position of a whole game."""
+    analysis_candidates: bool = True
+    analysis_priors: bool = False
+    analysis_policy: bool = False
+    analysis_lines: bool = True
+    """How the game would go on, with the mouse on a candidate."""
+    analysis_for_all: bool = False
+    """Colours that colour-blind eyes tell apart."""
+    report_hides_better: bool = False
+    compare_first: str = f"zero:net={SHIPPED}"
+    compare_second: str = f"policy:net={SHIPPED}"
     black: str = HUMAN
     """``human`` or a player's text, as everywhere."""
     white: str = field(default_factory=default_opponent)
@@ -118,7 +138,6 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = [item for item in value if type(item) is str]
         if type(value) is wanted:
             setattr(settings, known.name, value)
-    settings.engines = [text for text in settings.engines if isinstance(text, str)]
     return settings
 
 

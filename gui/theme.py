@@ -1,6 +1,7 @@
 """Colours: of the board, and of the window in light and dark."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
@@ -11,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 class BoardTheme:
     """Colours of the board. Marks differ in form as well as in colour."""
 
-    wood: QColor
-    grain: QColor
+    surface: QColor
+    grain: QColor | None
+    """The grain of wood; ``None`` for a plain board."""
     line: QColor
     label: QColor
     accent: QColor
@@ -20,26 +22,85 @@ class BoardTheme:
     warning: QColor
     """Losing moves and captured stones."""
     forbidden: QColor
+    rim: QColor
+    """Around stones, so that black ones show on a dark board and white ones on a bright one."""
 
 
-LIGHT = BoardTheme(
-    wood=QColor("#dcb35c"),
-    grain=QColor("#c99a45"),
+WOOD_LIGHT = BoardTheme(
+    surface=QColor("#dcb35c"),
+    grain=QColor("#c0903c"),
     line=QColor("#4a3514"),
     label=QColor("#5b431c"),
     accent=QColor("#1f6fb2"),
     warning=QColor("#c0262d"),
-    forbidden=QColor(120, 40, 30, 170),
+    forbidden=QColor(140, 40, 30, 190),
+    rim=QColor(0, 0, 0, 110),
 )
-DARK = BoardTheme(
-    wood=QColor("#a98446"),
-    grain=QColor("#8f6c35"),
+WOOD_DARK = BoardTheme(
+    surface=QColor("#a98446"),
+    grain=QColor("#87642f"),
     line=QColor("#2b1f0d"),
     label=QColor("#20170a"),
     accent=QColor("#0b4f8a"),
     warning=QColor("#a3141b"),
-    forbidden=QColor(90, 20, 15, 190),
+    forbidden=QColor(110, 20, 15, 200),
+    rim=QColor(0, 0, 0, 130),
 )
+PLAIN_LIGHT = BoardTheme(
+    surface=QColor("#e9e6df"),
+    grain=None,
+    line=QColor("#77736a"),
+    label=QColor("#5c594f"),
+    accent=QColor("#1f6fb2"),
+    warning=QColor("#c0262d"),
+    forbidden=QColor(192, 38, 45, 160),
+    rim=QColor(0, 0, 0, 120),
+)
+PLAIN_DARK = BoardTheme(
+    surface=QColor("#4a4e55"),
+    grain=None,
+    line=QColor("#969ba3"),
+    label=QColor("#c3c7cd"),
+    accent=QColor("#6db8f2"),
+    warning=QColor("#ff7b6e"),
+    forbidden=QColor(255, 140, 125, 190),
+    rim=QColor(190, 195, 202, 150),
+)
+STYLES = {"wood": (WOOD_LIGHT, WOOD_DARK), "plain": (PLAIN_LIGHT, PLAIN_DARK)}
+"""The boards to choose from: in a light window and in a dark one."""
+
+LOSS_STOPS = (0.0, 0.02, 0.05, 0.10, 0.20)
+"""Win rates that a move gives away, at which the colours of :data:`LOSS_COLORS` stand; between them they are mixed."""
+LOSS_COLORS = tuple(QColor(name) for name in ("#2fa84f", "#9dc63c", "#f2d23c", "#ee8a35", "#d6423a"))
+LOSS_COLORS_FOR_ALL = tuple(QColor(name) for name in ("#2b7fd0", "#7ab8e8", "#ece7d8", "#f0a830", "#c75400"))
+"""From blue over white to orange: told apart by colour-blind eyes too."""
+
+
+def loss_color(loss: float, for_all: bool) -> QColor:
+    """The colour of a move that gives away the win rate ``loss``, 0 to 1; ``for_all``: the palette for colour-blind eyes."""
+    colors = LOSS_COLORS_FOR_ALL if for_all else LOSS_COLORS
+    for (low, first), (high, second) in pairwise(zip(LOSS_STOPS, colors, strict=True)):
+        if loss < high:
+            return mixed(second, first, max(0.0, loss - low) / (high - low))
+    return colors[-1]
+
+
+def _parts(color: QColor) -> tuple[float, float, float]:
+    return color.redF(), color.greenF(), color.blueF()
+
+
+def mixed(color: QColor, ground: QColor, share: float) -> QColor:
+    """``share`` of ``color``, the rest ``ground``."""
+    parts = zip(_parts(color), _parts(ground), strict=True)
+    return QColor.fromRgbF(*(share * one + (1 - share) * other for one, other in parts))
+
+
+def text_on(ground: QColor) -> QColor:
+    """Black or white, whichever reads better on ``ground`` (relative luminance, WCAG 2.1)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(ground)
+    )
+    return QColor("#ffffff") if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 else QColor("#000000")
 
 
 def apply_application_theme(scheme: str) -> None:
@@ -91,6 +152,7 @@ def is_dark() -> bool:
     return QApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
-def board_theme() -> BoardTheme:
-    """The board's colours that go with the window."""
-    return DARK if is_dark() else LIGHT
+def board_theme(style: str) -> BoardTheme:
+    """The colours of the board ``style`` that go with the window; an unknown style is wood."""
+    light, dark = STYLES.get(style, STYLES["wood"])
+    return dark if is_dark() else light

@@ -28,7 +28,7 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
-from gui.messages import fill
+from gui.messages import error_text, fill
 
 NETWORKS = ("b4c32", "b6c64", "b10c96", "paper", "agz6x64")
 FIRST_SETTINGS = ("network", "start_from", "simulations", "workers")
@@ -266,7 +266,7 @@ class TrainingDialog(QDialog):
         try:
             RunConfig(**values)
         except ConfigError as error:
-            return str(error)
+            return error_text(error)
         return ""
 
     def choice(self) -> TrainingChoice:

@@ -27,7 +27,7 @@ from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
 from gui.errors import show_error
-from gui.messages import color_text, fill
+from gui.messages import color_text, error_text, fill
 from gui.training_panel import progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
@@ -255,7 +255,7 @@ class TrainingRoom(QWidget):
         try:
             found = records.load(path) if path.exists() else []
         except records.RecordError as error:
-            self.games.addItem(str(error))
+            self.games.addItem(error_text(error))
             return
         for index, result in enumerate(found, 1):
             item = QListWidgetItem(self._game_text(index, result.game))

@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AnalysisDesk</name>
+    <message>
+        <source>Analysing with %1</source>
+        <translation>正在分析：%1</translation>
+    </message>
+    <message>
+        <source>Analysed with %1</source>
+        <translation>分析完成：%1</translation>
+    </message>
+</context>
+<context>
+    <name>AnalysisDialog</name>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Simulations for the position on the board</source>
+        <translation>当前局面的模拟次数</translation>
+    </message>
+    <message>
+        <source>Simulations a move for a whole game</source>
+        <translation>全局分析每手的模拟次数</translation>
+    </message>
+</context>
+<context>
     <name>ArenaDialog</name>
     <message>
         <source>New arena</source>
@@ -188,6 +218,25 @@
     </message>
 </context>
 <context>
+    <name>BalanceBar</name>
+    <message>
+        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
+        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
+    </message>
+    <message>
+        <source>Moves left</source>
+        <translation>剩余可下点</translation>
+    </message>
+    <message>
+        <source>A private point is legal for one side only: a spare move. Who has more of them is ahead.</source>
+        <translation>私有点只有一方可以下，是该方的余着；谁的私有点多，谁就占优。</translation>
+    </message>
+    <message>
+        <source>%1 private</source>
+        <translation>私有 %1</translation>
+    </message>
+</context>
+<context>
     <name>BoardWidget</name>
     <message>
         <source>Board</source>
@@ -309,6 +358,17 @@
     <message>
         <source> seconds</source>
         <translation> 秒</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Two players on this position</source>
+        <translation>两个棋手看当前局面</translation>
+    </message>
+    <message>
+        <source>Simulations of each</source>
+        <translation>各自的模拟次数</translation>
     </message>
 </context>
 <context>
@@ -561,6 +621,21 @@
     </message>
 </context>
 <context>
+    <name>Looks</name>
+    <message>
+        <source>&amp;Board</source>
+        <translation>棋盘(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Wood</source>
+        <translation>木纹</translation>
+    </message>
+    <message>
+        <source>Plain</source>
+        <translation>素色</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tool bar</source>
@@ -707,14 +782,6 @@
         <translation>AI 空闲中。</translation>
     </message>
     <message>
-        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
-        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
-    </message>
-    <message>
-        <source>Opening book</source>
-        <translation>开局库</translation>
-    </message>
-    <message>
         <source>Tree</source>
         <translation>变化树</translation>
     </message>
@@ -725,6 +792,10 @@
     <message>
         <source>AI against AI</source>
         <translation>AI 对 AI</translation>
+    </message>
+    <message>
+        <source>Opening book</source>
+        <translation>开局库</translation>
     </message>
 </context>
 <context>
@@ -965,6 +1036,33 @@
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
     </message>
+    <message>
+        <source>another player…</source>
+        <translation>其他棋手…</translation>
+    </message>
+    <message>
+        <source>Another player</source>
+        <translation>其他棋手</translation>
+    </message>
+    <message>
+        <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
+        <translation>棋手的写法，例如 zero:net=flagship 或 uct：</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerColumn</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
 </context>
 <context>
     <name>PlayerList</name>
@@ -1049,6 +1147,87 @@
     <message>
         <source>Go on without</source>
         <translation>跳过</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressStrip</name>
+    <message>
+        <source>Analysing the game: %1 of %2</source>
+        <translation>正在分析全局：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Stop the analysis of the game</source>
+        <translation>停止全局分析</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report on the game</source>
+        <translation>全局分析报告</translation>
+    </message>
+    <message>
+        <source>Show me only that it was bad</source>
+        <translation>只提示失误，不显示更好的着法</translation>
+    </message>
+    <message>
+        <source>The better move stays hidden, so that you can look for it yourself.</source>
+        <translation>更好的着法不显示，由您自己寻找。</translation>
+    </message>
+    <message>
+        <source>&amp;Try again from there</source>
+        <translation>从此处重下(&amp;T)</translation>
+    </message>
+    <message>
+        <source>No mistakes found: no move gave away 5% or more.</source>
+        <translation>没有发现失误：没有一手损失达到 5%。</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Inaccuracies (from 5%)</source>
+        <translation>缓手（5% 起）</translation>
+    </message>
+    <message>
+        <source>Mistakes (from 10%)</source>
+        <translation>失误（10% 起）</translation>
+    </message>
+    <message>
+        <source>Blunders (from 20%)</source>
+        <translation>大失误（20% 起）</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>着法</translation>
+    </message>
+    <message>
+        <source>Gave away</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>The biggest mistakes</source>
+        <translation>最大的失误</translation>
+    </message>
+    <message>
+        <source>%1% → %2%</source>
+        <translation>%1% → %2%</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewDesk</name>
+    <message>
+        <source>Win rate</source>
+        <translation>胜率</translation>
     </message>
 </context>
 <context>
@@ -1638,6 +1817,25 @@
     </message>
 </context>
 <context>
+    <name>WinRateGraph</name>
+    <message>
+        <source>Black %1%</source>
+        <translation>黑方胜率 %1%</translation>
+    </message>
+    <message>
+        <source>the move gave away %1%</source>
+        <translation>此手损失 %1%</translation>
+    </message>
+    <message>
+        <source>Win rate of Black over the game</source>
+        <translation>全局黑方胜率</translation>
+    </message>
+    <message>
+        <source>Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.</source>
+        <translation>尚无分析。按空格分析当前局面，按 Ctrl+空格分析全局。</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>&amp;Game</source>
@@ -1796,12 +1994,16 @@
         <translation>关于不围(&amp;A)</translation>
     </message>
     <message>
-        <source>A&amp;rena…</source>
-        <translation>竞技场(&amp;R)……</translation>
-    </message>
-    <message>
         <source>Training &amp;room: curves, generations, games…</source>
         <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+    </message>
+    <message>
+        <source>Forbidden points of &amp;both sides</source>
+        <translation>双方禁入点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Private points</source>
+        <translation>私有点(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Rematch</source>
@@ -1812,12 +2014,52 @@
         <translation>交换黑白再来一局(&amp;W)</translation>
     </message>
     <message>
-        <source>Opening &amp;book</source>
-        <translation>开局库(&amp;B)</translation>
+        <source>A&amp;rena…</source>
+        <translation>竞技场(&amp;R)……</translation>
     </message>
     <message>
-        <source>Temporal-&amp;difference learner…</source>
-        <translation>时间差分学习(&amp;D)…</translation>
+        <source>A&amp;nalysis</source>
+        <translation>分析(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Analyse</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Candidates on the board</source>
+        <translation>棋盘上显示候选点(&amp;C)</translation>
+    </message>
+    <message>
+        <source>P&amp;riors of the candidates</source>
+        <translation>候选点的先验(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Policy as a heat map</source>
+        <translation>策略热力图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Lines under the mouse</source>
+        <translation>鼠标所指候选点的后续变化(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Colours for c&amp;olour-blind eyes</source>
+        <translation>色觉友好配色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Analyse the &amp;whole game</source>
+        <translation>分析全局(&amp;W)</translation>
+    </message>
+    <message>
+        <source>R&amp;eport on the game…</source>
+        <translation>全局分析报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare two players…</source>
+        <translation>比较两个棋手(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Player and l&amp;imits of the analysis…</source>
+        <translation>分析所用棋手与限制(&amp;I)…</translation>
     </message>
     <message>
         <source>Play on from &amp;here</source>
@@ -1862,6 +2104,14 @@
     <message>
         <source>Sol&amp;ve the position</source>
         <translation>求解当前局面(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Opening &amp;book</source>
+        <translation>开局库(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Temporal-&amp;difference learner…</source>
+        <translation>时间差分学习(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2279,22 @@
         <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>The new network learns from the replay</source>
+        <translation>新网络正在学习已有对局</translation>
+    </message>
+    <message>
+        <source>win</source>
+        <translation>必胜</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>必败</translation>
+    </message>
+    <message>
+        <source>%1 (Elo %2)</source>
+        <translation>%1（Elo %2）</translation>
+    </message>
+    <message>
         <source>no legal move</source>
         <translation>无合法点</translation>
     </message>
@@ -2069,22 +2335,6 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>The new network learns from the replay</source>
-        <translation>新网络正在学习已有对局</translation>
-    </message>
-    <message>
-        <source>%1 (Elo %2)</source>
-        <translation>%1（Elo %2）</translation>
-    </message>
-    <message>
-        <source>Alpha-beta search</source>
-        <translation>Alpha-Beta 搜索</translation>
-    </message>
-    <message>
-        <source>Temporal-difference learner</source>
-        <translation>时间差分学习</translation>
-    </message>
-    <message>
         <source>RAVE with playouts</source>
         <translation>RAVE 随机模拟</translation>
     </message>
@@ -2099,6 +2349,14 @@
     <message>
         <source>Bot for Botzone</source>
         <translation>Botzone 程序</translation>
+    </message>
+    <message>
+        <source>Alpha-beta search</source>
+        <translation>Alpha-Beta 搜索</translation>
+    </message>
+    <message>
+        <source>Temporal-difference learner</source>
+        <translation>时间差分学习</translation>
     </message>
 </context>
 <context>

@@ -3,18 +3,20 @@
 Also tells the versions of Microsoft's runtime in it, which should stand there once and be new enough for torch (14.40).
 """
 
+import re
 import sys
 from pathlib import Path
 
 import pefile
 
-RUNTIME = ("msvcp140", "vcruntime140", "vcomp140", "concrt140")
+RUNTIME = re.compile(r"(msvcp140|vcruntime140|vcomp140|concrt140)\w*\.dll")
+"""Packages that bring a copy for themselves alone give it another name."""
 LEAST_RUNTIME = (14, 40)
 OF_WINDOWS = (
     "advapi32 authz bcrypt bcryptprimitives cabinet cfgmgr32 comctl32 comdlg32 crypt32 d2d1 d3d11 d3d12 d3d9 d3dcompiler_47 dbghelp dcomp "
     "dnsapi dwmapi dwrite dxgi gdi32 hid imm32 iphlpapi kernel32 mf mfplat mfreadwrite mpr msi msimg32 msvcrt ncrypt netapi32 normaliz ntdll "
     "ole32 oleaut32 opengl32 pdh powrprof propsys psapi rpcrt4 rstrtmgr runtimeobject secur32 setupapi shcore shell32 shlwapi synchronization "
-    "ucrtbase uiautomationcore user32 userenv usp10 uxtheme version winhttp winmm winspool.drv wldap32 ws2_32 wtsapi32"
+    "imagehlp ucrtbase uiautomationcore user32 userenv usp10 uxtheme version winhttp winmm winspool.drv wintrust wldap32 ws2_32 wtsapi32"
 )
 DIRECTORIES = [
     pefile.DIRECTORY_ENTRY[f"IMAGE_DIRECTORY_ENTRY_{kind}"] for kind in ("IMPORT", "DELAY_IMPORT", "RESOURCE")
@@ -30,7 +32,7 @@ def main(folder: Path) -> int:
         library.parse_data_directories(DIRECTORIES)
         place = path.relative_to(folder)
         wrong += [f"{place} needs {name}" for name in imports(library) if not is_there(name, bundled)]
-        if path.name.lower().startswith(RUNTIME):
+        if RUNTIME.fullmatch(path.name.lower()):
             number = library.VS_FIXEDFILEINFO[0]
             version = (number.FileVersionMS >> 16, number.FileVersionMS & 0xFFFF)
             print(f"{place} {version[0]}.{version[1]}")

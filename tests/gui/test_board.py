@@ -6,11 +6,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
 from gui.board import BoardWidget
-from gui.theme import DARK, LIGHT
+from gui.board_overlays import Forbidden, ThoughtsShown
+from gui.theme import PLAIN_DARK, PLAIN_LIGHT, WOOD_DARK, WOOD_LIGHT, loss_color, text_on
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
 PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]
@@ -70,7 +72,7 @@ def test_every_point_is_where_it_is_shown(
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_near_a_point_counts_and_beyond_the_last_line_does_not(board: BoardWidget, size: Size):
     board.show_position(Position.empty(size))
-    field = board._field
+    field = board.geometry_of_points.field
     first, last = board.point_center(0), board.point_center(size.points - 1)
     near, far = QPointF(0.45, 0.45) * field, QPointF(0.55, 0.55) * field
     assert board.point_at(first - near) == 0 and board.point_at(last + near) == size.points - 1
@@ -164,7 +166,7 @@ def test_stones_have_their_colours(board: BoardWidget, ratio: float):
     between = (board.point_center(6) + board.point_center(12)) * 0.5 * ratio
     wood = painted(board, ratio).pixelColor(between.toPoint())
     assert black < 90 and white > 220
-    assert 90 < wood.lightness() < 220 and wood.hue() == pytest.approx(LIGHT.wood.hue(), abs=8)
+    assert 90 < wood.lightness() < 220 and wood.hue() == pytest.approx(WOOD_LIGHT.surface.hue(), abs=8)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
@@ -179,13 +181,13 @@ def test_everything_is_painted_at_every_scale(
     board.set_marked([0])
     board.set_losing(3)
     board.set_hint(4)
-    board.set_forbidden_shown(True)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
     board.set_hover_color(Color.WHITE)
     qtbot.mouseMove(board, board.point_center(5).toPoint())
     board.setFocus()
     qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
     for notation in (Notation.GTP, Notation.CHAMPIONSHIP, None):
-        for theme in (LIGHT, DARK):
+        for theme in (WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK):
             board.set_notation(notation)
             board.set_theme(theme)
             image = painted(board, ratio)
@@ -230,7 +232,7 @@ def test_forbidden_points_show_for_the_side_to_move(board: BoardWidget):
     position = Position.empty(Size(5, 5)).play(1).play(24).play(5)  # White may not play in the corner
     board.show_position(position)
     plain = pixels_of(board)
-    board.set_forbidden_shown(True)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
     assert changed_fields(board, plain, pixels_of(board)) == {0}
 
 
@@ -247,9 +249,122 @@ def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
 def test_themes_and_coordinates_change_the_picture(board: BoardWidget):
     board.show_position(three_stones())
     plain = pixels_of(board)
-    board.set_theme(DARK)
+    board.set_theme(WOOD_DARK)
     assert (pixels_of(board) != plain).any()
-    board.set_theme(LIGHT)
+    board.set_theme(WOOD_LIGHT)
     assert (pixels_of(board) == plain).all()
     board.set_notation(None)
     assert (pixels_of(board) != plain).any()
+
+
+def test_points_forbidden_to_either_side_and_private_points_show(board: BoardWidget):
+    position = (
+        Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    )  # White may not play in the corner, which is Black's own
+    board.show_position(position.play(20))  # Black to move
+    plain = pixels_of(board)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert changed_fields(board, plain, pixels_of(board)) == set()
+    board.set_points_shown(Forbidden.BOTH, private=False)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+    board.set_points_shown(Forbidden.NONE, private=True)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+    corner = board.point_center(0)
+    assert painted(board).pixelColor(corner.toPoint()).lightness() < 60, "the point is Black's"
+
+
+# --- an analysis on the board --------------------------------------------------------------------------------------------
+
+
+def analysed() -> Decision:
+    """Three moves of the position of three stones: the best, one that loses much, and one hardly looked at."""
+    return Decision(
+        6,
+        (
+            Candidate(6, 800, 0.5, 0.4, None, (6, 7, 8)),
+            Candidate(18, 300, 0.2, -0.4),
+            Candidate(10, 1, 0.1, -0.2),
+        ),
+        0.4,
+    )
+
+
+def test_candidates_show_where_they_are_and_only_for_their_position(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.show_thoughts(analysed(), board._position)
+    assert changed_fields(board, plain, pixels_of(board)) == {6, 18, 10}
+    board.show_position(three_stones(), last_move=24)
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 18, 10}, "the position is the same"
+    other = three_stones().play(6)
+    board.show_position(other)
+    after = pixels_of(board)
+    board.show_thoughts(analysed(), three_stones())
+    assert (pixels_of(board) == after).all(), "nothing of the old position is left"
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+def test_a_move_that_loses_much_is_warmer_than_the_best(board: BoardWidget, for_all: bool):
+    board.show_position(three_stones())
+    board.set_thoughts_shown(ThoughtsShown(for_all=for_all))
+    board.show_thoughts(analysed(), board._position)
+    side = QPointF(0.36, 0) * board.geometry_of_points.field
+    best, bad = (painted(board).pixelColor((board.point_center(point) + side).toPoint()) for point in (6, 18))
+    assert bad.red() - bad.blue() > best.red() - best.blue() + 40
+
+
+def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBot):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.show_thoughts(analysed(), board._position)
+    qtbot.mouseMove(board, board.point_center(6).toPoint())
+    board.set_thoughts_shown(ThoughtsShown(candidates=False, lines=False))
+    assert (pixels_of(board) == plain).all()
+    board.set_thoughts_shown(ThoughtsShown(candidates=False, lines=False, policy=True))
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 18, 10}
+    board.set_thoughts_shown(ThoughtsShown(candidates=False))
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 7, 8}, "the line of the move under the mouse"
+    board.set_thoughts_shown(ThoughtsShown(lines=False))
+    figures = pixels_of(board)
+    board.set_thoughts_shown(ThoughtsShown(lines=False, priors=True))
+    assert changed_fields(board, figures, pixels_of(board)) <= {6, 18, 10}
+    assert (pixels_of(board) != figures).any()
+
+
+def test_certain_moves_are_told_apart_from_likely_ones(board: BoardWidget):
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0),)), board._position)
+    likely = pixels_of(board)
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0, Proof.WIN),)), board._position)
+    assert changed_fields(board, likely, pixels_of(board)) == {6}
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+def test_figures_can_be_read_on_every_colour(for_all: bool):
+    for loss in np.linspace(0, 1, 41):
+        ground = loss_color(float(loss), for_all)
+        light, dark = sorted((luminance(ground), luminance(text_on(ground))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, "WCAG 2.1, contrast of small text"
+
+
+def luminance(color: QColor) -> float:
+    parts = np.array([color.redF(), color.greenF(), color.blueF()])
+    linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):
+    """Repainting is fast because board and stones are pictures, drawn anew only when size or looks change."""
+    painted(board)
+    before = board.pictures.drawn
+    for point in three_stones().legal_moves()[:5]:
+        board.show_position(three_stones().play(point), point)
+        board.show_thoughts(analysed(), board._position)
+        qtbot.mouseMove(board, board.point_center(point).toPoint())
+        painted(board)
+    assert board.pictures.drawn <= before + 1, "once for the other size"
+    drawn = board.pictures.drawn
+    board.resize(500, 500)
+    painted(board)
+    painted(board)
+    assert board.pictures.drawn == drawn + 1

@@ -19,6 +19,7 @@ from core.player import Decision
 from core.position import Color
 from gui import app, autosave, language
 from gui import settings as settings_file
+from gui.board_overlays import Forbidden
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
@@ -464,7 +465,7 @@ def test_numbers_and_forbidden_points(desk: Desk):
     desk.trigger("show_numbers")
     assert desk.window.board._numbers == {0: 1, 2: 2, 4: 3}
     desk.trigger("show_forbidden")
-    assert desk.window.board._forbidden_shown
+    assert desk.window.board._forbidden is Forbidden.TO_MOVE
     kept, _ = settings_file.load()
     assert kept.show_numbers and kept.show_forbidden
 

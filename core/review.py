@@ -1,0 +1,80 @@
+"""What an analysis says of the moves that were played: how much each gave away, and how well each side played."""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+from core.game import Node
+from core.position import Color
+
+
+class Severity(Enum):
+    """How bad a move was, by the win rate that it gave away."""
+
+    FINE = 0.0
+    INACCURACY = 0.05
+    MISTAKE = 0.10
+    BLUNDER = 0.20
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """One move that was played. ``node`` stands after it."""
+
+    node: Node
+    mover: Color
+    win_rate_before: float
+    """Of the mover, 0 to 1, before the move; then after it."""
+    win_rate_after: float
+
+    @property
+    def loss(self) -> float:
+        """The win rate that was given away, 0 to 1; the search's noise is no gain."""
+        return max(0.0, self.win_rate_before - self.win_rate_after)
+
+    @property
+    def severity(self) -> Severity:
+        return max(
+            (one for one in Severity if self.loss >= one.value - 1e-9),
+            key=lambda one: one.value,
+        )
+
+    @property
+    def accuracy(self) -> float:
+        """0 to 100, falling with what was given away; the curve that lichess.org fitted ("Lichess Accuracy metric")."""
+        return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * self.loss) - 3.1669))
+
+
+def black_win_rate(node: Node) -> float | None:
+    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known."""
+    to_move = node.position.to_move
+    if node.position.is_over:
+        rate = 0.0
+    elif node.analysis is None:
+        return None
+    else:
+        rate = node.analysis.win_rate_to_move
+    return rate if to_move is Color.BLACK else 1 - rate
+
+
+def judgement(node: Node) -> Judgement | None:
+    """What the move to ``node`` gave away; ``None`` for the root and where one of both positions was not analysed."""
+    if node.parent is None or node.color is None:
+        return None
+    before, after = black_win_rate(node.parent), black_win_rate(node)
+    if before is None or after is None:
+        return None
+    if node.color is Color.WHITE:
+        before, after = 1 - before, 1 - after
+    return Judgement(node, node.color, before, after)
+
+
+def judgements(line: list[Node]) -> list[Judgement]:
+    """What is known of the moves of ``line``."""
+    return [found for found in map(judgement, line) if found is not None]
+
+
+def accuracy(found: list[Judgement], color: Color) -> float | None:
+    """The mean accuracy of the moves of ``color``, 0 to 100; ``None`` if none was judged."""
+    own = [one.accuracy for one in found if one.mover is color]
+    return sum(own) / len(own) if own else None

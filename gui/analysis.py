@@ -1,0 +1,204 @@
+"""The analysis of the position that is looked at: on and off with Space, with a player and limits of its own."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from core.game import Node
+from core.match import Match
+from core.player import Decision, Limit
+from gui.analysis_settings import AnalysisDialog
+from gui.board_overlays import ThoughtsShown
+from gui.controller import State
+from gui.errors import show_error
+from gui.messages import error_text, fill, player_label
+from gui.settings import HUMAN
+from gui.worker import Thinker
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+KEPT_CANDIDATES = 12
+"""Candidates kept with a position of the game, and so in its file."""
+SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
+
+
+class AnalysisDesk(QObject):
+    """Follows the cursor of the game and thinks about the position there. Its thread begins with the first analysis."""
+
+    changed = Signal()
+    judged = Signal()
+    """A position of the game has a new analysis."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._settings = window.settings
+        self._thinker: Thinker | None = None
+        self._node: Node | None = None
+        """What is analysed now; ``None`` while the analysis is off."""
+        self._latest: Decision | None = None
+        self._match: Match | None = None
+
+    def connect_window(self) -> None:
+        """Listen to the game, after the window has shown it."""
+        controller = self._window.controller
+        controller.game_changed.connect(self._follow)
+        controller.state_changed.connect(self._show_status)
+        for name in SWITCHES:
+            self._window.commands.actions[f"analysis_{name}"].setChecked(
+                getattr(self._settings, f"analysis_{name}")
+            )
+        self._use_switches()
+
+    @property
+    def on(self) -> bool:
+        return self._window.commands.actions["analyse"].isChecked()
+
+    def toggle(self, on: bool) -> None:
+        """Begin to think about the position that is looked at, or stop."""
+        if on:
+            self._follow()
+        else:
+            self._leave()
+            self._window.board.show_thoughts(None, self._window.controller.game.position)
+            self._window.thoughts.show_decision(None, *self._view())
+        self._window.controller.state_changed.emit()
+
+    def _turn_off(self) -> None:
+        self._window.commands.actions["analyse"].setChecked(False)
+
+    # --- following the cursor ---------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Analyse where the game is looked at. A new game against an AI begins without help."""
+        controller = self._window.controller
+        if controller.match is not self._match:
+            self._match = controller.match
+            if self.on and controller.match.result is None and self._plays_an_ai():
+                self._turn_off()
+        node = controller.game.cursor
+        if not self.on or node is self._node:
+            return
+        self._leave()
+        self._node = node
+        self._show(node.analysis)
+        known = node.analysis.visits if node.analysis is not None else 0
+        if known < self._settings.analysis_simulations and not node.position.is_over:
+            limit = Limit(simulations=self._settings.analysis_simulations)
+            self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
+        self._show_status()
+
+    def _plays_an_ai(self) -> bool:
+        return any(player != HUMAN for player in self._window.controller.players.values())
+
+    def _leave(self) -> None:
+        """Stop, and keep what was found out."""
+        if self._thinker is not None:
+            self._thinker.give_up()
+        self._keep()
+        self._node = None
+
+    def _make_thinker(self) -> Thinker:
+        if self._thinker is None:
+            self._thinker = Thinker(self)
+            worker = self._thinker.worker
+            worker.thinking.connect(self._on_thinking)
+            worker.decided.connect(self._on_decided)
+            worker.failed.connect(self._on_failed)
+        return self._thinker
+
+    # --- answers ----------------------------------------------------------------------------------------------
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self._thinker is not None and self._thinker.is_current(number):
+            self._latest = decision
+            self._show(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._thinker.finish()
+        self._latest = decision
+        self._show(decision)
+        self._keep()
+        self._show_status()
+
+    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._thinker.finish()
+        self._turn_off()
+        show_error(self._window, error_text(sentence), details)
+
+    def _keep(self) -> None:
+        """What was found out belongs to the position, unless more is known of it already."""
+        node, found = self._node, self._latest
+        self._latest = None
+        if node is None or found is None:
+            return
+        if node.analysis is None or found.visits > node.analysis.visits:
+            kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
+            self._window.controller.game.keep_analysis(node, kept)
+            self.judged.emit()
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def _view(self):
+        position = self._window.controller.game.position
+        return position.to_move, position.size, self._window.notation
+
+    def _show(self, decision: Decision | None) -> None:
+        self._window.board.show_thoughts(decision, self._window.controller.game.position)
+        self._window.thoughts.show_decision(decision, *self._view())
+
+    def _show_status(self) -> None:
+        if not self.on or self._window.controller.state in (State.THINKING, State.LOADING):
+            return
+        busy = self._thinker is not None and self._thinker.current is not None
+        text = self.tr("Analysing with %1") if busy else self.tr("Analysed with %1")
+        self._window.thoughts.set_status(fill(text, player_label(self._settings.analysis_player)), busy)
+
+    # --- switches and settings --------------------------------------------------------------------------------
+
+    def show_candidates(self, shown: bool) -> None:
+        self._switch("candidates", shown)
+
+    def show_priors(self, shown: bool) -> None:
+        self._switch("priors", shown)
+
+    def show_policy(self, shown: bool) -> None:
+        self._switch("policy", shown)
+
+    def show_lines(self, shown: bool) -> None:
+        self._switch("lines", shown)
+
+    def show_for_all(self, shown: bool) -> None:
+        """Colours for colour-blind eyes."""
+        self._switch("for_all", shown)
+
+    def _switch(self, name: str, shown: bool) -> None:
+        setattr(self._settings, f"analysis_{name}", shown)
+        self._use_switches()
+        self.changed.emit()
+
+    def _use_switches(self) -> None:
+        shown = ThoughtsShown(**{name: getattr(self._settings, f"analysis_{name}") for name in SWITCHES})
+        self._window.board.set_thoughts_shown(shown)
+
+    def settings(self) -> None:
+        """Ask for player and limits; a running analysis goes on with them."""
+        dialog = AnalysisDialog(self._window, self._settings)
+        if not dialog.exec():
+            return
+        dialog.store(self._settings)
+        self.changed.emit()
+        if self.on:
+            self._leave()
+            self._follow()
+
+    def close(self) -> None:
+        """Stop and end the thread."""
+        if self._thinker is not None:
+            self._thinker.close()

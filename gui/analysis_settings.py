@@ -1,0 +1,115 @@
+"""Who analyses, and how long: a small dialog, and the choice of a player that other dialogs use too."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QInputDialog,
+    QSpinBox,
+    QWidget,
+)
+
+from ai.players import NETWORKS, PlayerError, make_player, quote
+from gui.errors import show_error
+from gui.messages import error_text, player_label
+from gui.settings import Settings
+
+CHECKPOINT, ANY_PLAYER = "checkpoint…", "player…"
+MOST_SIMULATIONS = 10_000_000
+
+
+class PlayerChoice(QComboBox):
+    """The players that come with the program, any checkpoint, or any player's text."""
+
+    def __init__(self, text: str, parent: QWidget | None = None):
+        super().__init__(parent)
+        networks = [path.stem for path in sorted(NETWORKS.glob("*.safetensors"))]
+        searching = [f"zero:net={name}" for name in networks]
+        self._add([*searching, *(f"policy:net={name}" for name in networks), "uct", "alphabeta"])
+        self.addItem(self.tr("another checkpoint…"), CHECKPOINT)
+        self.addItem(self.tr("another player…"), ANY_PLAYER)
+        self._choose(text)
+        self.activated.connect(self._on_activated)
+
+    def _add(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self.addItem(player_label(text), text)
+
+    def player(self) -> str:
+        """The text of the player that is chosen."""
+        return self._chosen
+
+    def _choose(self, text: str) -> None:
+        index = self.findData(text)
+        if index < 0:
+            self.insertItem(0, player_label(text), text)
+            index = 0
+        self.setCurrentIndex(index)
+        self._chosen = text
+
+    def _on_activated(self, index: int) -> None:
+        """Ask for what stands behind the last items; a player that can't be made is named and not taken."""
+        text = self.itemData(index)
+        if text == CHECKPOINT:
+            path, _ = QFileDialog.getOpenFileName(
+                self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
+            )
+            text = f"zero:net={quote(str(Path(path)))}" if path else ""
+        elif text == ANY_PLAYER:
+            text, _ = QInputDialog.getText(
+                self,
+                self.tr("Another player"),
+                self.tr("A player's text, such as zero:net=flagship or uct:"),
+                text=self._chosen,
+            )
+        self._choose(text if text and self._can_play(text) else self._chosen)
+
+    def _can_play(self, text: str) -> bool:
+        try:
+            make_player(text)
+        except PlayerError as error:
+            show_error(self, error_text(error))
+            return False
+        return True
+
+
+def simulations_box(value: int) -> QSpinBox:
+    """A field for a number of simulations."""
+    box = QSpinBox()
+    box.setRange(1, MOST_SIMULATIONS)
+    box.setGroupSeparatorShown(True)
+    box.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
+    box.setValue(value)
+    return box
+
+
+class AnalysisDialog(QDialog):
+    """Player and limits of the analysis."""
+
+    def __init__(self, parent: QWidget | None, settings: Settings):
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Analysis"))
+        self.player = PlayerChoice(settings.analysis_player)
+        self.simulations = simulations_box(settings.analysis_simulations)
+        self.review_simulations = simulations_box(settings.review_simulations)
+        form = QFormLayout(self)
+        form.addRow(self.tr("Player"), self.player)
+        form.addRow(self.tr("Simulations for the position on the board"), self.simulations)
+        form.addRow(self.tr("Simulations a move for a whole game"), self.review_simulations)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+
+    def store(self, settings: Settings) -> None:
+        """Put what was chosen into ``settings``."""
+        settings.analysis_player = self.player.player()
+        settings.analysis_simulations = self.simulations.value()
+        settings.review_simulations = self.review_simulations.value()

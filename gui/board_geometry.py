@@ -1,0 +1,78 @@
+"""Where things stand on a board that fills a rectangle of pixels."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF
+
+from core.position import Size
+
+LABEL_SPACE = 0.5
+"""Room for coordinates at each side, in fields."""
+MARGIN = 0.65
+"""From the outer lines to the edge of the board, in fields."""
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board of ``size`` in the middle of ``width`` x ``height`` pixels."""
+
+    size: Size
+    width: int
+    height: int
+    labelled: bool
+    """Whether there is room for coordinates."""
+
+    @property
+    def space(self) -> float:
+        """From the outer lines to the edge, in fields."""
+        return MARGIN + (LABEL_SPACE if self.labelled else 0.0)
+
+    @cached_property
+    def field(self) -> float:
+        """The distance of two lines, in pixels."""
+        across = self.size.cols - 1 + 2 * self.space
+        down = self.size.rows - 1 + 2 * self.space
+        return min(self.width / across, self.height / down)
+
+    @cached_property
+    def origin(self) -> QPointF:
+        """Where the upper left point stands."""
+        return QPointF(
+            (self.width - (self.size.cols - 1) * self.field) / 2,
+            (self.height - (self.size.rows - 1) * self.field) / 2,
+        )
+
+    @cached_property
+    def centers(self) -> list[QPointF]:
+        """Where each point stands, in pixels."""
+        left, top, field = self.origin.x(), self.origin.y(), self.field
+        return [
+            QPointF(left + col * field, top + row * field)
+            for row in range(self.size.rows)
+            for col in range(self.size.cols)
+        ]
+
+    def point_at(self, place: QPointF) -> int:
+        """The point nearest to ``place``, -1 if that is outside the board."""
+        offset = place - self.origin
+        col, row = round(offset.x() / self.field), round(offset.y() / self.field)
+        inside = 0 <= row < self.size.rows and 0 <= col < self.size.cols
+        return self.size.point(row, col) if inside else -1
+
+    @cached_property
+    def surface(self) -> QRectF:
+        """The board with its margin."""
+        around = self.space * self.field
+        return QRectF(
+            self.origin.x() - around,
+            self.origin.y() - around,
+            (self.size.cols - 1) * self.field + 2 * around,
+            (self.size.rows - 1) * self.field + 2 * around,
+        )
+
+    def around(self, point: int, side: float = 1.0) -> QRectF:
+        """The square of ``side`` fields around ``point``."""
+        reach = side * self.field
+        center = self.centers[point]
+        return QRectF(center.x() - reach / 2, center.y() - reach / 2, reach, reach)

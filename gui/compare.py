@@ -1,0 +1,173 @@
+"""Two players side by side on the position that is looked at: how they judge it and which moves they consider."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from core.player import Decision, Limit
+from core.points import Notation
+from core.position import Position
+from gui.analysis_settings import PlayerChoice, simulations_box
+from gui.messages import error_text
+from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
+from gui.panels import ThinkingPanel
+from gui.worker import Thinker
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+POLICY_SIDE = 270
+
+
+class PlayerColumn(QWidget):
+    """One player and what it thinks."""
+
+    chosen = Signal()
+
+    def __init__(self, player: str, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.choice = PlayerChoice(player)
+        self.thoughts = ThinkingPanel()
+        self.board: MiniBoard | None = None
+        self._position = Position.empty()
+        self._notation = Notation.CHAMPIONSHIP
+        self._boards = QVBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.choice)
+        layout.addLayout(self._boards)
+        layout.addWidget(self.thoughts, 1)
+        self.choice.activated.connect(lambda _index: self.chosen.emit())
+        self.thinker = Thinker(self)
+        worker = self.thinker.worker
+        worker.thinking.connect(self._on_thinking)
+        worker.decided.connect(self._on_decided)
+        worker.failed.connect(self._on_failed)
+
+    def ask(self, position: Position, simulations: int, notation: Notation) -> None:
+        """Have the player think about ``position``."""
+        self._position, self._notation = position, notation
+        self._show(Decision(None) if position.is_over else None)
+        self._show_policy(Decision(None))
+        self.thoughts.set_status(self.tr("Thinking…"), busy=True)
+        self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations))
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self.thinker.is_current(number):
+            self._show(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        self.thoughts.set_status(self.tr("Done."), busy=False)
+        self._show(decision)
+        self._show_policy(decision)
+
+    def _on_failed(self, number: int, sentence: str, _details: str) -> None:
+        if self.thinker.is_current(number):
+            self.thinker.finish()
+            self.thoughts.set_status(error_text(sentence), busy=False)
+
+    def _show(self, decision: Decision | None) -> None:
+        position = self._position
+        self.thoughts.show_decision(decision, position.to_move, position.size, self._notation)
+
+    def _show_policy(self, decision: Decision) -> None:
+        """The moves that the player would try before any search; the board alone where it has no such opinion."""
+        size = self._position.size
+        shares = np.zeros((size.rows, size.cols), np.float32)
+        texts = {}
+        for one in decision.candidates:
+            place = size.row_col(one.point)
+            shares[place] = one.prior
+            if one.prior >= NAMED_SHARE:
+                texts[place] = f"{100 * one.prior:.0f}"
+        if self.board is not None:
+            self._boards.removeWidget(self.board)
+            self.board.deleteLater()
+        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), HEAT, POLICY_SIDE)
+        self.board.show_stones(self._position.stones, texts)
+        self.board.setAccessibleName(self.tr("Policy"))
+        self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
+
+
+class CompareDialog(QDialog):
+    """Two columns; they follow the game that is looked at."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self.setWindowTitle(self.tr("Two players on this position"))
+        self._window = window
+        settings = window.settings
+        self.columns = [PlayerColumn(text) for text in (settings.compare_first, settings.compare_second)]
+        self.simulations = simulations_box(settings.review_simulations)
+        top = QHBoxLayout()
+        top.addWidget(QLabel(self.tr("Simulations of each")))
+        top.addWidget(self.simulations)
+        top.addStretch(1)
+        both = QHBoxLayout()
+        for column in self.columns:
+            both.addWidget(column)
+            column.chosen.connect(self._on_chosen)
+        layout = QVBoxLayout(self)
+        layout.addLayout(top)
+        layout.addLayout(both)
+        self.simulations.editingFinished.connect(self.ask)
+        self._asked: tuple[Position, int] | None = None
+        window.controller.game_changed.connect(self.ask)
+        self.resize(860, 640)
+        self.ask()
+
+    def ask(self) -> None:
+        """Have both think about the position on the board, unless they have."""
+        position, simulations = self._window.controller.game.position, self.simulations.value()
+        if (position, simulations) == self._asked:
+            return
+        self._asked = position, simulations
+        for column in self.columns:
+            column.ask(position, simulations, self._window.notation)
+
+    def _on_chosen(self) -> None:
+        settings = self._window.settings
+        settings.compare_first, settings.compare_second = (one.choice.player() for one in self.columns)
+        self._asked = None
+        self.ask()
+
+    def stop(self) -> None:
+        """End both threads."""
+        self._window.controller.game_changed.disconnect(self.ask)
+        for column in self.columns:
+            column.thinker.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.done(0)
+        super().closeEvent(event)
+
+
+class CompareDesk(QObject):
+    """Opens the comparison, one at a time."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self.dialog: CompareDialog | None = None
+
+    def open(self) -> None:
+        if self.dialog is None:
+            self.dialog = CompareDialog(self._window)
+            self.dialog.finished.connect(self._on_finished)
+        self.dialog.show()
+        self.dialog.raise_()
+
+    def _on_finished(self) -> None:
+        if self.dialog is not None:
+            dialog, self.dialog = self.dialog, None
+            dialog.stop()
+            dialog.deleteLater()
+
+    def close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.done(0)

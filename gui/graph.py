@@ -1,0 +1,191 @@
+"""The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from core.game import Node
+from core.points import Notation, point_name
+from core.review import Judgement, Severity, black_win_rate, judgement
+from gui.board_overlays import STONE_COLORS
+from gui.messages import color_text, fill
+from gui.theme import loss_color, mixed
+
+LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 18
+"""Room around the curve, in pixels."""
+MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
+"""Radius of a mistake's mark, in pixels."""
+TICKS = (1, 2, 5, 10, 20, 50, 100)
+TICK_SPACE = 40
+
+
+class WinRateGraph(QWidget):
+    """A curve over the line that is looked at."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._line: list[Node] = []
+        self._cursor = 0
+        self._notation = Notation.CHAMPIONSHIP
+        self._for_all = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(70)
+        self.retranslate()
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, 110)
+
+    def show_line(self, line: list[Node], cursor: Node, notation: Notation, for_all: bool) -> None:
+        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes."""
+        self._line, self._cursor = line, line.index(cursor)
+        self._notation, self._for_all = notation, for_all
+        self.setAccessibleDescription(self.text_of(self._cursor))
+        self.update()
+
+    def text_of(self, number: int) -> str:
+        """What is known after move ``number``, in words."""
+        node = self._line[number]
+        rate = black_win_rate(node)
+        parts = []
+        if node.move is not None and node.color is not None:
+            name = point_name(node.move, node.position.size, self._notation)
+            parts.append(f"{number}. {color_text(node.color)} {name}")
+        if rate is not None:
+            parts.append(fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
+        judged = judgement(node)
+        if judged is not None and judged.severity is not Severity.FINE:
+            parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
+        return "  ·  ".join(parts)
+
+    # --- geometry ---------------------------------------------------------------------------------------------
+
+    def _area(self) -> QRectF:
+        return QRectF(LEFT, TOP, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - TOP - BOTTOM))
+
+    def x_of(self, number: int) -> float:
+        """Where move ``number`` stands, in pixels."""
+        area = self._area()
+        return area.left() + area.width() * number / max(1, len(self._line) - 1)
+
+    def _place(self, number: int, rate: float) -> QPointF:
+        area = self._area()
+        return QPointF(self.x_of(number), area.bottom() - area.height() * rate)
+
+    def number_at(self, x: float) -> int:
+        """The move nearest to ``x``."""
+        area = self._area()
+        share = (x - area.left()) / area.width()
+        return min(max(round(share * (len(self._line) - 1)), 0), len(self._line) - 1)
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go_to(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go_to(event.position().x())
+
+    def _go_to(self, x: float) -> None:
+        if self._line and self.number_at(x) != self._cursor:
+            self.node_chosen.emit(self._line[self.number_at(x)])
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._line:
+            QToolTip.showText(event.globalPos(), self.text_of(self.number_at(event.pos().x())), self)
+            return True
+        return super().event(event)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Win rate of Black over the game"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+            self.update()
+        super().changeEvent(event)
+
+    # --- painting ---------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = painter.font()
+        font.setPixelSize(11)
+        painter.setFont(font)
+        self._paint_frame(painter)
+        known = [
+            self._place(number, rate)
+            for number, node in enumerate(self._line)
+            if (rate := black_win_rate(node)) is not None
+        ]
+        if not any(node.analysis is not None for node in self._line):
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            text = self.tr("Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.")
+            painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+            return
+        self._paint_curve(painter, known)
+        self._paint_cursor(painter)
+        for number, node in enumerate(self._line):
+            found = judgement(node)
+            if found is not None and found.severity is not Severity.FINE:
+                self._paint_mistake(painter, self._place(number, black_win_rate(node) or 0.0), found)
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        palette, area = self.palette(), self._area()
+        painter.fillRect(area, palette.color(QPalette.ColorRole.Base))
+        faint = mixed(
+            palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base), share=0.25
+        )
+        text = palette.color(QPalette.ColorRole.PlaceholderText)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for rate in (0.0, 0.5, 1.0):
+            y = round(area.bottom() - area.height() * rate) + 0.5
+            painter.setPen(QPen(faint, 1, Qt.PenStyle.DashLine if rate == 0.5 else Qt.PenStyle.SolidLine))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            painter.setPen(text)
+            painter.drawText(QRectF(0, y - 7, LEFT - 5, 14), right, f"{100 * rate:.0f}%")
+        moves = max(1, len(self._line) - 1)
+        step = next((one for one in TICKS if area.width() * one / moves >= TICK_SPACE), TICKS[-1])
+        for number in range(0, len(self._line), step):
+            place = QRectF(self.x_of(number) - 20, area.bottom() + 2, 40, BOTTOM - 3)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _paint_curve(self, painter: QPainter, known: list[QPointF]) -> None:
+        """The curve, and Black's share below it shaded."""
+        if not known:
+            return
+        area, palette = self._area(), self.palette()
+        curve = QPainterPath(known[0])
+        for place in known[1:]:
+            curve.lineTo(place)
+        below = QPainterPath(curve)
+        below.lineTo(known[-1].x(), area.bottom())
+        below.lineTo(known[0].x(), area.bottom())
+        shade = QColor(palette.color(QPalette.ColorRole.Text))
+        shade.setAlphaF(0.12)
+        painter.fillPath(below, shade)
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(curve)
+        if len(known) == 1:
+            painter.drawPoint(known[0])
+
+    def _paint_cursor(self, painter: QPainter) -> None:
+        area = self._area()
+        x = round(self.x_of(self._cursor)) + 0.5
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1.5))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:
+        """A disc in the colour of what was lost with the rim of the side that lost it."""
+        reach = MARKS[found.severity]
+        painter.setPen(Qt.PenStyle.NoPen)
+        for color, rim in ((STONE_COLORS[found.mover.opponent], 2.0), (STONE_COLORS[found.mover], 1.2)):
+            painter.setBrush(color)
+            painter.drawEllipse(place, reach + rim, reach + rim)
+        painter.setBrush(loss_color(found.loss, self._for_all))
+        painter.drawEllipse(place, reach, reach)

@@ -1,0 +1,186 @@
+"""The report on a game: how well each side played, and where it went wrong."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.game import Game, Node
+from core.points import Notation, point_name
+from core.position import Color
+from core.review import Judgement, Severity, accuracy, judgements
+from gui.messages import color_text, fill, player_label
+from gui.panels import stone_icon
+from gui.settings import Settings
+from gui.theme import loss_color, text_on
+
+MOST_MISTAKES = 20
+GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
+
+
+class ReportDialog(QDialog):
+    """Accuracy and mistakes of one game; it stays open beside the board."""
+
+    node_chosen = Signal(object)
+    """The position before a mistake, to look at it."""
+    again_asked = Signal(object)
+    """The position before a mistake, to play on from it."""
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
+        super().__init__(parent)
+        self.game = game
+        self._settings = settings
+        self._notation = Notation.CHAMPIONSHIP
+        self._shown: list[Judgement] = []
+        self.setWindowTitle(self.tr("Report on the game"))
+        self.summary = QGridLayout()
+        self._make_summary()
+        self.table = self._make_table()
+        self.only_bad = QCheckBox(self.tr("Show me only that it was bad"))
+        self.only_bad.setToolTip(
+            self.tr("The better move stays hidden, so that you can look for it yourself.")
+        )
+        self.only_bad.setChecked(settings.report_hides_better)
+        self.only_bad.toggled.connect(self._on_only_bad)
+        self.again = QPushButton(self.tr("&Try again from there"))
+        self.again.setEnabled(False)
+        self.again.clicked.connect(self._on_again)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.addButton(self.again, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        self.nothing = QLabel(self.tr("No mistakes found: no move gave away 5% or more."))
+        layout = QVBoxLayout(self)
+        layout.addLayout(self.summary)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.only_bad)
+        layout.addWidget(buttons)
+        self.resize(520, 480)
+
+    def _make_summary(self) -> None:
+        headings = [
+            "",
+            self.tr("Accuracy"),
+            self.tr("Inaccuracies (from 5%)"),
+            self.tr("Mistakes (from 10%)"),
+            self.tr("Blunders (from 20%)"),
+        ]
+        for column, text in enumerate(headings):
+            heading = QLabel(text)
+            heading.setWordWrap(True)
+            self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
+        self.figures: dict[Color, list[QLabel]] = {}
+        for row, color in enumerate(Color, 1):
+            name = QLabel(f"{color_text(color)}  {player_label(self.game.name(color))}".strip())
+            name.setTextFormat(Qt.TextFormat.PlainText)
+            self.summary.addWidget(name, row, 0)
+            self.figures[color] = [QLabel() for _ in headings[1:]]
+            for column, label in enumerate(self.figures[color], 1):
+                font = label.font()
+                font.setBold(column == 1)
+                label.setFont(font)
+                self.summary.addWidget(label, row, column)
+        self.summary.setColumnStretch(0, 1)
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(0, 4)
+        table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Gave away"), self.tr("Win rate"), self.tr("Better")]
+        )
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.setAccessibleName(self.tr("The biggest mistakes"))
+        table.itemSelectionChanged.connect(self._on_selected)
+        return table
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def show_judgements(self, notation: Notation) -> None:
+        """What is known of the line that is looked at, the biggest mistakes first."""
+        found = judgements(self.game.line_shown())
+        bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
+        for color in Color:
+            own = [one for one in found if one.mover is color]
+            share = accuracy(found, color)
+            texts = ["–" if share is None else f"{share:.1f}%"]
+            texts += [str(sum(one.severity is severity for one in own)) for severity in GRAVE]
+            for label, text in zip(self.figures[color], texts, strict=True):
+                label.setText(text)
+        self.nothing.setVisible(bool(found) and not bad)
+        shown = bad[:MOST_MISTAKES]
+        if shown != self._shown or notation is not self._notation:
+            self._shown, self._notation = shown, notation
+            self._fill()
+
+    def _fill(self) -> None:
+        selected = self._selected()
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(self._shown))
+        for row, one in enumerate(self._shown):
+            cells = [QTableWidgetItem(text) for text in self._texts(one)]
+            for column, cell in enumerate(cells):
+                self.table.setItem(row, column, cell)
+            cells[0].setIcon(stone_icon(one.mover))
+            color = loss_color(one.loss, self._settings.analysis_for_all)
+            cells[1].setBackground(color)
+            cells[1].setForeground(text_on(color))
+            if selected is not None and one.node is selected.node:
+                self.table.selectRow(row)
+        self.table.setColumnHidden(3, self._settings.report_hides_better)
+        self.table.blockSignals(False)
+        self.again.setEnabled(self._selected() is not None)
+
+    def _texts(self, one: Judgement) -> tuple[str, ...]:
+        node = one.node
+        assert node.move is not None and node.parent is not None
+        size = node.position.size
+        known = node.parent.analysis
+        better = point_name(known.point, size, self._notation) if known and known.point is not None else ""
+        return (
+            f"{node.number}. {point_name(node.move, size, self._notation)}",
+            f"{100 * one.loss:.1f}%",
+            fill(self.tr("%1% → %2%"), f"{100 * one.win_rate_before:.0f}", f"{100 * one.win_rate_after:.0f}"),
+            better,
+        )
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def _selected(self) -> Judgement | None:
+        rows = self.table.selectionModel().selectedRows()
+        return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
+
+    def _before(self) -> Node | None:
+        one = self._selected()
+        return None if one is None else one.node.parent
+
+    def _on_selected(self) -> None:
+        before = self._before()
+        self.again.setEnabled(before is not None)
+        if before is not None:
+            self.node_chosen.emit(before)
+
+    def _on_again(self) -> None:
+        before = self._before()
+        if before is not None:
+            self.again_asked.emit(before)
+
+    def _on_only_bad(self, only: bool) -> None:
+        self._settings.report_hides_better = only
+        self.table.setColumnHidden(3, only)
+        self.changed.emit()

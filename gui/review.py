@@ -1,0 +1,232 @@
+"""The whole game: its win rates as a graph, its analysis in the background, and the report on it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+
+from core.game import Game, Node
+from core.player import Decision, Limit
+from core.position import Color
+from gui.analysis import KEPT_CANDIDATES
+from gui.errors import show_error
+from gui.graph import WinRateGraph
+from gui.messages import error_text, fill
+from gui.report import ReportDialog
+from gui.settings import HUMAN
+from gui.worker import Thinker
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+PROGRESS_WIDTH = 160
+
+
+class GameReview(QObject):
+    """Analyses the positions of one line, one after the other. Its thread lives as long as it works."""
+
+    progressed = Signal(int, int)
+    """Positions done, of how many."""
+    ended = Signal(bool)
+    """Whether all were done."""
+    failed = Signal(object, str)
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self._thinker: Thinker | None = None
+        self._waiting: list[Node] = []
+        self._whole = 0
+
+    @property
+    def running(self) -> bool:
+        return self._thinker is not None
+
+    def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
+        """Analyse the positions of ``line`` of which less is known than ``simulations`` would say."""
+        self.cancel()
+        self._game, self._player = game, player
+        self._limit = Limit(simulations=simulations)
+        self._waiting = [node for node in line if self._needs_analysis(node, simulations)]
+        self._whole = len(self._waiting)
+        self._thinker = Thinker(self)
+        self._thinker.worker.decided.connect(self._on_decided)
+        self._thinker.worker.failed.connect(self._on_failed)
+        self._go_on()
+
+    @staticmethod
+    def _needs_analysis(node: Node, simulations: int) -> bool:
+        if node.position.is_over:
+            return False
+        known = node.analysis
+        if known is None:
+            return True
+        # a search ends early once its best move can't change, after half of the simulations at the least
+        return known.proof is None and known.visits < simulations // 2
+
+    def _go_on(self) -> None:
+        if self._thinker is None:
+            return
+        self.progressed.emit(self._whole - len(self._waiting), self._whole)
+        if self._waiting:
+            self._thinker.ask(self._player, self._waiting[0].position, self._limit)
+        else:
+            self._end(finished=True)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._thinker.finish()
+        kept = replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
+        self._game.keep_analysis(self._waiting.pop(0), kept)
+        self._go_on()
+
+    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._end(finished=False)
+        self.failed.emit(sentence, details)
+
+    def cancel(self) -> None:
+        """Stop; what was found out stays."""
+        if self._thinker is not None:
+            self._end(finished=False)
+
+    def _end(self, finished: bool) -> None:
+        assert self._thinker is not None
+        self._thinker.close()
+        self._thinker.deleteLater()
+        self._thinker = None
+        self._waiting = []
+        self.ended.emit(finished)
+
+
+class ProgressStrip(QWidget):
+    """How far the analysis of the game is, and a button that ends it."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.label = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setFixedWidth(PROGRESS_WIDTH)
+        self.bar.setTextVisible(False)
+        self.cancel = QToolButton()
+        self.cancel.setText("✕")
+        self.cancel.setAutoRaise(True)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.label, self.bar, self.cancel):
+            layout.addWidget(widget)
+        self.hide()
+
+    def show_progress(self, done: int, whole: int) -> None:
+        self.label.setText(fill(self.tr("Analysing the game: %1 of %2"), done, whole))
+        self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
+        self.cancel.setAccessibleName(self.cancel.toolTip())
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        self.show()
+
+
+class ReviewDesk(QObject):
+    """Graph, background analysis and report of the window's game."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self.graph = WinRateGraph()
+        self.dock = QDockWidget(window)
+        self.dock.setObjectName("dock_graph")
+        self.dock.setWidget(self.graph)
+        self.review = GameReview(self)
+        self.progress = ProgressStrip()
+        self.report: ReportDialog | None = None
+        self.review.progressed.connect(self.progress.show_progress)
+        self.review.progressed.connect(self.show)
+        self.review.ended.connect(self._on_ended)
+        self.review.failed.connect(
+            lambda sentence, details: show_error(window, error_text(sentence), details)
+        )
+        self.progress.cancel.clicked.connect(self.review.cancel)
+
+    def place(self) -> None:
+        """Put the graph under the board and the progress into the status bar, and listen to the game."""
+        window = self._window
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
+        window.resizeDocks([self.dock], [self.graph.sizeHint().height()], Qt.Orientation.Vertical)
+        window.statusBar().addPermanentWidget(self.progress)
+        window.commands.menus["view"].addAction(self.dock.toggleViewAction())
+        window.controller.game_changed.connect(self._on_game_changed)
+        window.analysis.judged.connect(self.show)
+        window.analysis.changed.connect(self.show)
+        self.graph.node_chosen.connect(window.controller.go_to)
+
+    def retranslate(self) -> None:
+        self.dock.setWindowTitle(self.tr("Win rate"))
+
+    def _on_game_changed(self) -> None:
+        if self.review.running and self._reviewed is not self._window.controller.game:
+            self.review.cancel()
+        if self.report is not None and self.report.game is not self._window.controller.game:
+            self.report.close()
+        self.show()
+
+    def show(self) -> None:
+        """Draw the graph, and the report if it is open, as the game stands."""
+        window = self._window
+        game = window.controller.game
+        for_all = window.settings.analysis_for_all
+        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all)
+        if self.report is not None:
+            self.report.show_judgements(window.notation)
+
+    def analyse_game(self) -> None:
+        """Analyse all positions of the line that is looked at; again, to stop."""
+        if self.review.running:
+            self.review.cancel()
+            return
+        settings = self._window.settings
+        self._reviewed = self._window.controller.game
+        line = self._reviewed.line_shown()
+        self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
+
+    def _on_ended(self, finished: bool) -> None:
+        self.progress.hide()
+        self.show()
+        if finished:
+            self.open_report()
+
+    def open_report(self) -> None:
+        """What the analysis says of the moves that were played."""
+        window = self._window
+        if self.report is None:
+            self.report = ReportDialog(window, window.controller.game, window.settings)
+            self.report.node_chosen.connect(window.controller.go_to)
+            self.report.again_asked.connect(self._try_again)
+            self.report.changed.connect(window.analysis.changed.emit)
+            self.report.finished.connect(self._forget_report)
+        self.report.show_judgements(window.notation)
+        self.report.show()
+        self.report.raise_()
+
+    def _try_again(self, node: Node) -> None:
+        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides."""
+        controller = self._window.controller
+        controller.play_from(node)
+        if not controller.is_human(controller.match.to_move):
+            controller.set_players(controller.players[Color.WHITE], controller.players[Color.BLACK])
+        if not controller.is_human(controller.match.to_move):
+            players = {**controller.players, controller.match.to_move: HUMAN}
+            controller.set_players(players[Color.BLACK], players[Color.WHITE])
+        controller.paused = False
+        controller.state_changed.emit()
+        self._window.activateWindow()
+
+    def _forget_report(self) -> None:
+        if self.report is not None:
+            self.report.deleteLater()
+        self.report = None
+
+    def close(self) -> None:
+        self.review.cancel()

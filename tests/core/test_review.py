@@ -1,0 +1,82 @@
+"""What an analysis says of the moves that were played."""
+
+import pytest
+
+from core.game import Game
+from core.player import Decision
+from core.position import Color, Size
+from core.review import Severity, accuracy, black_win_rate, judgement, judgements
+
+
+def analysed_game(*black_win_rates: float | None) -> Game:
+    """A game with as many positions as win rates of Black; ``None`` for a position that was not analysed."""
+    game = Game(Size(5, 5))
+    for point in range(0, 2 * (len(black_win_rates) - 1), 2):
+        game.play(point)
+    for node, rate in zip(game.main_line(), black_win_rates, strict=True):
+        if rate is not None:
+            to_move = rate if node.position.to_move is Color.BLACK else 1 - rate
+            game.keep_analysis(node, Decision(None, value_to_move=2 * to_move - 1, visits=1))
+    return game
+
+
+def test_win_rates_are_blacks_whoever_moves():
+    line = analysed_game(0.6, 0.7, None, 0.2).main_line()
+    rates = [black_win_rate(node) for node in line]
+    assert rates[2] is None
+    assert [rates[0], rates[1], rates[3]] == [pytest.approx(value) for value in (0.6, 0.7, 0.2)]
+
+
+def test_a_finished_game_needs_no_analysis():
+    game = Game(Size(2, 2))
+    game.play(0)
+    while not game.position.is_over:
+        game.play(game.position.legal_moves()[0])
+    winner = game.position.to_move.opponent
+    assert black_win_rate(game.cursor) == (1.0 if winner is Color.BLACK else 0.0)
+
+
+def test_each_side_gives_away_its_own_win_rate():
+    # Black loses 30 points with the first move, White 12 with the second, Black gains with the third
+    found = judgements(analysed_game(0.6, 0.3, 0.42, 0.5).main_line())
+    assert [one.mover for one in found] == [Color.BLACK, Color.WHITE, Color.BLACK]
+    assert [one.loss for one in found] == [pytest.approx(0.3), pytest.approx(0.12), 0.0]
+    assert [one.severity for one in found] == [Severity.BLUNDER, Severity.MISTAKE, Severity.FINE]
+
+
+@pytest.mark.parametrize(
+    ("loss", "severity"),
+    [
+        (0.0499, Severity.FINE),
+        (0.05, Severity.INACCURACY),
+        (0.10, Severity.MISTAKE),
+        (0.20, Severity.BLUNDER),
+        (1.0, Severity.BLUNDER),
+    ],
+)
+def test_thresholds(loss: float, severity: Severity):
+    (found,) = judgements(analysed_game(1.0, 1.0 - loss).main_line())
+    assert found.severity is severity
+
+
+def test_moves_beside_an_unknown_position_are_not_judged():
+    line = analysed_game(0.5, None, 0.5, 0.5).main_line()
+    assert [judgement(node) is not None for node in line] == [False, False, False, True]
+
+
+def test_accuracy_falls_with_what_is_given_away():
+    shares = [
+        accuracy(judgements(analysed_game(1.0, 1.0 - loss).main_line()), Color.BLACK)
+        for loss in (0.0, 0.05, 0.1, 0.3, 1.0)
+    ]
+    assert shares[0] == pytest.approx(100.0, abs=0.1) and shares[-1] == pytest.approx(0.0, abs=0.1)
+    assert shares == sorted(shares, key=lambda share: -(share or 0.0))
+    # 103.1668 exp(-0.04354 * 10) - 3.1669
+    assert shares[2] == pytest.approx(63.58, abs=0.01)
+
+
+def test_accuracy_is_the_mean_over_the_moves_of_a_side():
+    found = judgements(analysed_game(0.5, 0.5, 0.6, 0.5).main_line())
+    black = [one.accuracy for one in found if one.mover is Color.BLACK]
+    assert accuracy(found, Color.BLACK) == pytest.approx(sum(black) / 2)
+    assert accuracy([], Color.WHITE) is None

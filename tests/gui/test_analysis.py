@@ -1,0 +1,312 @@
+"""Analysing in the window: with real keys and clicks, on what the window shows."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from core import records
+from core.game import Game
+from core.player import Candidate, Decision
+from core.points import Notation
+from core.position import Color, Size
+from core.review import black_win_rate
+from gui import settings as settings_file
+from gui.app import make_application
+from gui.graph import WinRateGraph
+from gui.report import ReportDialog
+from gui.settings import HUMAN
+from gui.worker import Thinker
+from tests.gui.desk import Desk
+
+Key = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+FAST = "uct:seed=1"
+"""A player without a network, so that nothing has to be loaded."""
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    make_application([])
+    desk = Desk(qtbot)
+    settings = desk.window.settings
+    settings.analysis_player = settings.compare_first = settings.compare_second = FAST
+    settings.analysis_simulations, settings.review_simulations = 300, 60
+    desk.play(size=5)
+    yield desk
+    desk.close()
+
+
+def thinker(desk: Desk) -> Thinker:
+    found = desk.window.analysis._thinker
+    assert found is not None
+    return found
+
+
+def shown(desk: Desk) -> Decision:
+    """What the board shows of an analysis."""
+    decision = desk.window.board._thoughts
+    assert decision is not None
+    return decision
+
+
+def report_of(desk: Desk) -> ReportDialog:
+    report = desk.window.review.report
+    assert report is not None
+    return report
+
+
+def wait_for_analysis(desk: Desk) -> Decision:
+    """Until the position that is looked at has been analysed to the end."""
+    node = desk.window.controller.game.cursor
+    desk.wait(lambda: node.analysis is not None and thinker(desk).current is None)
+    assert node.analysis is not None
+    return node.analysis
+
+
+# --- the position that is looked at --------------------------------------------------------------------------------------
+
+
+def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
+    desk.key(Key.Key_Space)
+    decision = wait_for_analysis(desk)
+    assert desk.window.board._thoughts is not None
+    assert desk.window.thoughts._table.rowCount() == 8
+    assert {one.point for one in decision.candidates} <= set(range(25))
+    desk.key(Key.Key_Space)
+    assert desk.window.board._thoughts is None
+    assert desk.window.thoughts._table.rowCount() == 0
+    assert desk.moves == 0, "nothing was played"
+
+
+def test_the_analysis_follows_moves_and_walks(desk: Desk):
+    desk.key(Key.Key_Space)
+    wait_for_analysis(desk)
+    desk.click(12)
+    assert 12 not in {one.point for one in wait_for_analysis(desk).candidates}
+    desk.key(Key.Key_Left)
+    start = desk.window.controller.game.cursor.analysis
+    assert desk.window.board._thoughts is start, "what is known is shown at once"
+    desk.click_history(1)
+    assert desk.window.board._thoughts is desk.window.controller.game.cursor.analysis
+
+
+def test_a_late_answer_is_not_shown_for_another_position(desk: Desk):
+    desk.window.settings.analysis_simulations = 10_000_000
+    desk.key(Key.Key_Space)
+    desk.wait(lambda: desk.window.board._thoughts is not None)
+    root = desk.window.controller.game.cursor
+    worker, number = thinker(desk).worker, thinker(desk).current
+    late = Decision(12, (Candidate(12, 5),), visits=5)
+    desk.click(12)
+    worker.thinking.emit(number, late)
+    worker.decided.emit(number, late)
+    desk.wait(lambda: desk.window.board._thoughts is not None)
+    assert 12 not in {one.point for one in shown(desk).candidates}
+    assert root.analysis is not None and root.analysis.visits > 5, "what was found out before is kept"
+
+
+def test_the_players_own_thinking_goes_on(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=200,seed=1")
+    desk.key(Key.Key_Space)
+    wait_for_analysis(desk)
+    desk.click(12)
+    desk.wait_for_turn()
+    assert desk.moves == 2
+    assert desk.window.analysis.on
+
+
+def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
+    desk.key(Key.Key_Space)
+    assert desk.window.analysis.on
+    desk.play(HUMAN, "random:seed=1")
+    assert not desk.window.analysis.on
+    assert desk.window.board._thoughts is None
+
+
+def test_switches_are_kept(desk: Desk):
+    board = desk.window.board
+    assert board._thoughts_shown.candidates and not board._thoughts_shown.policy
+    desk.trigger("analysis_policy")
+    desk.trigger("analysis_candidates")
+    assert board._thoughts_shown.policy and not board._thoughts_shown.candidates
+    kept, _ = settings_file.load()
+    assert kept.analysis_policy and not kept.analysis_candidates
+
+
+def test_a_player_that_cannot_be_used_is_named(desk: Desk):
+    desk.window.settings.analysis_player = "zero:net=nowhere"
+    desk.key(Key.Key_Space)
+    assert "nowhere" in desk.take_error()
+    assert not desk.window.analysis.on
+
+
+def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    from gui.analysis_settings import AnalysisDialog
+
+    def answer(dialog: AnalysisDialog) -> int:
+        dialog.simulations.setValue(77)
+        return 1
+
+    monkeypatch.setattr(AnalysisDialog, "exec", answer)
+    desk.trigger("analysis_settings")
+    kept, _ = settings_file.load()
+    assert kept.analysis_simulations == 77 and kept.analysis_player == FAST
+
+
+# --- the graph -----------------------------------------------------------------------------------------------------------
+
+
+def some_game() -> Game:
+    game = Game(Size(5, 5))
+    for point in (0, 2, 4, 10, 12):
+        game.play(point)
+    for node, rate in zip(game.main_line(), (0.5, 0.1, 0.4, 0.4, 0.4, 0.9), strict=True):
+        to_move = rate if node.position.to_move is Color.BLACK else 1 - rate
+        game.keep_analysis(node, Decision(20, (Candidate(20, 9),), 2 * to_move - 1, visits=9))
+    return game
+
+
+@pytest.fixture
+def graph(qtbot: QtBot) -> WinRateGraph:
+    make_application([])
+    graph = WinRateGraph()
+    qtbot.addWidget(graph)
+    graph.resize(500, 120)
+    game = some_game()
+    graph.show_line(game.main_line(), game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    graph.show()
+    qtbot.waitExposed(graph)
+    return graph
+
+
+def test_click_and_drag_go_to_a_move(qtbot: QtBot, graph: WinRateGraph):
+    chosen = []
+    graph.node_chosen.connect(lambda node: chosen.append(node.number))
+    places = [QPoint(round(graph.x_of(number)), 60) for number in range(6)]
+    left = Qt.MouseButton.LeftButton
+    for kind, place in (
+        (QEvent.Type.MouseButtonPress, places[1]),
+        (QEvent.Type.MouseMove, places[3]),
+        (QEvent.Type.MouseMove, QPoint(0, 0)),
+    ):
+        QApplication.sendEvent(
+            graph,
+            QMouseEvent(kind, place, graph.mapToGlobal(place), left, left, Qt.KeyboardModifier.NoModifier),
+        )
+    assert chosen == [1, 3, 0]
+
+
+def test_what_a_move_gave_away_is_told(graph: WinRateGraph):
+    assert graph.text_of(1) == "1. Black A5  ·  Black 10.0%  ·  the move gave away 40.0%"
+    assert graph.text_of(3) == "3. Black E5  ·  Black 40.0%"
+
+
+def test_the_graph_walks_the_windows_game(desk: Desk):
+    desk.window.controller.open_game(some_game())
+    graph = desk.window.review.graph
+    place = QPoint(round(graph.x_of(2)), graph.height() // 2)
+    desk.qtbot.mouseClick(graph, Qt.MouseButton.LeftButton, pos=place)
+    assert desk.window.controller.game.cursor.number == 2
+
+
+# --- the whole game ------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_analysed_kept_in_the_file_and_reported(desk: Desk, tmp_path):
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    assert desk.window.review.progress.isVisible()
+    desk.wait(lambda: not desk.window.review.review.running)
+    line = desk.window.controller.game.main_line()
+    assert all(black_win_rate(node) is not None for node in line)
+    assert not desk.window.review.progress.isVisible()
+    assert desk.window.isWindowModified()
+    report = report_of(desk)
+    assert report.isVisible()
+    assert report.figures[Color.BLACK][0].text().endswith("%")
+    path = tmp_path / "game.sgf"
+    records.save(desk.window.controller.game, path)
+    again = records.load(path)[0].game.main_line()
+    assert [node.analysis for node in again] == [node.analysis for node in line]
+    report.close()
+
+
+def test_the_analysis_of_a_game_can_be_cancelled(desk: Desk):
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    desk.qtbot.mouseClick(desk.window.review.progress.cancel, Qt.MouseButton.LeftButton)
+    assert not desk.window.review.review.running
+    assert desk.window.review.report is None
+
+
+def test_another_game_ends_the_analysis_of_the_last(desk: Desk):
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    desk.play(size=5)
+    assert not desk.window.review.review.running
+
+
+def report_on(desk: Desk, game: Game) -> QTableWidget:
+    desk.window.controller.open_game(game)
+    desk.trigger("report")
+    return report_of(desk).table
+
+
+def test_the_report_names_mistakes_and_goes_there(desk: Desk):
+    table = report_on(desk, some_game())
+    model = table.model()
+    rows = [[model.index(row, column).data() for column in range(4)] for row in range(table.rowCount())]
+    assert rows == [["1. A5", "40.0%", "50% → 10%", "A1"], ["2. C5", "30.0%", "90% → 60%", "A1"]]
+    desk.qtbot.mouseClick(
+        table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=table.visualRect(table.model().index(1, 0)).center(),
+    )
+    assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_the_better_move_can_stay_hidden(desk: Desk):
+    table = report_on(desk, some_game())
+    desk.qtbot.mouseClick(report_of(desk).only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert table.isColumnHidden(3)
+    assert settings_file.load()[0].report_hides_better
+
+
+def test_try_again_from_a_mistake(desk: Desk):
+    game = some_game()
+    table = report_on(desk, game)
+    table.selectRow(1)
+    desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    assert desk.position.to_move is Color.WHITE and desk.moves == 1
+    desk.click(24)
+    assert desk.moves == 2
+    first = game.root.children[0]
+    assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+# --- two players ---------------------------------------------------------------------------------------------------------
+
+
+def test_two_players_on_the_same_position(desk: Desk):
+    desk.window.settings.compare_second = "uct:seed=2"
+    desk.click(12)
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+
+    def both_done() -> bool:
+        return all(column.thinker.current is None for column in dialog.columns)
+
+    desk.wait(both_done)
+    assert all(column.thoughts._table.rowCount() == 8 for column in dialog.columns)
+    desk.click(0)
+    assert not both_done(), "they follow the game"
+    desk.wait(both_done)
+    desk.qtbot.keyClick(dialog, Key.Key_Escape)
+    assert desk.window.compare.dialog is None
