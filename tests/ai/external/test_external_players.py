@@ -116,7 +116,7 @@ def test_programs_introduce_themselves(make: Make):
 
 
 def test_it_works_in_its_folder(make: Make, tmp_path: Path):
-    command = f"{shlex.quote(sys.executable)} -S -E -c \"import os; print('name', os.getcwd())\""
+    command = f"{shlex.quote(sys.executable)} -S -E -c \"import os; input(); print('name', os.getcwd())\""
     player = make_player(f"sau:command={quote(command)},cwd={quote(str(tmp_path))}")
     assert player.introduce() == str(tmp_path)  # type: ignore[attr-defined]
     player.close()
