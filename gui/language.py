@@ -1,5 +1,6 @@
 """Languages of the window, switched while it runs."""
 
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from core import program
@@ -19,10 +20,12 @@ def choose(language: str) -> str:
 
 
 class LanguageSwitch:
-    """Installs the translations of one language at a time; widgets hear of it by ``LanguageChange`` events."""
+    """Installs the translations of one language at a time; widgets hear of it by ``LanguageChange`` events.
+
+    The translators belong to the application: whichever switch is used, one language holds for all windows.
+    """
 
     def __init__(self) -> None:
-        self._installed: list[QTranslator] = []
         self.current = "en"
 
     def use(self, language: str) -> None:
@@ -30,16 +33,15 @@ class LanguageSwitch:
         code = choose(language)
         app = QCoreApplication.instance()
         assert app is not None
-        for translator in self._installed:
+        for translator in app.findChildren(QTranslator):
             app.removeTranslator(translator)
-        self._installed.clear()
+            shiboken6.delete(translator)
         QLocale.setDefault(QLocale(code))
         self.current = code
         if code == "en":
             return
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         for name, folder in ((f"qtbase_{code}", qt_folder), (f"buwei_{code}", str(TRANSLATIONS))):
-            translator = QTranslator()
+            translator = QTranslator(app)
             if translator.load(name, folder):
                 app.installTranslator(translator)
-                self._installed.append(translator)

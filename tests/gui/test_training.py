@@ -179,8 +179,11 @@ def close_and_answer(desk: Desk, text: str) -> None:
         if not isinstance(box, QMessageBox) or box.objectName() != "leave_training":
             QTimer.singleShot(20, press)
             return
-        (button,) = (each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == text)
-        button.click()
+        buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
+        if text not in buttons:
+            box.reject()  # the caller sees that the window stayed
+            raise AssertionError(f"no {text!r} among {', '.join(buttons)}")
+        buttons[text].click()
 
     QTimer.singleShot(0, press)
     desk.window.close()

@@ -6,7 +6,9 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-from PySide6.QtCore import QTranslator
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+from gui.language import LanguageSwitch
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSLATION = ROOT / "assets" / "translations" / "buwei_zh_CN.ts"
@@ -53,3 +55,12 @@ def test_the_program_reads_what_the_file_says(qapp):
     assert translator.load("buwei_zh_CN", str(TRANSLATION.parent))
     for (context, source), (text, _) in messages(TRANSLATION).items():
         assert translator.translate(context, source) == text
+
+
+def test_one_language_holds_for_the_whole_application(qapp):
+    """A switch takes away what another one installed, even while that one lives."""
+    first, second = LanguageSwitch(), LanguageSwitch()
+    first.use("zh_CN")
+    assert QCoreApplication.translate("MainWindow", "Black") != "Black"
+    second.use("en")
+    assert QCoreApplication.translate("MainWindow", "Black") == "Black"
