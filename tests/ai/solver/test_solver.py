@@ -43,7 +43,7 @@ def sure_result(position: Position) -> int:
     mover = position.to_move
     no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
     kernels.set_first(geometry, solver, position.words_for(mover), 0, no_keys)
-    return kernels.sure_result(geometry, solver)
+    return kernels.sure_result(solver)
 
 
 late_positions = st.builds(
