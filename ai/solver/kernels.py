@@ -16,12 +16,10 @@ import numpy as np
 from ai.solver.bounds import LOSES, UNKNOWN, WINS, count_moves, outcome
 from ai.solver.rest import (
     BLOCKS,
-    COUNT,
     LEGAL,
     SAFE,
     add_block,
     count_bits,
-    forget_dead,
     function,
     keys_of,
     lowest_bit,
@@ -92,7 +90,9 @@ class Solver(NamedTuple):
     began: np.ndarray
     """``int64[D]``: moves tried in all when the search came to a level."""
     scores: np.ndarray
-    """``int64[N]``: room for ordering moves."""
+    """``int64[D, N]``: what these promise."""
+    found: np.ndarray
+    """``uint64[D, N, 2]``: the keys of the positions that they lead to."""
     scalars: np.ndarray
     """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
     all keys start from."""
@@ -130,7 +130,8 @@ def make_solver(geo, points, images, table):
         np.empty((count + 2, count), np.uint64),
         np.zeros((count + 2, 2), np.int64),
         np.zeros(count + 2, np.int64),
-        np.empty(count, np.int64),
+        np.empty((count + 2, count), np.int64),
+        np.empty((count + 2, count, 2), np.uint64),
         np.zeros(3, np.int64),
     )
 
@@ -251,36 +252,33 @@ def key_at(solver, depth):
     return least
 
 
-@function
+@primitive
 def write_keys(geo, solver, depth, move):
     """The keys of the position after ``move`` at ``depth``, which stands at the level below."""
     added = depth + solver.scalars[ADDED]
     below = solver.keys[depth + 1]
-    if not is_symmetric(solver, added + 1):
+    if is_symmetric(solver, added + 1):
+        for s in range(solver.images.shape[0]):
+            point = solver.images[s, lowest_bit(move)]
+            below[s, 0] = solver.keys[depth, s, 0] ^ geo.keys[added % 2, point]
+            below[s, 1] = solver.keys[depth, s, 1] ^ solver.checks[added % 2, point]
+    else:
         below[0, 0], below[0, 1] = keys_of(solver.rows[depth + 1])
-        return
-    for s in range(solver.images.shape[0]):
-        point = solver.images[s, lowest_bit(move)]
-        below[s, 0] = solver.keys[depth, s, 0] ^ geo.keys[added % 2, point]
-        below[s, 1] = solver.keys[depth, s, 1] ^ solver.checks[added % 2, point]
 
 
-@function
-def recall(solver, depth):
-    """What is remembered of the position whose keys stand at ``depth``."""
-    keys = solver.keys[depth]
-    least = key_at(solver, depth)
-    key = keys[least, 0]
-    check = np.uint32(keys[least, 1])
-    place_of_key = np.int64(key & U64(solver.table.shape[0] - 1))
+@primitive
+def recall(table, key, check):
+    """What is remembered of the position with these keys."""
+    place_of_key = np.int64(key & U64(table.shape[0] - 1))
+    result = UNKNOWN
     for i in range(2):
-        entry = solver.table[place_of_key, i]
-        if entry.key == key and entry.check == check:
-            return np.int64(entry.result)
-    return UNKNOWN
+        entry = table[place_of_key, i]
+        if entry.key == key and entry.check == np.uint32(check):
+            result = np.int64(entry.result)
+    return result
 
 
-@function
+@primitive
 def remember(solver, depth, result):
     """Keep the result of the position at ``depth``: instead of one that cost less, else of the latest."""
     keys = solver.keys[depth]
@@ -304,57 +302,82 @@ def remember(solver, depth, result):
 
 @function
 def list_moves(geo, solver, depth):
-    """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned."""
+    """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned.
+
+    All keys are made before the first is looked up, so that the processor waits for the places of the table side by side.
+    """
     row = solver.rows[depth]
     after = solver.rows[depth + 1]
-    _, _, numbers = count_moves(solver.beside, row, 0, 1)
     moves = solver.moves[depth]
-    count = 0
-    solver.counts[depth, 1] = 0
+    scores = solver.scores[depth]
+    found = solver.found[depth]
+    _, _, numbers = count_moves(solver.beside, row, 0, 1)
     left = row[LEGAL]
     if numbers:
         left &= ~numbers | (numbers & (~numbers + ONE))  # moves in integers are equal
+    count = 0
     while left:
         move = left & (~left + ONE)
         left ^= move
         solver.scalars[MOVES_TRIED] += 1
         play(solver.beside, row, after, move)
         result = outcome(solver.beside, after)
-        if result == UNKNOWN:
-            write_keys(geo, solver, depth, move)
-            result = recall(solver, depth + 1)
         if result == LOSES:
             moves[0] = move
             return WINS
         if result == WINS:
             continue
-        score = 4 * np.int64(count_bits(after[LEGAL + 1])) - 5 * np.int64(count_bits(after[LEGAL]))
+        write_keys(geo, solver, depth, move)
+        least = key_at(solver, depth + 1)
+        found[count, 0] = solver.keys[depth + 1, least, 0]
+        found[count, 1] = solver.keys[depth + 1, least, 1]
+        moves[count] = move
+        scores[count] = 4 * np.int64(count_bits(after[LEGAL + 1])) - 5 * np.int64(count_bits(after[LEGAL]))
         if move & numbers:
-            score = -1000  # right only when every other move is wrong (number avoidance)
-        at = count
-        while at > 0 and solver.scores[at - 1] < score:
-            moves[at] = moves[at - 1]
-            solver.scores[at] = solver.scores[at - 1]
-            at -= 1
-        moves[at] = move
-        solver.scores[at] = score
+            scores[count] = -1000  # right only when every other move is wrong (number avoidance)
         count += 1
-    solver.counts[depth, 0] = count
-    return UNKNOWN if count > 0 else LOSES
+    kept = 0
+    for i in range(count):
+        result = recall(solver.table, found[i, 0], found[i, 1])
+        if result == LOSES:
+            moves[0] = moves[i]
+            return WINS
+        if result == UNKNOWN:
+            insert(moves, scores, found, kept, i)
+            kept += 1
+    solver.counts[depth, 0] = kept
+    solver.counts[depth, 1] = 0
+    return UNKNOWN if kept > 0 else LOSES
 
 
-@function
+@primitive
+def insert(moves, scores, found, count, i):
+    """Put the ``i``-th move in its place among the ``count`` first, which are in order."""
+    move, score, key, check = moves[i], scores[i], found[i, 0], found[i, 1]
+    at = count
+    while at > 0 and scores[at - 1] < score:
+        moves[at] = moves[at - 1]
+        scores[at] = scores[at - 1]
+        found[at] = found[at - 1]
+        at -= 1
+    moves[at] = move
+    scores[at] = score
+    found[at, 0] = key
+    found[at, 1] = check
+
+
+@primitive
 def enter_next(geo, solver, depth):
     """Go to the position after the next move at ``depth`` unless its result is remembered; that result, or :data:`UNKNOWN`."""
-    move = solver.moves[depth, solver.counts[depth, 1]]
-    play(solver.beside, solver.rows[depth], solver.rows[depth + 1], move)
-    write_keys(geo, solver, depth, move)
-    result = recall(solver, depth + 1)
-    if result != UNKNOWN:
-        return result
-    solver.counts[depth + 1, 0] = UNLISTED
-    solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
-    return UNKNOWN
+    at = solver.counts[depth, 1]
+    result = recall(solver.table, solver.found[depth, at, 0], solver.found[depth, at, 1])
+    if result == UNKNOWN:
+        move = solver.moves[depth, at]
+        play(solver.beside, solver.rows[depth], solver.rows[depth + 1], move)
+        write_keys(geo, solver, depth, move)
+        solver.counts[depth + 1, 0] = UNLISTED
+        solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
+    return result
 
 
 @kernel

@@ -61,8 +61,9 @@ class Solver:
             1
             << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
         )
+        table = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
         self._images = np.ascontiguousarray(images[:, points])
-        self._solver = kernels.make_solver(self._geometry, points, self._images, kernels.make_table(places))
+        self._solver = kernels.make_solver(self._geometry, points, self._images, table)
 
     @property
     def moves_tried(self) -> int:
