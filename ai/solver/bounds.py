@@ -24,9 +24,10 @@ def count_moves(beside, row, side, first):
 
     ``first`` is 1 if the side is to move, else 0.
 
-    *Fewest*: fill a region from the points farthest from a liberty that stays (a safe point's, or that of a closed point left empty) towards it; each new
-    stone then has a liberty on its way there, and captures nothing, because no stone beside it can be. Of regions with a single closed point and a liberty
-    outside that no other region counts on, the side fills one at a time and the opponent spoils one at a time, so half of them count.
+    *Fewest*: fill a region from the points farthest from a liberty that stays (a safe point's, or that of a closed point left empty) towards
+    it; each new stone then has a liberty on its way there, and captures nothing, because no stone beside it can be captured. Of regions with a
+    single closed point and a liberty outside that no other region counts on, the side fills one at a time and the opponent spoils one at a
+    time, so half of them count.
     *Most*: every move needs a point legal now, and a region whose blocks have no liberties but its closed points must keep one of them.
     The regions handed back are, in the terms of combinatorial game theory, integers: all moves in them are equal.
     """

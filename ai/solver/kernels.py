@@ -106,7 +106,8 @@ def make_table(places):
 
 @kernel
 def make_solver(geo, points, images, table):
-    """A solver for positions in which no more than ``points`` (``int16[N]``, at most 64) are playable. ``images`` is ``int16[S, N]``, the identity first."""
+    """A solver for positions in which no more than ``points`` (``int16[N]``, at most 64) are playable. ``images`` is ``int16[S, N]``,
+    the identity first."""
     count = points.size
     checks = np.empty(geo.keys.shape, np.uint64)
     for side in range(2):

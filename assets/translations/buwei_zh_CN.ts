@@ -1355,6 +1355,10 @@
         <source>The game is over here.</source>
         <translation>棋局到此已经结束。</translation>
     </message>
+    <message>
+        <source>%1 points can still be played on. The solver takes positions with at most %2; go on playing and try again.</source>
+        <translation>还有 %1 个点可下。求解器最多接受 %2 个；请继续对局后再试。</translation>
+    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
