@@ -47,6 +47,7 @@ from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
+from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.arena = ArenaDesk(self)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
+        self.pondering = PonderDesk(self)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self)
@@ -200,7 +202,7 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
-        for part in (self.looks, self.analysis):
+        for part in (self.looks, self.analysis, self.pondering):
             part.changed.connect(self._keep_settings)
         self.analysis.connect_window()
         self.review.place()
@@ -232,6 +234,7 @@ class MainWindow(QMainWindow):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
         self.commands.actions["show_numbers"].setChecked(settings.show_numbers)
+        self.pondering.restore()
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
             for action in group.actions():

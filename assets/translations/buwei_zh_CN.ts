@@ -2117,6 +2117,10 @@
         <source>Temporal-&amp;difference learner…</source>
         <translation>时间差分学习(&amp;D)…</translation>
     </message>
+    <message>
+        <source>AI thinks on your &amp;turn too</source>
+        <translation>轮到您时 AI 也思考(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2756,6 +2760,14 @@
     <message>
         <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
         <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be one of %3</source>
+        <translation>棋手“%2”中的 %1 应为以下之一：%3</translation>
+    </message>
+    <message>
+        <source>player &apos;%1&apos; can&apos;t think on while the opponent does</source>
+        <translation>棋手“%1”不能在对手思考时继续思考</translation>
     </message>
 </context>
 <context>
