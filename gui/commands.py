@@ -146,6 +146,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="looks.show_private",
             ),
             SEPARATOR,
+            Command("sounds", QT_TRANSLATE_NOOP("commands", "S&ounds"), checkable=True, slot="sounds.switch"),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
         ],
     ),

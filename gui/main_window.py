@@ -51,6 +51,7 @@ from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.solve import SolveDesk
+from gui.sounds import Sounds
 from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme
 from gui.training_desk import TrainingDesk
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self)
+        self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
         self._make_widgets()
@@ -200,7 +202,7 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
-        for part in (self.looks, self.analysis):
+        for part in (self.looks, self.analysis, self.sounds):
             part.changed.connect(self._keep_settings)
         self.analysis.connect_window()
         self.review.place()
@@ -231,7 +233,8 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
-        self.commands.actions["show_numbers"].setChecked(settings.show_numbers)
+        for name in ("show_numbers", "sounds"):
+            self.commands.actions[name].setChecked(getattr(settings, name))
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
             for action in group.actions():
@@ -762,7 +765,7 @@ class MainWindow(QMainWindow):
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
-        for part in (self.analysis, self.review, self.compare):
+        for part in (self.analysis, self.review, self.compare, self.sounds):
             part.close()
         self.controller.close()
         self.arena.close()

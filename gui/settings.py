@@ -36,6 +36,7 @@ class Settings:
     """``system``, ``light`` or ``dark``."""
     notation: str = "championship"
     """``championship``, ``gtp`` or ``off``."""
+    sounds: bool = True
     show_numbers: bool = False
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False

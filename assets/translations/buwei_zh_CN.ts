@@ -2113,6 +2113,10 @@
         <source>Temporal-&amp;difference learner…</source>
         <translation>时间差分学习(&amp;D)…</translation>
     </message>
+    <message>
+        <source>S&amp;ounds</source>
+        <translation>声音(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

@@ -7,9 +7,17 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
+from gui import sounds
 from gui.app import make_application
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows of tests make no noise where the machine could."""
+    monkeypatch.setattr(sounds, "player_command", list)
+    monkeypatch.setattr(sounds.Speaker, "_play_on_windows", lambda _self, _path: None)
 
 
 @pytest.fixture
