@@ -42,17 +42,15 @@ class Speaker(QObject):
             return
         path = str(FOLDER / f"{name}.wav")
         if sys.platform == "win32":
-            self._play_on_windows(path)
+            import winsound
+
+            how = winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT
+            try:
+                winsound.PlaySound(path, how)
+            except RuntimeError:  # no sound device
+                self._works = False
         else:
             self._play_by_program(path)
-
-    def _play_on_windows(self, path: str) -> None:
-        import winsound
-
-        try:
-            winsound.PlaySound(path, winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT)
-        except RuntimeError:  # no sound device
-            self._works = False
 
     def _play_by_program(self, path: str) -> None:
         if self._command is None:
