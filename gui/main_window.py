@@ -54,6 +54,7 @@ from gui.solve import SolveDesk
 from gui.sounds import Sounds
 from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme
+from gui.tour import Tour
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
+        self.tour = Tour(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
@@ -216,7 +218,8 @@ class MainWindow(QMainWindow):
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
-        self.engines.changed.connect(self._keep_settings)
+        for kept in (self.engines.changed, self.tour.seen):
+            kept.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -773,6 +776,7 @@ class MainWindow(QMainWindow):
         self.training_desk.close()
         self.td_desk.close()
         self.autosave.close()
+        self.tour.end()
         self.files.library.model.close()
         self.watch.stop()
         super().closeEvent(event)

@@ -82,6 +82,7 @@ class Settings:
     """The training run that was started last."""
     engines: list[str] = field(default_factory=list)
     """External programs, each a player's text with a name."""
+    tour_seen: bool = False
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""

@@ -318,6 +318,29 @@
     </message>
 </context>
 <context>
+    <name>Bubble</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>开始下棋</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+</context>
+<context>
     <name>ClockChoice</name>
     <message>
         <source>No clock</source>
@@ -1507,6 +1530,57 @@
     </message>
 </context>
 <context>
+    <name>Tour</name>
+    <message>
+        <source>The board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
+        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
+    </message>
+    <message>
+        <source>Who plays whom</source>
+        <translation>谁与谁下</translation>
+    </message>
+    <message>
+        <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what the AI would play.</source>
+        <translation>在这里选择对手的棋力、谁先行、是否计时。“悔棋”收回你的上一手，“提示”显示 AI 会下在哪里。</translation>
+    </message>
+    <message>
+        <source>What the AI thinks</source>
+        <translation>AI 怎么想</translation>
+    </message>
+    <message>
+        <source>%1 has the position on the board analysed: the best moves with their win rates, coloured by what they give away.</source>
+        <translation>按 %1 分析盘面：标出最好的几手和各自的胜率，颜色表示损失多少。</translation>
+    </message>
+    <message>
+        <source>How the game went</source>
+        <translation>一局的走势</translation>
+    </message>
+    <message>
+        <source>The win rate after each move, Black up. Click to look at that position; mistakes are marked. %1 analyses the whole game.</source>
+        <translation>每一手之后的胜率，黑方朝上。点击即可回看该局面，失误都有标记。%1 分析整局棋。</translation>
+    </message>
+    <message>
+        <source>The training room</source>
+        <translation>训练室</translation>
+    </message>
+    <message>
+        <source>Here networks learn from games against themselves, on this computer, while you watch their curves, generations and games.</source>
+        <translation>网络在这台电脑上通过自我对弈学习，你可以随时观看曲线、各代网络和棋谱。</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>The rules with examples, what all the marks mean, and this tour again. %1 shows every key. Have a good game!</source>
+        <translation>带图例的规则、各种标记的含义，以及本导览。%1 列出全部按键。祝你下得愉快！</translation>
+    </message>
+</context>
+<context>
     <name>TrainingDesk</name>
     <message>
         <source>The training session has ended by itself.</source>
@@ -2116,6 +2190,10 @@
     <message>
         <source>S&amp;ounds</source>
         <translation>声音(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A short &amp;tour</source>
+        <translation>快速导览(&amp;T)</translation>
     </message>
 </context>
 <context>
