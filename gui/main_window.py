@@ -40,6 +40,7 @@ from gui.controller import GameController, State
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.files import GameFiles
+from gui.help import HelpDesk
 from gui.keys import KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.tour = Tour(self)
+        self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
@@ -310,6 +312,11 @@ class MainWindow(QMainWindow):
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
         self.looks.use()
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the window speaks."""
+        return self._switch.current
 
     @property
     def notation(self) -> Notation:
@@ -712,16 +719,6 @@ class MainWindow(QMainWindow):
         self.docks["training"].raise_()
 
     # --- help -------------------------------------------------------------------------------------------------
-
-    def rules(self) -> None:
-        QMessageBox.information(self, self.tr("Rules of NoGo"), messages.rules_text())
-
-    def keys(self) -> None:
-        rows = "".join(
-            f"<tr><td>{text}&nbsp;&nbsp;</td><td><b>{keys}</b></td></tr>"
-            for text, keys in self.commands.sheet()
-        )
-        QMessageBox.information(self, self.tr("Keys"), f"<table>{rows}</table>")
 
     def change_keys(self) -> None:
         dialog = KeysDialog(self, self.commands)

@@ -595,6 +595,33 @@
     </message>
 </context>
 <context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -775,14 +802,6 @@
     <message>
         <source>Simulations of the AI for each move:</source>
         <translation>AI 每步的模拟次数：</translation>
-    </message>
-    <message>
-        <source>Rules of NoGo</source>
-        <translation>不围棋规则</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
     </message>
     <message>
         <source>About Buwei</source>
@@ -2199,6 +2218,38 @@
         <source>A short &amp;tour</source>
         <translation>快速导览(&amp;T)</translation>
     </message>
+    <message>
+        <source>&amp;How to use Buwei</source>
+        <translation>使用说明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>On the board</source>
+        <translation>在棋盘上</translation>
+    </message>
+    <message>
+        <source>Choose a point</source>
+        <translation>选点</translation>
+    </message>
+    <message>
+        <source>Play on the chosen point</source>
+        <translation>在选中的点落子</translation>
+    </message>
+    <message>
+        <source>Walk through the moves, but for a game under way</source>
+        <translation>前后翻看着法（对局进行中除外）</translation>
+    </message>
+    <message>
+        <source>mouse wheel</source>
+        <translation>鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>In the tree of variations</source>
+        <translation>在变化树中</translation>
+    </message>
+    <message>
+        <source>The variation above or below</source>
+        <translation>上面或下面的变化</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2359,10 +2410,6 @@
     <message>
         <source>certain loss</source>
         <translation>必败</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>The new network learns from the replay</source>
