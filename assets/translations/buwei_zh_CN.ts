@@ -2972,5 +2972,61 @@
         <source>Of all random numbers.</source>
         <translation>所有随机数的种子。</translation>
     </message>
+    <message>
+        <source>Gumbel search: moves</source>
+        <translation>Gumbel 搜索的候选着数</translation>
+    </message>
+    <message>
+        <source>So many moves drawn from the policy share the simulations, without noise: good lessons from few simulations. 0: PUCT.</source>
+        <translation>从策略中抽取这么多着法分享模拟，不加噪声：模拟很少也能学到好东西。0：PUCT。</translation>
+    </message>
+    <message>
+        <source>Cheap simulations</source>
+        <translation>快速搜索的模拟数</translation>
+    </message>
+    <message>
+        <source>Most moves are searched with so few simulations and not learned from: more games. 0: every move in full.</source>
+        <translation>大多数着法只用这么少的模拟，也不用于学习：对局更多。0：每一着都完整搜索。</translation>
+    </message>
+    <message>
+        <source>Share of full searches</source>
+        <translation>完整搜索的比例</translation>
+    </message>
+    <message>
+        <source>Of all moves, if there are cheap simulations.</source>
+        <translation>占全部着法的比例，仅在使用快速搜索时有效。</translation>
+    </message>
+    <message>
+        <source>Forced playouts</source>
+        <translation>强制访问</translation>
+    </message>
+    <message>
+        <source>New moves get more visits, which are not learned; 2 is usual, 0: none. Not with Gumbel search.</source>
+        <translation>新着法得到更多访问，这些访问不用于学习；通常为 2，0：不用。不能与 Gumbel 搜索同时使用。</translation>
+    </message>
+    <message>
+        <source>Random opening moves</source>
+        <translation>随机开局着数</translation>
+    </message>
+    <message>
+        <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.</source>
+        <translation>对局在最多这么多随机着之后、网络认为均势的局面开始；0：从空棋盘开始。</translation>
+    </message>
+    <message>
+        <source>Window at the start</source>
+        <translation>初始回放窗口</translation>
+    </message>
+    <message>
+        <source>From so many positions on the window grows more slowly than the positions made; 0: its full size from the beginning.</source>
+        <translation>超过这么多局面后，窗口比新局面增长得慢；0：一开始就用全部大小。</translation>
+    </message>
+    <message>
+        <source>Weight of surprise</source>
+        <translation>意外程度的权重</translation>
+    </message>
+    <message>
+        <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
+        <translation>分给搜索改变策略最多之处的学习比例；0：所有局面相同。</translation>
+    </message>
 </context>
 </TS>
