@@ -146,6 +146,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="looks.show_private",
             ),
             SEPARATOR,
+            Command("sounds", QT_TRANSLATE_NOOP("commands", "S&ounds"), checkable=True, slot="sounds.switch"),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
         ],
     ),
@@ -288,6 +289,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         [
             Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo")),
             Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",)),
+            Command("tour", QT_TRANSLATE_NOOP("commands", "A short &tour"), slot="tour.start"),
             Command("change_keys", QT_TRANSLATE_NOOP("commands", "&Change keys…")),
             Command("open_logs", QT_TRANSLATE_NOOP("commands", "Open the &log folder")),
             Command("about", QT_TRANSLATE_NOOP("commands", "&About Buwei")),
