@@ -19,10 +19,6 @@ class PonderDesk(QObject):
         self._window = window
         window.controller.pondering = window.settings.ponder
 
-    def restore(self) -> None:
-        """Show what was chosen, once the window has commands."""
-        self._window.commands.actions["ponder"].setChecked(self._window.settings.ponder)
-
     def switch(self, wanted: bool) -> None:
         if wanted != self._window.settings.ponder:
             self._window.settings.ponder = wanted
