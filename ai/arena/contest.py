@@ -11,6 +11,7 @@ from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.arena.worker import Outcome, Thinking, forfeit, serve
 from core.position import Color
+from core.sentence import Sentence
 
 PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
@@ -30,7 +31,7 @@ def play(
     """
     plan.check()
     if jobs < 1:
-        raise ArenaError("there should be at least one job")
+        raise ArenaError(Sentence("there should be at least one job"))
     finished = folder.open(plan)
     try:
         yield from finished
@@ -40,7 +41,9 @@ def play(
             folder.append(outcome.game, outcome.record)
             yield outcome.game
     except OSError as error:
-        raise ArenaError(f"the arena {folder.path} can't be kept: {error.strerror or error}") from error
+        raise ArenaError(
+            Sentence("the arena %1 can't be kept: %2", folder.path, error.strerror or error)
+        ) from error
     finally:
         folder.close()
 
