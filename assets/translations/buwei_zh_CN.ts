@@ -316,6 +316,10 @@
         <source>Shipped book</source>
         <translation>自带开局库</translation>
     </message>
+    <message>
+        <source>Figures on the board</source>
+        <translation>在棋盘上显示数据</translation>
+    </message>
 </context>
 <context>
     <name>ClockChoice</name>
