@@ -79,9 +79,9 @@ def use(games: int) -> dict[str, object]:
         dock = chance.choice(list(window.docks.values()))
         dock.setVisible(not dock.isVisible())
         if game % GAMES_BETWEEN_ANALYSES == 0:
-            window.analysis.toggle()
+            window.commands.actions["analyse"].setChecked(True)
             spin(lambda: False, ANALYSIS_SECONDS)
-            window.analysis.toggle()
+            window.commands.actions["analyse"].setChecked(False)
         if any(box.isVisible() for box in window.findChildren(QMessageBox)):
             raise RuntimeError(f"the window shows an error in game {game}")
         if game == min(games, WARM_UP_GAMES):
