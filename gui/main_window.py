@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self._switch = switch
         self._asking = True
         self.controller = GameController(self)
-        self.arena = ArenaDesk(self)
+        self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)

@@ -2893,6 +2893,10 @@
         <source>true or false</source>
         <translation>true 或 false</translation>
     </message>
+    <message>
+        <source>%1 plays whole games only; set the random moves at the start to 0</source>
+        <translation>%1 只能下完整的对局；请把开局随机着数设为 0</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>

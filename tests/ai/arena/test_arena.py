@@ -77,6 +77,10 @@ def test_openings_differ_and_repeat_by_seed():
         ({"games": 0}, "games should be at least 1"),
         ({"opening_moves": -1}, "opening moves should be at least 0"),
         ({"size": "1x9"}, "2 to 19"),
+        (
+            {"players": ("random", "sau:command=x,name=Bot"), "size": "9x9", "opening_moves": 2},
+            "Bot plays whole",
+        ),
         ({"seconds": 0.0}, "give more than 0"),
         ({"seconds": -2.0}, "give more than 0"),
         ({"total_seconds": float("nan")}, "nan"),
