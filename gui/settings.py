@@ -36,6 +36,7 @@ class Settings:
     """``system``, ``light`` or ``dark``."""
     notation: str = "championship"
     """``championship``, ``gtp`` or ``off``."""
+    sounds: bool = True
     show_numbers: bool = False
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False
@@ -83,6 +84,7 @@ class Settings:
     """The training run that was started last."""
     engines: list[str] = field(default_factory=list)
     """External programs, each a player's text with a name."""
+    tour_seen: bool = False
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""

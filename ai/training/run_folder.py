@@ -49,6 +49,10 @@ class RunState:
     steps: int = 0
     seconds: float = 0.0
     """Time worked on the run, over all processes."""
+    processor_seconds: float = 0.0
+    """Processor time of these processes."""
+    evaluations: int = 0
+    """Positions that networks were asked for in self-play."""
     best: str | None = None
     """File name of the checkpoint that plays."""
     best_generation: int = 0
