@@ -8,9 +8,7 @@ from pathlib import Path
 
 from PyInstaller.utils.hooks import collect_dynamic_libs, get_package_paths
 
-READ_AS_SOURCE = re.compile(
-    r"install_config_module\(|@_overload|@(torch\.)?(jit\.)?script\b|jit\.script\(|script_if_tracing"
-)
+READ_AS_SOURCE = re.compile(r"install_config_module|_overload|jit\.script|@script|script_if_tracing")
 UNUSED = re.compile(
     r"""
     torch/(test|share|include|bin)/ | torch/utils/(benchmark|tensorboard|cpp_extension|bottleneck|hipify|viz)
