@@ -56,6 +56,7 @@ def run(argv: list[str]) -> int:
                 ).replace("%1", str(damaged)),
             )
         begin(window, options.file)
+        window.tour.start_once()
         with quit_on_signals(window):
             return app.exec()
     except Exception as error:

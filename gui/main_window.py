@@ -40,6 +40,7 @@ from gui.controller import GameController, State
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.files import GameFiles
+from gui.help import HelpDesk
 from gui.keys import KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
@@ -51,8 +52,10 @@ from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
 from gui.solve import SolveDesk
+from gui.sounds import Sounds
 from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme
+from gui.tour import Tour
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
@@ -76,12 +79,13 @@ class MainWindow(QMainWindow):
         self._switch = switch
         self._asking = True
         self.controller = GameController(self)
-        self.arena = ArenaDesk(self)
+        self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
-        self.book = BookDesk(self)
+        self.book = BookDesk(self, settings)
+        self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
         self._make_widgets()
@@ -89,6 +93,8 @@ class MainWindow(QMainWindow):
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
+        self.tour = Tour(self)
+        self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
@@ -200,7 +206,7 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
-        for part in (self.looks, self.analysis):
+        for part in (self.looks, self.analysis, self.sounds):
             part.changed.connect(self._keep_settings)
         self.analysis.connect_window()
         self.review.place()
@@ -211,10 +217,13 @@ class MainWindow(QMainWindow):
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         self.book.changed.connect(self._show_game)
+        self.book.moves_shown.connect(self.board.show_book)
+        self.docks["book"].visibilityChanged.connect(self.book.panel.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
-        self.engines.changed.connect(self._keep_settings)
+        for kept in (self.engines.changed, self.tour.seen):
+            kept.connect(self._keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -231,7 +240,8 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
-        self.commands.actions["show_numbers"].setChecked(settings.show_numbers)
+        for name in ("show_numbers", "sounds"):
+            self.commands.actions[name].setChecked(getattr(settings, name))
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
             for action in group.actions():
@@ -304,6 +314,11 @@ class MainWindow(QMainWindow):
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
         self.looks.use()
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the window speaks."""
+        return self._switch.current
 
     @property
     def notation(self) -> Notation:
@@ -707,16 +722,6 @@ class MainWindow(QMainWindow):
 
     # --- help -------------------------------------------------------------------------------------------------
 
-    def rules(self) -> None:
-        QMessageBox.information(self, self.tr("Rules of NoGo"), messages.rules_text())
-
-    def keys(self) -> None:
-        rows = "".join(
-            f"<tr><td>{text}&nbsp;&nbsp;</td><td><b>{keys}</b></td></tr>"
-            for text, keys in self.commands.sheet()
-        )
-        QMessageBox.information(self, self.tr("Keys"), f"<table>{rows}</table>")
-
     def change_keys(self) -> None:
         dialog = KeysDialog(self, self.commands)
         if dialog.exec():
@@ -762,7 +767,7 @@ class MainWindow(QMainWindow):
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
-        for part in (self.analysis, self.review, self.compare):
+        for part in (self.analysis, self.review, self.compare, self.sounds):
             part.close()
         self.controller.close()
         self.arena.close()
@@ -770,6 +775,7 @@ class MainWindow(QMainWindow):
         self.training_desk.close()
         self.td_desk.close()
         self.autosave.close()
+        self.tour.end()
         self.files.library.model.close()
         self.watch.stop()
         super().closeEvent(event)

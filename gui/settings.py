@@ -36,10 +36,13 @@ class Settings:
     """``system``, ``light`` or ``dark``."""
     notation: str = "championship"
     """``championship``, ``gtp`` or ``off``."""
+    sounds: bool = True
     show_numbers: bool = False
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False
     show_private: bool = False
+    show_book: bool = True
+    """The opening book's figures on the board, while its list is seen."""
     board_style: str = "wood"
     """``wood`` or ``plain``."""
     analysis_player: str = f"zero:net={SHIPPED}"
@@ -81,6 +84,7 @@ class Settings:
     """The training run that was started last."""
     engines: list[str] = field(default_factory=list)
     """External programs, each a player's text with a name."""
+    tour_seen: bool = False
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""

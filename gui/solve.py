@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.solver.solver import Interrupted, Solution, Solver
+from ai.solver.rest import MOST_POINTS
+from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, fill
@@ -42,6 +43,7 @@ class SolverThread(QThread):
     solved = Signal(object)
     """A :class:`ai.solver.solver.Solution` with all winning moves."""
     out_of_memory = Signal()
+    too_many_points = Signal()
 
     def __init__(self, position: Position, parent: QObject | None = None):
         super().__init__(parent)
@@ -62,6 +64,8 @@ class SolverThread(QThread):
             pass  # whoever stopped it knows
         except MemoryError:
             self.out_of_memory.emit()
+        except TooManyPoints:
+            self.too_many_points.emit()
 
     def _go_on(self, solver: Solver) -> bool:
         now = time.perf_counter()
@@ -85,7 +89,7 @@ class SolveDialog(QDialog):
         self._notation = notation
         self._winner: Color | None = None
         self._solution: Solution | None = None
-        self._stopped = self._out_of_memory = False
+        self._stopped = self._out_of_memory = self._too_many_points = False
         self._work = (0, 0.0)
         self._playable = int(
             np.count_nonzero(position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE))
@@ -96,6 +100,7 @@ class SolveDialog(QDialog):
         self.thread_of_solver.won.connect(self._on_won)
         self.thread_of_solver.solved.connect(self._on_solved)
         self.thread_of_solver.out_of_memory.connect(self._on_out_of_memory)
+        self.thread_of_solver.too_many_points.connect(self._on_too_many_points)
         self.retranslate()
         self.thread_of_solver.start()
 
@@ -149,6 +154,10 @@ class SolveDialog(QDialog):
         self._out_of_memory = self._stopped = True
         self._rest()
 
+    def _on_too_many_points(self) -> None:
+        self._too_many_points = self._stopped = True
+        self._rest()
+
     def stop(self) -> None:
         """Give up; what is not finished proves nothing."""
         self._stopped = True
@@ -190,6 +199,14 @@ class SolveDialog(QDialog):
             return self._solution_text(self._solution)
         if self._out_of_memory:
             return fill(self.tr("There are no %1 MB of memory left for the solver."), MEGABYTES)
+        if self._too_many_points:
+            return fill(
+                self.tr(
+                    "%1 points can still be played on. The solver takes positions with at most %2; go on playing and try again."
+                ),
+                self._playable,
+                MOST_POINTS,
+            )
         if self._winner is None and self._playable > MANY_POINTS:
             return fill(
                 self.tr(

@@ -49,6 +49,38 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Simulations"),
         QT_TRANSLATE_NOOP("training_texts", "For each move of self-play. More make better and fewer games."),
     ),
+    "considered_moves": (
+        QT_TRANSLATE_NOOP("training_texts", "Gumbel search: moves"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "So many moves drawn from the policy share the simulations, without noise: good lessons from few simulations. 0: PUCT.",
+        ),
+    ),
+    "cheap_simulations": (
+        QT_TRANSLATE_NOOP("training_texts", "Cheap simulations"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Most moves are searched with so few simulations and not learned from: more games. 0: every move in full.",
+        ),
+    ),
+    "full_share": (
+        QT_TRANSLATE_NOOP("training_texts", "Share of full searches"),
+        QT_TRANSLATE_NOOP("training_texts", "Of all moves, if there are cheap simulations."),
+    ),
+    "forced_playouts": (
+        QT_TRANSLATE_NOOP("training_texts", "Forced playouts"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "New moves get more visits, which are not learned; 2 is usual, 0: none. Not with Gumbel search.",
+        ),
+    ),
+    "opening_moves": (
+        QT_TRANSLATE_NOOP("training_texts", "Random opening moves"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.",
+        ),
+    ),
     "temperature_moves": (
         QT_TRANSLATE_NOOP("training_texts", "Moves at temperature 1"),
         QT_TRANSLATE_NOOP(
@@ -76,6 +108,20 @@ SETTINGS = {
     "window_positions": (
         QT_TRANSLATE_NOOP("training_texts", "Replay window"),
         QT_TRANSLATE_NOOP("training_texts", "The network learns from so many of the latest positions."),
+    ),
+    "window_start": (
+        QT_TRANSLATE_NOOP("training_texts", "Window at the start"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "From so many positions on the window grows more slowly than the positions made; 0: its full size from the beginning.",
+        ),
+    ),
+    "surprise_weight": (
+        QT_TRANSLATE_NOOP("training_texts", "Weight of surprise"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Share of the learning that goes where the search changed the policy most; 0: all positions alike.",
+        ),
     ),
     "batch": (
         QT_TRANSLATE_NOOP("training_texts", "Batch"),

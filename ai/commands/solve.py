@@ -67,7 +67,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.solver.solver import Interrupted, Solver
+    from ai.solver.solver import Interrupted, Solver, TooManyPoints
 
     if arguments.memory < 1:
         return fail(f"the memory should be at least 1 MB, not {arguments.memory}")
@@ -77,6 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(str(error))
     try:
         solver = Solver(position, arguments.memory)
+    except TooManyPoints as error:
+        return fail(str(error))
     except MemoryError:
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
     started = time.perf_counter()

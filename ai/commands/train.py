@@ -17,6 +17,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the run's folder"
     )
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument(
+        "--evaluations",
+        type=int,
+        metavar="N",
+        help="stop at the end of the generation in which the self-play of the run has asked its networks for N positions",
+    )
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to begin or go on with")
     parser.add_argument(
         "--preset", choices=sorted(PRESETS), help="a recipe to begin with: ours or one of the literature"
@@ -41,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
         return fail("--preset and --config are two ways to say the same; give one of them")
     if arguments.minutes is not None and arguments.minutes <= 0:
         return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
+    if arguments.evaluations is not None and arguments.evaluations <= 0:
+        return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")
     try:
         config = PRESETS[arguments.preset] if arguments.preset else None
         if arguments.config is not None:
@@ -58,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ai.training.train import train
 
     try:
-        train(arguments.folder, config, arguments.minutes, arguments.background)
+        train(arguments.folder, config, arguments.minutes, arguments.background, arguments.evaluations)
     except (RunError, CheckpointError, LearningFailed) as error:
         return fail(str(error))
     except OSError as error:

@@ -39,6 +39,7 @@ EDGE = np.dtype(
         ("point", np.int16),  # the move
         ("flight", np.int16),  # simulations under way through the edge: virtual losses
         ("proof", np.int8),  # 1 the move certainly wins, -1 loses, 0 unknown
+        ("considered", np.int8),  # 1 while sequential halving has it among the root's moves to search
     ],
     align=True,
 )

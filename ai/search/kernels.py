@@ -106,6 +106,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
             edge.point = index
             edge.flight = 0
             edge.proof = 0
+            edge.considered = 0
             count += 1
         if replies <= FEW_REPLIES and theirs:
             reply_points[replies] = index
@@ -180,10 +181,17 @@ def plant(forest, geo, tree, stones, side, recent, key):
 
 
 @kernel
+def puct_scale(visits, parameters):
+    """C sqrt(N) of a node with ``visits``, where C grows with them as in AlphaZero's pseudocode (Silver et al. 2018)."""
+    growth = np.log((visits + parameters.exploration_base + 1.0) / parameters.exploration_base)
+    return np.float32((parameters.exploration + growth) * np.sqrt(visits))
+
+
+@kernel
 def best_edge(node, edges, parameters):
     """The edge that the search follows from ``node``, which is not proven.
 
-    PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C grows with the visits as in AlphaZero's pseudocode (2018).
+    PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
     A simulation under way counts as a visit that lost.
     """
@@ -196,8 +204,7 @@ def best_edge(node, edges, parameters):
     if parameters.rule == UCB1:
         scale = np.float32(parameters.exploration * np.sqrt(np.log(visits + one)))
     else:
-        growth = np.log((visits + parameters.exploration_base + 1.0) / parameters.exploration_base)
-        scale = np.float32((parameters.exploration + growth) * np.sqrt(visits))
+        scale = puct_scale(visits, parameters)
     for e in range(node.first_edge, node.first_edge + node.edge_count):
         edge = edges[e]
         if edge.proof < 0:
@@ -215,6 +222,31 @@ def best_edge(node, edges, parameters):
             best_score = score
             best = e
     return best
+
+
+@kernel
+def root_edge(node, edges, parameters):
+    """The edge that the search follows from the root: what self-play's ways of searching the root ask for first, else the best.
+
+    Sequential halving: of the moves considered, the one searched least. Forced playouts: a move searched less than sqrt(k P N) times
+    since it was first searched (Wu 2019, section 3.2).
+    """
+    fewest = np.int64(1 << 40)
+    wanted = np.int64(-1)
+    for e in range(node.edge_count):
+        edge = edges[e]
+        if edge.proof < 0:
+            continue
+        total = np.int64(edge.visits) + edge.flight
+        if parameters.considered_moves > 0:
+            if edge.considered != 0 and total < fewest:
+                fewest = total
+                wanted = e
+        elif total > 0 and total * total < parameters.forced_playouts * edge.prior * node.visits:
+            return np.int64(e)
+    if wanted < 0:
+        return best_edge(node, edges, parameters)
+    return wanted
 
 
 @kernel
@@ -284,7 +316,10 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
         if node.visits == 0:
             status = LEAF
             break
-        e = best_edge(node, edges, parameters)
+        if depth == 0 and parameters.special_root:
+            e = root_edge(node, edges, parameters)
+        else:
+            e = best_edge(node, edges, parameters)
         edge = edges[e]
         path_edge[depth] = e
         point = U64(edge.point)

@@ -35,7 +35,7 @@ class ParallelSearch(TreeSearch):
     def run(
         self,
         simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] = (0,),
+        trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
     ) -> None:
         """See :meth:`TreeSearch.run`; ``go_on`` is asked by the calling thread alone, while no other changes the tree."""

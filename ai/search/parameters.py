@@ -29,6 +29,11 @@ class SearchParameters:
     """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
     noise_total: float = 10.0
     """Sum of the Dirichlet concentration over the legal moves: 0.03 x 361 (Silver et al. 2017), so 0.12 a move on an empty 9x9."""
+    considered_moves: int = 0
+    """Moves at the root among which sequential halving shares the simulations out (16 in Danihelka et al. 2022); 0: the root is searched by
+    ``rule``. Only :class:`ai.search.gumbel.GumbelSearch` chooses them."""
+    forced_playouts: float = 0.0
+    """k in sqrt(k P(c) N), the playouts that each move searched at the root gets at least (2 in Wu 2019, section 3.2); 0: none are forced."""
     solver_steps: int = 1500
     """Moves that may be tried to solve a new position of the tree outright, once few points are left: about what an evaluation of the
     network costs, which it replaces where it succeeds. With 0 the search does without the solver altogether."""
@@ -51,6 +56,9 @@ class SearchParameters:
             self.exploration_base,
             self.first_play_reduction,
             self.solver_steps,
+            self.considered_moves > 0 or self.forced_playouts > 0,
+            self.considered_moves,
+            self.forced_playouts,
         )
 
 
@@ -62,3 +70,6 @@ class KernelParameters(NamedTuple):
     exploration_base: float
     first_play_reduction: float
     solver_steps: int
+    special_root: bool
+    considered_moves: int
+    forced_playouts: float

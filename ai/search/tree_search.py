@@ -64,18 +64,25 @@ class TreeSearch:
         seed: int | None = None,
     ):
         self.evaluator = evaluator
+        self.evaluations = 0
+        """Positions that the evaluator was asked for."""
         self.size = size
-        self.parameters = parameters or SearchParameters()
-        self._kernel_parameters = self.parameters.kernel()
+        self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._forest = self._new_forest(trees, nodes)
         self._spare = self._new_forest(1, nodes)
         self._leaves = make_leaves(max(trees, self.parameters.largest_batch), size.points)
         self._targets = np.zeros(trees, np.int64)
         self._noisy = np.zeros(trees, np.bool_)
+        self._priors = np.zeros((trees, size.points), np.float32)
         self._random = np.random.default_rng(seed)
         self._no_logits = np.zeros((1, size.points), np.float32)
         self._no_values = np.zeros(1, np.float32)
+
+    def use(self, parameters: SearchParameters) -> None:
+        """Search by other parameters from here on; ``largest_batch`` stays within that of the first."""
+        self.parameters = parameters
+        self._kernel_parameters = parameters.kernel()
 
     @property
     def trees(self) -> int:
@@ -155,7 +162,7 @@ class TreeSearch:
     def run(
         self,
         simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] = (0,),
+        trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
     ) -> None:
         """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch)."""
@@ -193,7 +200,13 @@ class TreeSearch:
     def _evaluate(self, count: int) -> tuple[np.ndarray, np.ndarray]:
         if count == 0:
             return self._no_logits, self._no_values
+        self.evaluations += count
         return self.evaluator.evaluate(self._leaves, count)
+
+    def values_of(self, positions: Sequence[Position]) -> np.ndarray:
+        """``float32[n]``: what the evaluator alone thinks of ``positions``, to their sides to move."""
+        self.evaluations += len(positions)
+        return self.evaluator.evaluate(leaves_of(positions), len(positions))[1][: len(positions)].copy()
 
     def _finish(self, count: int) -> None:
         logits, values = self._evaluate(count)
@@ -223,6 +236,7 @@ class TreeSearch:
 
     def _add_noise(self, tree: int) -> None:
         moves = int(self._forest.nodes[tree, 0]["edge_count"])
+        self._priors[tree, :moves] = self._forest.edges[tree, :moves]["prior"]
         if moves > 0:
             noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
             kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction)
@@ -256,6 +270,11 @@ class TreeSearch:
     def edges(self, tree: int = 0) -> np.ndarray:
         """The legal moves at the root: records of :data:`ai.search.forest.EDGE`, a copy."""
         return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
+
+    def priors(self, tree: int = 0) -> np.ndarray:
+        """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
+        moves = int(self._forest.nodes[tree, 0]["edge_count"])
+        return (self._priors[tree] if self._noisy[tree] else self._forest.edges[tree]["prior"])[:moves].copy()
 
     def best_point(self, tree: int = 0) -> int | None:
         """The move to play: proven to win, else most visited among those not proven to lose; ``None`` if there is none."""
@@ -313,7 +332,7 @@ class PlayoutSearch(TreeSearch):
     def run(
         self,
         simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] = (0,),
+        trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
     ) -> None:
         """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""

@@ -4,7 +4,7 @@ A position is won if a move leads to a lost one. What comes of a move is known a
 was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). Of the rest, moves that
 leave their side many legal points and the opponent few are tried first.
 
-A position is remembered by what is left to play (:func:`state_keys`); where the first position has symmetries, for some moves under the least
+A position is remembered by what is left to play (:mod:`ai.solver.rest`); where the first position has symmetries, for some moves under the least
 of its keys over these instead. Two independent keys,
 96 bits together, stand for a position: in a search of 10^10 positions a false match has a probability below 10^-8.
 """
@@ -13,37 +13,37 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.solver.bounds import (
-    beside,
-    common,
-    count_moves,
-    count_points,
-    first_point,
+from ai.solver.bounds import LOSES, UNKNOWN, WINS, count_moves, outcome
+from ai.solver.rest import (
+    BLOCKS,
+    LEGAL,
+    SAFE,
+    add_block,
+    count_bits,
     function,
-    grow,
-    is_empty_set,
-    minus,
+    keys_of,
+    lowest_bit,
+    mixed,
+    play,
+    width,
 )
 from core.bitboard import (
+    ONE,
     U64,
+    ZERO,
     is_legal,
     kernel,
     load,
+    only_bit,
     overlaps,
-    place,
     primitive,
     set_item,
     spread_word,
-    union,
+    without,
 )
 
 LOST = -1
 UNSOLVED = -2
-
-UNKNOWN = 0
-WINS = 1
-LOSES = 2
-"""Results of a position to its side to move."""
 
 UNLISTED = -1
 
@@ -62,49 +62,40 @@ DEPTH = 0
 MOVES_TRIED = 1
 ADDED = 2
 
-GOLDEN = U64(0x9E3779B97F4A7C15)
 SYMMETRIC_MOVES = 10
 """Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
 
 
 class Solver(NamedTuple):
-    """The state of a search: ``N`` playable points, ``D = N + 2`` levels, ``S`` symmetries, ``W`` words to a set of points."""
+    """The state of a search: ``N`` playable points, ``D = N + 2`` levels, ``S`` symmetries, ``B`` blocks a side at the most."""
 
     table: np.ndarray
     """``ENTRY[places, 2]``: in each place one position that cost much and the latest; ``places`` is a power of two."""
     points: np.ndarray
-    """``int16[N]``: the points that either side may play on."""
+    """``int16[N]``: the points that either side may play on. Sets of them are words, a bit a point."""
+    beside: np.ndarray
+    """``uint64[N]``: the points beside each."""
     images: np.ndarray
-    """``int16[S, N]``: where each symmetry takes them."""
+    """``int16[S, N]``: the points of the board to which each symmetry takes them."""
     checks: np.ndarray
     """``uint64[2, P]``: the second keys of a stone of either side; the first are the geometry's."""
-    stones: np.ndarray
-    """``uint64[D, 2, W]``: the stones at each level, side to move first."""
-    legal: np.ndarray
-    """``uint64[D, 2, W]``: the legal points of the side to move and of the other."""
+    rows: np.ndarray
+    """``uint64[D, 6 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
     keys: np.ndarray
     """``uint64[D, S, 2]``: both keys of the position at each level and of its images."""
     moves: np.ndarray
-    """``int16[D, N]``: the moves to try at each level, as places in ``points``, best first."""
-    after: np.ndarray
-    """``uint64[D, N, 2, W]``: the legal points, as in ``legal``, after each of these."""
+    """``uint64[D, N]``: the moves to try at each level, best first, as sets of one point."""
     counts: np.ndarray
     """``int64[D, 2]``: how many there are (:data:`UNLISTED` before that is known) and how many have been tried."""
     began: np.ndarray
     """``int64[D]``: moves tried in all when the search came to a level."""
     scores: np.ndarray
-    """``int64[N]``: room for ordering moves."""
+    """``int64[D, N]``: what these promise."""
+    found: np.ndarray
+    """``uint64[D, N, 2]``: the keys of the positions that they lead to."""
     scalars: np.ndarray
     """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
     all keys start from."""
-
-
-@primitive
-def mixed(word):
-    """A well mixed function of 64 bits (Steele, Lea and Flood 2014, as in splitmix64)."""
-    word = (word ^ (word >> U64(30))) * U64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> U64(27))) * U64(0x94D049BB133111EB)
-    return word ^ (word >> U64(31))
 
 
 @kernel
@@ -115,26 +106,33 @@ def make_table(places):
 
 @kernel
 def make_solver(geo, points, images, table):
-    """A solver for positions in which no more than ``points`` (``int16[N]``) are playable. ``images`` is ``int16[S, N]``, the identity first."""
+    """A solver for positions in which no more than ``points`` (``int16[N]``, at most 64) are playable. ``images`` is ``int16[S, N]``,
+    the identity first."""
     count = points.size
-    words = geo.bits.shape[1]
     checks = np.empty(geo.keys.shape, np.uint64)
     for side in range(2):
         for point in range(geo.keys.shape[1]):
             checks[side, point] = mixed(geo.keys[side, point])
+    beside = np.zeros(count, np.uint64)
+    for i in range(count):
+        near = load(geo.neighbours, points[i], geo.full)
+        for j in range(count):
+            if overlaps(near, load(geo.bits, points[j], geo.full)):
+                beside[i] |= ONE << U64(j)
+    # A block has a liberty, a liberty touches four blocks, and each move makes one block more
     return Solver(
         table,
         points,
+        beside,
         images,
         checks,
-        np.zeros((count + 2, 2, words), np.uint64),
-        np.zeros((count + 2, 2, words), np.uint64),
+        np.empty((count + 2, width(5 * count + 2)), np.uint64),
         np.zeros((count + 2, images.shape[0], 2), np.uint64),
-        np.zeros((count + 2, count), np.int16),
-        np.zeros((count + 2, count, 2, words), np.uint64),
+        np.empty((count + 2, count), np.uint64),
         np.zeros((count + 2, 2), np.int64),
         np.zeros(count + 2, np.int64),
-        np.zeros(count, np.int64),
+        np.empty((count + 2, count), np.int64),
+        np.empty((count + 2, count, 2), np.uint64),
         np.zeros(3, np.int64),
     )
 
@@ -145,130 +143,97 @@ def set_first(geo, solver, stones, added, keys):
     that all keys start from, and ``keys``, ``uint64[S, 2]``, what they have changed."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
-    mine = minus(own, own)
-    theirs = mine
-    for i in range(solver.points.size):
-        point = U64(solver.points[i])
-        stone = load(geo.bits, point, own)
-        if not overlaps(stone, union(own, opponent)):
-            if is_legal(geo, own, opponent, point):
-                mine = union(mine, stone)
-            if is_legal(geo, opponent, own, point):
-                theirs = union(theirs, stone)
-    solver.stones[0] = stones
-    store(solver.legal[0], mine, theirs)
+    row = solver.rows[0]
+    row[:BLOCKS] = ZERO
+    write_legal(geo, solver, own, opponent)
+    write_blocks(geo, solver, 0, own, opponent)
+    write_blocks(geo, solver, 1, opponent, own)
+    row[SAFE] &= row[LEGAL]
+    row[SAFE + 1] &= row[LEGAL + 1]
     solver.keys[0] = keys
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
     solver.scalars[ADDED] = added
 
 
-@primitive
-def store(table, first, second):
-    for i in range(len(first)):
-        table[0, i] = first[i]
-        table[1, i] = second[i]
+@function
+def write_legal(geo, solver, own, opponent):
+    """Write the legal points of both sides, and as safe those beside a dead point."""
+    row = solver.rows[0]
+    empty = without(geo.full, own, opponent)
+    dead = empty
+    for i in range(solver.points.size):
+        point = U64(solver.points[i])
+        stone = load(geo.bits, point, own)
+        if not overlaps(stone, empty):
+            continue
+        if is_legal(geo, own, opponent, point):
+            row[LEGAL] |= ONE << U64(i)
+        if is_legal(geo, opponent, own, point):
+            row[LEGAL + 1] |= ONE << U64(i)
+        if (row[LEGAL] | row[LEGAL + 1]) >> U64(i) & ONE:
+            dead = without(dead, stone, stone)
+    near = spread(geo.shifts, dead)
+    for i in range(solver.points.size):
+        if overlaps(load(geo.bits, U64(solver.points[i]), own), near):
+            row[SAFE] |= ONE << U64(i)
+            row[SAFE + 1] |= ONE << U64(i)
 
 
 @function
-def legal_after(geo, own, opponent, mine, theirs, points, point):
-    """The legal points of the opponent and of the side that has ``own``, which has just played ``point``; ``mine`` and ``theirs`` were legal before.
-
-    Only points beside the new stone or beside a block that it touches can have become illegal.
-    """
-    stone = load(geo.bits, point, own)
-    around = load(geo.neighbours, point, own)
-    mine = minus(mine, stone)
-    theirs = minus(theirs, stone)
-    blocks = union(grow(geo.shifts, stone, own), grow(geo.shifts, common(around, opponent), opponent))
-    playable = union(mine, theirs)
-    touched = blocks
-    for i in range(len(own)):
-        touched = set_item(touched, i, spread_word(geo.shifts, blocks, i) & playable[i])
-    if is_empty_set(touched):
-        return theirs, mine
-    for i in range(points.size):
-        at = U64(points[i])
-        bit = load(geo.bits, at, own)
-        if overlaps(bit, touched):
-            if overlaps(bit, mine) and not is_legal(geo, own, opponent, at):
-                mine = minus(mine, bit)
-            if overlaps(bit, theirs) and not is_legal(geo, opponent, own, at):
-                theirs = minus(theirs, bit)
-    return theirs, mine
+def spread(shifts, a):
+    """The points beside the set ``a``; guard columns may be set."""
+    out = a
+    for i in range(len(a)):
+        out = set_item(out, i, spread_word(shifts, a, i))
+    return out
 
 
 @function
-def outcome(shifts, full, own, opponent, mine, theirs):
-    """What is certain without looking ahead about a position whose side to move has ``own`` stones and ``mine`` legal points."""
-    if is_empty_set(mine):
-        return LOSES
-    closed_to_me = minus(minus(minus(full, own), opponent), mine)
-    closed_to_them = minus(minus(minus(full, own), opponent), theirs)
-    mine_count = count_points(mine)
-    theirs_count = count_points(theirs)
-    spare_mine = count_points(closed_to_them)
-    spare_theirs = count_points(closed_to_me)
-    if spare_mine + spare_theirs <= min(mine_count, theirs_count):
-        return UNKNOWN  # neither side can be sure of enough
-    fewest, most, _ = count_moves(shifts, full, own, opponent, mine, theirs, 1)
-    their_fewest, their_most, _ = count_moves(shifts, full, opponent, own, theirs, mine, 0)
-    if fewest > their_most:
-        return WINS
-    if their_fewest >= most:
-        return LOSES
-    return UNKNOWN
+def block_of(shifts, seed, stones):
+    """The block of ``stones`` that grows from ``seed``."""
+    while True:
+        grown = ZERO
+        larger = seed
+        for i in range(len(seed)):
+            word = seed[i] | (spread_word(shifts, seed, i) & stones[i])
+            grown |= word ^ seed[i]
+            larger = set_item(larger, i, word)
+        if grown == ZERO:
+            return seed
+        seed = larger
+
+
+@function
+def write_blocks(geo, solver, side, stones, others):
+    """Write the blocks of ``side``, which has ``stones``; legal points and those beside dead ones are known."""
+    row = solver.rows[0]
+    playable = row[LEGAL] | row[LEGAL + 1]
+    empty = without(geo.full, stones, others)
+    left = stones
+    for i in range(len(stones)):
+        while left[i]:
+            block = block_of(geo.shifts, only_bit(left, i, left[i] & (~left[i] + ONE)), stones)
+            left = without(left, block, block)
+            near = spread(geo.shifts, block)
+            liberties = ZERO
+            dead = empty
+            for at in range(solver.points.size):
+                stone = load(geo.bits, U64(solver.points[at]), stones)
+                if playable >> U64(at) & ONE:
+                    dead = without(dead, stone, stone)
+                    if overlaps(stone, near):
+                        liberties |= ONE << U64(at)
+            if overlaps(near, dead):
+                row[SAFE + side] |= liberties
+            elif liberties & (liberties - ONE):
+                add_block(row, side, liberties)
 
 
 @kernel
-def sure_result(geo, solver):
-    """What is certain about the first position without looking ahead; see :func:`outcome`."""
-    own = load(solver.stones[0], 0, geo.full)
-    opponent = load(solver.stones[0], 1, geo.full)
-    mine = load(solver.legal[0], 0, geo.full)
-    theirs = load(solver.legal[0], 1, geo.full)
-    return outcome(geo.shifts, geo.full, own, opponent, mine, theirs)
-
-
-@primitive
-def hashed(a, salt):
-    """A well mixed function of the set ``a`` and of ``salt``."""
-    for i in range(len(a)):
-        salt = mixed((salt ^ a[i]) + GOLDEN)
-    return salt
-
-
-@function
-def state_keys(shifts, full, own, opponent, mine, theirs):
-    """Two keys of all that matters for the rest of the game; ``mine`` and ``theirs`` are the legal points of the side to move and of the other.
-
-    That is: the playable points, those beside an empty point that nobody may play on any more (a stone there keeps that liberty), those beside either
-    side's blocks that have such a liberty and can't be captured, and the playable liberties of each of the other blocks.
-    """
-    playable = union(mine, theirs)
-    dead = minus(minus(minus(full, own), opponent), playable)
-    around_dead = beside(shifts, dead, full)
-    key = hashed(mine, U64(1)) + hashed(theirs, U64(2)) + hashed(common(around_dead, playable), U64(3))
-    check = mixed(key)
-    near = beside(shifts, playable, full)
-    for side in range(2):
-        stones = own if side == 0 else opponent
-        left = common(stones, near)
-        safe = minus(own, own)
-        while not is_empty_set(left):
-            block = grow(shifts, first_point(left), stones)
-            left = minus(left, block)
-            liberties = beside(shifts, block, playable)
-            if overlaps(block, around_dead):
-                safe = union(safe, liberties)
-            else:
-                term = hashed(liberties, U64(4 + side))
-                key += term
-                check += mixed(term)
-        term = hashed(safe, U64(6 + side))
-        key += term
-        check += mixed(term)
-    return key, check
+def sure_result(solver):
+    """What is certain about the first position without looking ahead; see :func:`ai.solver.bounds.outcome`."""
+    return outcome(solver.beside, solver.rows[0])
 
 
 @primitive
@@ -288,36 +253,33 @@ def key_at(solver, depth):
     return least
 
 
-@function
-def write_keys(geo, solver, depth, move, own, opponent, mine, theirs):
-    """The keys of the position after ``move`` at ``depth``, at the level below; ``own``, ``mine``: stones and legal points of whoever moves there."""
+@primitive
+def write_keys(geo, solver, depth, move):
+    """The keys of the position after ``move`` at ``depth``, which stands at the level below."""
     added = depth + solver.scalars[ADDED]
     below = solver.keys[depth + 1]
-    if not is_symmetric(solver, added + 1):
-        below[0, 0], below[0, 1] = state_keys(geo.shifts, geo.full, own, opponent, mine, theirs)
-        return
-    for s in range(solver.images.shape[0]):
-        point = solver.images[s, move]
-        below[s, 0] = solver.keys[depth, s, 0] ^ geo.keys[added % 2, point]
-        below[s, 1] = solver.keys[depth, s, 1] ^ solver.checks[added % 2, point]
+    if is_symmetric(solver, added + 1):
+        for s in range(solver.images.shape[0]):
+            point = solver.images[s, lowest_bit(move)]
+            below[s, 0] = solver.keys[depth, s, 0] ^ geo.keys[added % 2, point]
+            below[s, 1] = solver.keys[depth, s, 1] ^ solver.checks[added % 2, point]
+    else:
+        below[0, 0], below[0, 1] = keys_of(solver.rows[depth + 1])
 
 
-@function
-def recall(solver, depth):
-    """What is remembered of the position whose keys stand at ``depth``."""
-    keys = solver.keys[depth]
-    least = key_at(solver, depth)
-    key = keys[least, 0]
-    check = np.uint32(keys[least, 1])
-    place_of_key = np.int64(key & U64(solver.table.shape[0] - 1))
+@primitive
+def recall(table, key, check):
+    """What is remembered of the position with these keys."""
+    place_of_key = np.int64(key & U64(table.shape[0] - 1))
+    result = UNKNOWN
     for i in range(2):
-        entry = solver.table[place_of_key, i]
-        if entry.key == key and entry.check == check:
-            return np.int64(entry.result)
-    return UNKNOWN
+        entry = table[place_of_key, i]
+        if entry.key == key and entry.check == np.uint32(check):
+            result = np.int64(entry.result)
+    return result
 
 
-@function
+@primitive
 def remember(solver, depth, result):
     """Keep the result of the position at ``depth``: instead of one that cost less, else of the latest."""
     keys = solver.keys[depth]
@@ -341,69 +303,82 @@ def remember(solver, depth, result):
 
 @function
 def list_moves(geo, solver, depth):
-    """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned."""
-    own = load(solver.stones[depth], 0, geo.full)
-    opponent = load(solver.stones[depth], 1, geo.full)
-    mine = load(solver.legal[depth], 0, geo.full)
-    theirs = load(solver.legal[depth], 1, geo.full)
-    _, _, numbers = count_moves(geo.shifts, geo.full, own, opponent, mine, theirs, 1)
+    """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned.
+
+    All keys are made before the first is looked up, so that the processor waits for the places of the table side by side.
+    """
+    row = solver.rows[depth]
+    after = solver.rows[depth + 1]
     moves = solver.moves[depth]
+    scores = solver.scores[depth]
+    found = solver.found[depth]
+    _, _, numbers = count_moves(solver.beside, row, 0, 1)
+    left = row[LEGAL]
+    if numbers:
+        left &= ~numbers | (numbers & (~numbers + ONE))  # moves in integers are equal
     count = 0
-    number_listed = False
-    solver.counts[depth, 1] = 0
-    for i in range(solver.points.size):
-        point = U64(solver.points[i])
-        bit = load(geo.bits, point, own)
-        if not overlaps(bit, mine):
-            continue
-        is_number = overlaps(bit, numbers)
-        if is_number and number_listed:
-            continue  # moves in integers are equal
-        number_listed = number_listed or is_number
+    while left:
+        move = left & (~left + ONE)
+        left ^= move
         solver.scalars[MOVES_TRIED] += 1
-        played = union(own, bit)
-        replies, mine_after = legal_after(geo, played, opponent, mine, theirs, solver.points, point)
-        result = outcome(geo.shifts, geo.full, opponent, played, replies, mine_after)
-        if result == UNKNOWN:
-            write_keys(geo, solver, depth, i, opponent, played, replies, mine_after)
-            result = recall(solver, depth + 1)
+        play(solver.beside, row, after, move)
+        result = outcome(solver.beside, after)
         if result == LOSES:
-            moves[0] = i
+            moves[0] = move
             return WINS
         if result == WINS:
             continue
-        # A move in an integer is right only when every other is wrong (number avoidance)
-        score = -1000 if is_number else 4 * count_points(mine_after) - 5 * count_points(replies)
-        at = count
-        while at > 0 and solver.scores[at - 1] < score:
-            moves[at] = moves[at - 1]
-            solver.scores[at] = solver.scores[at - 1]
-            at -= 1
-        moves[at] = i
-        solver.scores[at] = score
-        store(solver.after[depth, i], replies, mine_after)
+        write_keys(geo, solver, depth, move)
+        least = key_at(solver, depth + 1)
+        found[count, 0] = solver.keys[depth + 1, least, 0]
+        found[count, 1] = solver.keys[depth + 1, least, 1]
+        moves[count] = move
+        scores[count] = 4 * np.int64(count_bits(after[LEGAL + 1])) - 5 * np.int64(count_bits(after[LEGAL]))
+        if move & numbers:
+            scores[count] = -1000  # right only when every other move is wrong (number avoidance)
         count += 1
-    solver.counts[depth, 0] = count
-    return UNKNOWN if count > 0 else LOSES
+    kept = 0
+    for i in range(count):
+        result = recall(solver.table, found[i, 0], found[i, 1])
+        if result == LOSES:
+            moves[0] = moves[i]
+            return WINS
+        if result == UNKNOWN:
+            insert(moves, scores, found, kept, i)
+            kept += 1
+    solver.counts[depth, 0] = kept
+    solver.counts[depth, 1] = 0
+    return UNKNOWN if kept > 0 else LOSES
 
 
-@function
+@primitive
+def insert(moves, scores, found, count, i):
+    """Put the ``i``-th move in its place among the ``count`` first, which are in order."""
+    move, score, key, check = moves[i], scores[i], found[i, 0], found[i, 1]
+    at = count
+    while at > 0 and scores[at - 1] < score:
+        moves[at] = moves[at - 1]
+        scores[at] = scores[at - 1]
+        found[at] = found[at - 1]
+        at -= 1
+    moves[at] = move
+    scores[at] = score
+    found[at, 0] = key
+    found[at, 1] = check
+
+
+@primitive
 def enter_next(geo, solver, depth):
     """Go to the position after the next move at ``depth`` unless its result is remembered; that result, or :data:`UNKNOWN`."""
-    move = solver.moves[depth, solver.counts[depth, 1]]
-    own = load(solver.stones[depth], 0, geo.full)
-    opponent = load(solver.stones[depth], 1, geo.full)
-    played = place(geo, own, U64(solver.points[move]))
-    after = solver.after[depth, move]
-    write_keys(geo, solver, depth, move, opponent, played, load(after, 0, geo.full), load(after, 1, geo.full))
-    result = recall(solver, depth + 1)
-    if result != UNKNOWN:
-        return result
-    store(solver.stones[depth + 1], opponent, played)
-    solver.legal[depth + 1] = after
-    solver.counts[depth + 1, 0] = UNLISTED
-    solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
-    return UNKNOWN
+    at = solver.counts[depth, 1]
+    result = recall(solver.table, solver.found[depth, at, 0], solver.found[depth, at, 1])
+    if result == UNKNOWN:
+        move = solver.moves[depth, at]
+        play(solver.beside, solver.rows[depth], solver.rows[depth + 1], move)
+        write_keys(geo, solver, depth, move)
+        solver.counts[depth + 1, 0] = UNLISTED
+        solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
+    return result
 
 
 @kernel
@@ -434,5 +409,5 @@ def go_on_solving(geo, solver, steps):
             continue
         remember(solver, depth, result)
         if depth == 0:
-            return np.int64(solver.points[solver.moves[0, 0]]) if result == WINS else LOST
+            return np.int64(solver.points[lowest_bit(solver.moves[0, 0])]) if result == WINS else LOST
         depth -= 1  # where the result is recalled

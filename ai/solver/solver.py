@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.solver import kernels
+from ai.solver.rest import MOST_POINTS
 from core import bitboard
 from core.position import Color, Position, Size
 
@@ -25,6 +26,10 @@ class Solution:
     """Winning moves of the side to move, ascending: all, or the one that was looked for."""
     line: tuple[int, ...]
     """Moves from the position to the end of the game; the winner's are right."""
+
+
+class TooManyPoints(ValueError):
+    """More points are left to play on than the solver takes, which is out of reach anyway."""
 
 
 class Interrupted(Exception):
@@ -49,7 +54,10 @@ def playable_points(position: Position) -> np.ndarray:
 
 
 class Solver:
-    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory."""
+    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory.
+
+    :class:`TooManyPoints` if more than 64 are left that either side may play on.
+    """
 
     def __init__(self, position: Position, megabytes: int = DEFAULT_MEGABYTES):
         self.position = position
@@ -57,12 +65,17 @@ class Solver:
         stones = position.stones.reshape(-1)
         images = np.array([image for image in symmetries(position.size) if (stones[image] == stones).all()])
         points = playable_points(position)
+        if points.size > MOST_POINTS:
+            raise TooManyPoints(
+                f"{points.size} points can still be played on, and the solver takes positions with at most {MOST_POINTS}"
+            )
         places = (
             1
             << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
         )
+        table = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
         self._images = np.ascontiguousarray(images[:, points])
-        self._solver = kernels.make_solver(self._geometry, points, self._images, kernels.make_table(places))
+        self._solver = kernels.make_solver(self._geometry, points, self._images, table)
 
     @property
     def moves_tried(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ai.networks import UnknownNetwork, describe
 from core.position import Size
+from core.sentence import Sentence
 
 
 class ConfigError(ValueError):
@@ -34,6 +35,27 @@ class RunConfig:
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(64, "Visits of the root before a move is chosen in self-play.")
+    considered_moves: int = setting(
+        0,
+        "Gumbel search: so many moves of the root, drawn from the policy, share the simulations by sequential halving, and what is learned "
+        "is the policy so improved (Danihelka et al. 2022, there 16); noise_fraction and forced_playouts have no part in it. 0: PUCT.",
+    )
+    cheap_simulations: int = setting(
+        0,
+        "Playout cap randomisation (Wu 2019, section 3.1): most moves are searched with so few simulations, without noise, and not "
+        "learned from; 0: every move is searched in full.",
+    )
+    full_share: float = setting(0.25, "Share of moves searched in full, if cheap_simulations is not 0.")
+    forced_playouts: float = setting(
+        0.0,
+        "k of forced playouts (Wu 2019, section 3.2: 2): each move tried at the root gets at least sqrt(k P N) visits, and those that were "
+        "only forced are not learned; 0: none are forced.",
+    )
+    opening_moves: int = setting(
+        0,
+        "Each game begins after a random number of random moves, this at the most: of 8 such openings the one that the network finds most "
+        "even. 0: on the empty board.",
+    )
     temperature_moves: int = setting(
         30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
     )
@@ -44,6 +66,16 @@ class RunConfig:
     generation_positions: int = setting(12000, "Positions made by self-play before the network learns again.")
     learn_ratio: float = setting(2.0, "Positions learned from for each position made.")
     window_positions: int = setting(300000, "The latest positions that the network learns from.")
+    window_start: int = setting(
+        0,
+        "From so many positions on the window grows more slowly than the positions made, up to window_positions (c of Wu 2019, appendix C); "
+        "0: window_positions from the beginning.",
+    )
+    surprise_weight: float = setting(
+        0.0,
+        "Share of what is learned that goes to positions in proportion to how much the search changed the policy there (KataGo's methods: "
+        "0.5); 0: all positions alike.",
+    )
     batch: int = setting(256, "Positions in one training step.")
     learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
     weight_decay: float = setting(
@@ -81,13 +113,33 @@ class RunConfig:
             describe(self.network)
             Size.parse(self.board)
         except (UnknownNetwork, ValueError) as error:
-            raise ConfigError(str(error)) from error
+            raise ConfigError(*error.args) from error
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
-                raise ConfigError(f"{name} = {getattr(self, name)} should be at least {least}")
-        for name in ("noise_fraction", "gate_win_rate", "value_mix", "averaging"):
+                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
+        for name in (
+            "noise_fraction",
+            "full_share",
+            "surprise_weight",
+            "gate_win_rate",
+            "value_mix",
+            "averaging",
+        ):
             if not 0 <= getattr(self, name) <= 1:
-                raise ConfigError(f"{name} = {getattr(self, name)} should be from 0 to 1")
+                raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
+
+        if self.considered_moves and self.forced_playouts:
+            raise ConfigError(
+                Sentence("considered_moves and forced_playouts exclude each other; set one of them to 0")
+            )
+        if self.opening_moves > self.size.points // 2:
+            raise ConfigError(
+                Sentence(
+                    "opening_moves = %1 should be at most %2, half of the board's points",
+                    self.opening_moves,
+                    self.size.points // 2,
+                )
+            )
 
     @property
     def size(self) -> Size:
@@ -107,11 +159,16 @@ _LEAST = {
     "workers": 1,
     "parallel_games": 1,
     "simulations": 2,
+    "considered_moves": 0,
+    "cheap_simulations": 0,
+    "forced_playouts": 0,
+    "opening_moves": 0,
     "temperature_moves": 0,
     "temperature_fall": 0,
     "generation_positions": 1,
     "learn_ratio": 0,
     "window_positions": 1,
+    "window_start": 0,
     "batch": 2,
     "learning_rate": 0,
     "weight_decay": 0,
@@ -129,7 +186,7 @@ def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{source} can't be read: {error}") from error
+        raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
     return replace_settings(RunConfig(), given, source)
 
 
@@ -138,12 +195,12 @@ def replace_settings(config: RunConfig, given: dict[str, Any], source: Path | st
     values = asdict(config)
     for name, value in given.items():
         if name not in values:
-            raise ConfigError(f"{source}: there is no setting '{name}'")
+            raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
             value = float(value)
         if type(value) is not wanted:
-            raise ConfigError(f"{source}: {name} = {value!r} should be {_KINDS[wanted]}")
+            raise ConfigError(Sentence("%1: %2 = %3 should be %4", source, name, repr(value), _KINDS[wanted]))
         values[name] = value
     return RunConfig(**values)
 
@@ -159,8 +216,13 @@ def parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
         return tomllib.loads(f"{name} = {value}")
     except tomllib.TOMLDecodeError:
         raise ConfigError(
-            f"'{text}' is not a setting; write name=value, for example simulations=64"
+            Sentence("'%1' is not a setting; write name=value, for example simulations=64", text)
         ) from None
 
 
-_KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+_KINDS = {
+    int: Sentence("a whole number"),
+    float: Sentence("a number"),
+    str: Sentence("a text"),
+    bool: Sentence("true or false"),
+}

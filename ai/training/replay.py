@@ -10,11 +10,23 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.training.samples import Samples
+from ai.training.samples import Fate, Samples
 
 FRAME = struct.Struct("<II")
 SUFFIX = ".games"
 MOST_FRAME_BYTES = 1 << 26
+WINDOW_EXPONENT = 0.75
+WINDOW_SLOPE = 0.4
+"""How the window grows: alpha and beta of Wu 2019, appendix C."""
+
+
+def grown_window(positions: int, start: int, most: int) -> int:
+    """How many of ``positions`` made so far to learn from: c (1 + beta ((N / c)^alpha - 1) / alpha) of them, c = ``start``, which is all of
+    them up to c and then ever less (Wu 2019, appendix C), but not above ``most``. With a ``start`` of 0 always ``most``."""
+    if start == 0:
+        return most
+    share = (max(positions, start) / start) ** WINDOW_EXPONENT
+    return min(most, round(start * (1 + WINDOW_SLOPE * (share - 1) / WINDOW_EXPONENT)))
 
 
 class Replay:
@@ -22,7 +34,8 @@ class Replay:
 
     def __init__(self, folder: Path, window: int):
         self._folder = folder
-        self._window = window
+        self.window = window
+        """The latest positions to learn from; it may grow, but not shrink."""
         self._parts: dict[int, list[Samples]] = {}
         folder.mkdir(parents=True, exist_ok=True)
         for generation in reversed(self._generations()):
@@ -69,7 +82,7 @@ class Replay:
         """How many games of ``generation`` Black won, and the moves of all its games together."""
         games = self._parts.get(generation, [])
         black_wins = sum(int((game.result[0] > 0) == (game.side[0] == 0)) for game in games)
-        return black_wins, sum(int(np.count_nonzero(game.cells[-1])) + 1 for game in games)
+        return black_wins, sum(int(np.count_nonzero(game.fate[-1] <= Fate.OPPONENT)) for game in games)
 
     def add(self, generation: int, game: Samples) -> None:
         """Keep a finished game: on disk when this returns."""
@@ -82,7 +95,7 @@ class Replay:
         """Drop generations that the window has passed, from memory and disk."""
         newer = 0
         for generation in sorted(self._parts, reverse=True):
-            if newer >= self._window:
+            if newer >= self.window:
                 del self._parts[generation]
             newer += self.positions_of(generation)
         for generation in self._generations():
@@ -93,4 +106,4 @@ class Replay:
         """The window's positions as one, oldest first."""
         games = [game for generation in sorted(self._parts) for game in self._parts[generation]]
         joined = Samples.join(games)
-        return joined.take(np.arange(max(0, len(joined) - self._window), len(joined)))
+        return joined.take(np.arange(max(0, len(joined) - self.window), len(joined)))

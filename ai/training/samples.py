@@ -42,6 +42,8 @@ class Samples:
     """``float16[n]``: what the search thought of the position, -1 to 1 to its side to move."""
     fate: np.ndarray
     """``uint8[n, P]``: :class:`Fate` of each point."""
+    surprise: np.ndarray
+    """``float16[n]``: how much the search changed the network's policy, as a multiple of the mean over the game."""
 
     def __len__(self) -> int:
         return len(self.side)
@@ -64,8 +66,9 @@ class Samples:
     def from_bytes(cls, data: bytes) -> "Samples":
         with np.load(BytesIO(data), allow_pickle=False) as file:
             arrays = dict(file)
-        # Runs begun before the search's value was kept have only results.
+        # Runs begun before the search's value was kept have only results; before surprise was kept, all positions count alike.
         arrays.setdefault("search_value", arrays["result"].astype(np.float16))
+        arrays.setdefault("surprise", np.ones(len(arrays["side"]), np.float16))
         return cls(*(arrays[field.name] for field in fields(cls)))
 
     @classmethod
@@ -74,10 +77,14 @@ class Samples:
 
 
 def samples_of_game(
-    positions: list[Position], policies: list[np.ndarray], values: list[float], end: Position
+    positions: list[Position],
+    policies: list[np.ndarray],
+    values: list[float],
+    end: Position,
+    surprises: list[float],
 ) -> Samples:
-    """What a finished game teaches: ``positions`` with the search's ``policies`` and ``values``, and the position at the ``end``, where
-    the side to move had no legal move and lost."""
+    """What a finished game teaches: ``positions`` with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and the
+    position at the ``end``, where the side to move had no legal move and lost."""
     leaves = leaves_of(positions)
     won = [1 if position.to_move is not end.to_move else -1 for position in positions]
     final = end.stones.reshape(-1)
@@ -95,7 +102,14 @@ def samples_of_game(
         result=np.array(won, np.int8),
         search_value=np.array(values, np.float16),
         fate=fate,
+        surprise=_relative(np.array(surprises, np.float64)).astype(np.float16),
     )
+
+
+def _relative(surprises: np.ndarray) -> np.ndarray:
+    """Multiples of the mean; 1 throughout where nothing was a surprise."""
+    mean = surprises.mean()
+    return surprises / mean if mean > 1e-6 else np.ones_like(surprises)
 
 
 def transform(samples: Samples, table: np.ndarray, which: np.ndarray) -> Samples:
@@ -112,4 +126,5 @@ def transform(samples: Samples, table: np.ndarray, which: np.ndarray) -> Samples
         result=samples.result,
         search_value=samples.search_value,
         fate=np.take_along_axis(samples.fate, source, axis=1),
+        surprise=samples.surprise,
     )

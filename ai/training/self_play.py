@@ -1,12 +1,14 @@
 """Self-play: many games side by side, one leaf of each to a batch of the network."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ai.search.gumbel import GumbelSearch
+from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import BatchEvaluator, TreeSearch
+from ai.search.tree_search import BatchEvaluator
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
@@ -17,6 +19,10 @@ NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
 CANDIDATES_SHOWN = 5
 """Moves of a shown game's analysis."""
+OPENING_TRIES = 8
+"""Random openings of which a balanced one is chosen."""
+LEAST_PRIOR = 1e-6
+"""What a prior counts as at least where its logarithm is taken."""
 SOLVER_STEPS = 150
 """Moves tried to solve a position of the tree: little, since a large batch makes evaluations cheap."""
 
@@ -29,6 +35,7 @@ class OpenGame:
     positions: list[Position] = field(default_factory=list)
     policies: list[np.ndarray] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
+    surprises: list[float] = field(default_factory=list)
     shown: bool = False
     """Whether what the search thinks is kept in the game, for people to look at: it takes time."""
 
@@ -50,15 +57,19 @@ class SelfPlay:
         """Of ``shown`` games side by side the thoughts are kept too."""
         self._config = config
         self._random = np.random.default_rng(seed)
-        self._search = TreeSearch(
+        self._full = SearchParameters(
+            noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
+            first_play_reduction=0.0,
+            solver_steps=SOLVER_STEPS,
+            largest_batch=config.parallel_games,
+            considered_moves=config.considered_moves,
+            forced_playouts=config.forced_playouts,
+        )
+        self._cheap = replace(self._full, noise_fraction=0.0, considered_moves=0, forced_playouts=0.0)
+        self._search = GumbelSearch(
             evaluator,
             config.size,
-            SearchParameters(
-                noise_fraction=config.noise_fraction,
-                first_play_reduction=0.0,
-                solver_steps=SOLVER_STEPS,
-                largest_batch=config.parallel_games,
-            ),
+            self._full,
             trees=config.parallel_games,
             nodes=NODES_PER_VISIT * config.simulations + 2,
             seed=seed,
@@ -71,46 +82,109 @@ class SelfPlay:
         """Go on with another network; the games go on too."""
         self._search.evaluator = evaluator
 
+    @property
+    def evaluations(self) -> int:
+        """Positions that networks were asked for so far."""
+        return self._search.evaluations
+
     def _begin(self, spread: bool = False) -> OpenGame:
         """A new game. With ``spread`` it starts after random moves, so that games begun together don't all end together."""
         game = OpenGame(Match(Game(self._config.size)))
         if spread:
-            for _ in range(self._random.integers(self._config.size.points * 3 // 4)):
-                moves = game.match.game.position.legal_moves()
-                if game.match.play(int(self._random.choice(moves))) is not None:
-                    return self._begin()
+            opening = self._random_opening(int(self._random.integers(self._config.size.points * 3 // 4)))
+        else:
+            opening = self._balanced_opening()
+        for point in opening.moves:
+            game.match.play(point)
         return game
+
+    def _random_opening(self, moves: int) -> Position:
+        """The position after so many random moves, or the empty board if they end the game."""
+        position = empty = Position.empty(self._config.size)
+        for _ in range(moves):
+            position = position.play(int(self._random.choice(position.legal_moves())))
+            if position.is_over:
+                return empty
+        return position
+
+    def _balanced_opening(self) -> Position:
+        """Of some random openings of one length the one that the network finds most even."""
+        moves = int(self._random.integers(self._config.opening_moves + 1))
+        if moves == 0:
+            return Position.empty(self._config.size)
+        tries = min(OPENING_TRIES, self._config.parallel_games)
+        openings = [self._random_opening(moves) for _ in range(tries)]
+        return openings[int(np.abs(self._search.values_of(openings)).argmin())]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
         """One move in every game; the games that ended by it. Nothing is played if ``go_on`` says no."""
-        everyone = range(len(self._games))
-        for tree in everyone:
-            self._search.set_position(self._games[tree].match.game.position, tree)
-        kept = np.array([self._search.visits(tree) for tree in everyone])
-        self._search.run(np.maximum(1, self._config.simulations - kept), everyone, go_on)
+        for tree, game in enumerate(self._games):
+            self._search.set_position(game.match.game.position, tree)
+        full = self._draw_full()
+        self._think(full, go_on)
         if go_on is not None and not go_on():
             return []
         finished = []
-        for tree in everyone:
-            game = self._games[tree]
-            self._move(game, tree)
+        for tree, game in enumerate(self._games):
+            self._move(game, tree, bool(full[tree]))
             if game.match.result is not None:
-                finished.append(self._finish(game))
+                if game.positions:
+                    finished.append(self._finish(game))
                 self._games[tree] = self._begin()
                 self._games[tree].shown = game.shown
         return finished
 
-    def _move(self, game: OpenGame, tree: int) -> None:
+    def _draw_full(self) -> np.ndarray:
+        """``bool[G]``: whose move is searched in full and recorded; the others' only to go on with the game (Wu 2019, section 3.1)."""
+        if self._config.cheap_simulations == 0:
+            return np.ones(len(self._games), np.bool_)
+        return self._random.random(len(self._games)) < self._config.full_share
+
+    def _think(self, full: np.ndarray, go_on: Callable[[], bool] | None) -> None:
+        searched, hurried = np.flatnonzero(full), np.flatnonzero(~full)
+        if searched.size:
+            self._search.use(self._full)
+            if self._full.considered_moves:
+                self._search.run_halving(self._config.simulations, searched, go_on)
+            else:
+                self._search_up_to(self._config.simulations, searched, go_on)
+        if hurried.size:
+            self._search.use(self._cheap)
+            self._search_up_to(self._config.cheap_simulations, hurried, go_on)
+
+    def _search_up_to(self, visits: int, trees: np.ndarray, go_on: Callable[[], bool] | None) -> None:
+        """Search until each root has ``visits``, with those kept from earlier moves."""
+        kept = np.array([self._search.visits(tree) for tree in trees])
+        self._search.run(np.maximum(1, visits - kept), trees, go_on)
+
+    def _move(self, game: OpenGame, tree: int, full: bool) -> None:
         position = game.match.game.position
-        policy = policy_target(self._search.edges(tree), position.size.points)
+        temperature = self._temperature(len(position.moves))
         if game.shown:
             game.match.game.cursor.analysis = self._search.decision(tree, CANDIDATES_SHOWN)
-        ply = len(position.moves)
-        point = pick(policy, self._temperature(ply), self._random)
-        game.positions.append(position)
-        game.policies.append(policy)
-        game.values.append(self._search.root_value(tree))
+        edges = self._search.edges(tree)
+        policy, value = self._lesson(edges, tree, full)
+        if full:
+            game.positions.append(position)
+            game.policies.append(policy)
+            game.values.append(value)
+            game.surprises.append(surprise(policy[edges["point"]], self._search.priors(tree)))
+        if full and self._full.considered_moves:
+            point = self._search.chosen_point(tree, temperature)
+        else:
+            point = pick(policy, temperature, self._random)
         game.match.play(point)
+
+    def _lesson(self, edges: np.ndarray, tree: int, full: bool) -> tuple[np.ndarray, float]:
+        """What the search says of a position: a policy, and a value to its side to move."""
+        points = self._config.size.points
+        if full and self._full.considered_moves:
+            weights, value = self._search.improved_policy(tree)
+            return policy_target(edges, points, weights), value
+        weights = edges["visits"]
+        if full and self._full.forced_playouts:
+            weights = pruned_visits(edges, self._search.visits(tree), self._full)
+        return policy_target(edges, points, weights), self._search.root_value(tree)
 
     def _temperature(self, ply: int) -> float:
         """1 for the first moves, then falling to 0 in even steps (first seed, section 3.1.2)."""
@@ -121,19 +195,17 @@ class SelfPlay:
 
     def _finish(self, game: OpenGame) -> FinishedGame:
         end = game.match.game.position
-        return FinishedGame(
-            game.match.game, samples_of_game(game.positions, game.policies, game.values, end), game.shown
-        )
+        samples = samples_of_game(game.positions, game.policies, game.values, end, game.surprises)
+        return FinishedGame(game.match.game, samples, game.shown)
 
 
-def policy_target(edges: np.ndarray, points: int) -> np.ndarray:
-    """``float32[P]``: what the search teaches of a position: moves proven to win, else visits of those not proven to lose, else
-    all visits."""
-    weights = edges["visits"].astype(np.float32)
+def policy_target(edges: np.ndarray, points: int, weights: np.ndarray) -> np.ndarray:
+    """``float32[P]``: what the search teaches of a position: moves proven to win, else the moves' ``weights`` (their visits, as a rule)
+    without those proven to lose, else all weights."""
     wins = edges["proof"] > 0
     open_moves = edges["proof"] == 0
     if wins.any():
-        weights = wins.astype(np.float32)
+        weights = wins
     elif (weights * open_moves).any():
         weights = weights * open_moves
     if not weights.any():
@@ -141,6 +213,28 @@ def policy_target(edges: np.ndarray, points: int) -> np.ndarray:
     policy = np.zeros(points, np.float32)
     policy[edges["point"]] = weights / weights.sum()
     return policy
+
+
+def pruned_visits(edges: np.ndarray, root_visits: int, parameters: SearchParameters) -> np.ndarray:
+    """Visits without those that were only forced (Wu 2019, section 3.2): of each move but the most visited, forced playouts are taken off
+    as long as PUCT would not prefer it to the most visited move; one that is left with a single visit has none."""
+    visits = edges["visits"].astype(np.float64)
+    scale = float(puct_scale(float(root_visits), parameters.kernel()))
+    best = int(np.where(edges["proof"] < 0, -1, visits).argmax())
+    best_score = edges["value"][best] + scale * edges["prior"][best] / (1 + visits[best])
+    ahead = np.maximum(best_score - edges["value"], 1e-9)
+    needed = np.ceil(scale * edges["prior"] / ahead - 1)
+    forced = np.sqrt(parameters.forced_playouts * edges["prior"] * root_visits)
+    pruned = np.clip(needed, np.maximum(0, visits - np.floor(forced)), visits)
+    pruned[pruned <= 1] = 0
+    pruned[best] = visits[best]
+    return pruned
+
+
+def surprise(policy: np.ndarray, priors: np.ndarray) -> float:
+    """The Kullback-Leibler divergence of the search's policy from the network's, in nats."""
+    share = policy[policy > 0]
+    return float(share @ np.log(share / np.maximum(priors[policy > 0], LEAST_PRIOR)))
 
 
 def pick(policy: np.ndarray, temperature: float, random: np.random.Generator) -> int:

@@ -28,7 +28,7 @@ from ai.networks.common import Network
 from ai.training.config import RunConfig
 from ai.training.gate import play_games
 from ai.training.learner import Learner, Losses
-from ai.training.replay import Replay
+from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.tensorboard import write_scalars
@@ -67,12 +67,21 @@ class Status:
 class Session:
     """One process's work on a run."""
 
-    def __init__(self, folder: RunFolder, config: RunConfig, state: RunState, minutes: float | None = None):
+    def __init__(
+        self,
+        folder: RunFolder,
+        config: RunConfig,
+        state: RunState,
+        minutes: float | None = None,
+        evaluations: int | None = None,
+    ):
         self._folder = folder
         self._config = config
         self._state = state
         self._started = time.monotonic()
         self._earlier_seconds = state.seconds
+        self._earlier_processor_seconds = state.processor_seconds - time.process_time()
+        self._most_evaluations = evaluations
         self._deadline = None if minutes is None else self._started + 60 * minutes
         self._stop = threading.Event()
         self._status = Status(generation=state.generation, games=state.games, positions=state.positions)
@@ -81,7 +90,7 @@ class Session:
         self._last_print = 0.0
         self._random = np.random.default_rng([config.seed, state.generation])
         self._learner = Learner(config)
-        self._replay = Replay(folder.replay, config.window_positions)
+        self._replay = Replay(folder.replay, self._window())
         if state.network != config.network:
             self._change_network()
         elif state.learner is not None:
@@ -99,10 +108,15 @@ class Session:
                 self._accept_first_network()
             self._catch_up()
             best, _ = checkpoint.load(self._folder.checkpoints / str(self._state.best))
-            while True:
+            while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
                 best = self._generation(best)
+            self._report("stopped", force=True)
         except Stopped:
             self._report("stopped", force=True)
+
+    def _window(self) -> int:
+        """The latest positions to learn from now."""
+        return grown_window(self._status.positions, self._config.window_start, self._config.window_positions)
 
     # --- one generation ---------------------------------------------------------------------------------------
 
@@ -110,6 +124,7 @@ class Session:
         """Play, learn, compare, write; the network that plays from here on."""
         generation = self._state.generation + 1
         self._status.generation = generation
+        evaluated = sum(player.evaluations for player in self._players)
         played_seconds = self._play(best, generation)
         new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
         black_wins, moves = self._replay.results_of(generation)
@@ -125,6 +140,8 @@ class Session:
         state.games += new_games
         state.positions += new_positions
         state.seconds = self._seconds()
+        state.processor_seconds = self._earlier_processor_seconds + time.process_time()
+        state.evaluations += sum(player.evaluations for player in self._players) - evaluated
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(parent))
         self._save_learner()
         if accepted:
@@ -145,6 +162,8 @@ class Session:
             "checkpoint": name,
             "best": state.best,
             "seconds": round(state.seconds, 1),
+            "processor_seconds": round(state.processor_seconds, 1),
+            "evaluations": state.evaluations,
             "learning_seconds": round(learned_seconds, 1),
             "positions_per_second": round(self._made / played_seconds, 1) if played_seconds else 0.0,
         }
@@ -281,10 +300,12 @@ class Session:
 
     def _learn(self, steps: int, phase: str = "learning") -> Losses:
         torch.set_num_threads(self._config.workers)
+        self._replay.window = self._window()
         window = self._replay.all()
+        draw = np.cumsum(1 + self._config.surprise_weight * (window.surprise.astype(np.float64) - 1))
         losses: list[Losses] = []
         for _ in range(max(1, steps)):
-            index = self._random.integers(len(window), size=self._config.batch)
+            index = np.searchsorted(draw, self._random.random(self._config.batch) * draw[-1], side="right")
             losses.append(self._learner.learn(window.take(index), self._random))
             self._status.policy_loss = round(losses[-1].policy, 4)
             self._status.value_loss = round(losses[-1].value, 4)
@@ -412,14 +433,21 @@ def _signals(session: Session) -> Iterator[None]:
             signal.signal(name, handler)
 
 
-def train(path: Path, config: RunConfig | None, minutes: float | None, background: bool) -> None:
-    """Start or continue the run in ``path``. In the background the process gives way to others. :class:`RunError` if it can't."""
+def train(
+    path: Path,
+    config: RunConfig | None,
+    minutes: float | None,
+    background: bool,
+    evaluations: int | None = None,
+) -> None:
+    """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
+    background the process gives way to others. :class:`RunError` if it can't."""
     if background:
         give_way()
     folder = RunFolder(path)
     config, state = folder.open(config)
     try:
-        session = Session(folder, config, state, minutes)
+        session = Session(folder, config, state, minutes, evaluations)
         with _signals(session):
             session.run()
     finally:

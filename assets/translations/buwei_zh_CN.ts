@@ -316,6 +316,33 @@
         <source>Shipped book</source>
         <translation>自带开局库</translation>
     </message>
+    <message>
+        <source>Figures on the board</source>
+        <translation>在棋盘上显示数据</translation>
+    </message>
+</context>
+<context>
+    <name>Bubble</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>开始下棋</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
 </context>
 <context>
     <name>ClockChoice</name>
@@ -572,6 +599,33 @@
     </message>
 </context>
 <context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -752,14 +806,6 @@
     <message>
         <source>Simulations of the AI for each move:</source>
         <translation>AI 每步的模拟次数：</translation>
-    </message>
-    <message>
-        <source>Rules of NoGo</source>
-        <translation>不围棋规则</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
     </message>
     <message>
         <source>About Buwei</source>
@@ -1355,6 +1401,10 @@
         <source>The game is over here.</source>
         <translation>棋局到此已经结束。</translation>
     </message>
+    <message>
+        <source>%1 points can still be played on. The solver takes positions with at most %2; go on playing and try again.</source>
+        <translation>还有 %1 个点可下。求解器最多接受 %2 个；请继续对局后再试。</translation>
+    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
@@ -1504,6 +1554,57 @@
     <message>
         <source>Win rate of Black</source>
         <translation>黑方胜率</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>The board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
+        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
+    </message>
+    <message>
+        <source>Who plays whom</source>
+        <translation>谁与谁下</translation>
+    </message>
+    <message>
+        <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what the AI would play.</source>
+        <translation>在这里选择对手的棋力、谁先行、是否计时。“悔棋”收回你的上一手，“提示”显示 AI 会下在哪里。</translation>
+    </message>
+    <message>
+        <source>What the AI thinks</source>
+        <translation>AI 怎么想</translation>
+    </message>
+    <message>
+        <source>%1 has the position on the board analysed: the best moves with their win rates, coloured by what they give away.</source>
+        <translation>按 %1 分析盘面：标出最好的几手和各自的胜率，颜色表示损失多少。</translation>
+    </message>
+    <message>
+        <source>How the game went</source>
+        <translation>一局的走势</translation>
+    </message>
+    <message>
+        <source>The win rate after each move, Black up. Click to look at that position; mistakes are marked. %1 analyses the whole game.</source>
+        <translation>每一手之后的胜率，黑方朝上。点击即可回看该局面，失误都有标记。%1 分析整局棋。</translation>
+    </message>
+    <message>
+        <source>The training room</source>
+        <translation>训练室</translation>
+    </message>
+    <message>
+        <source>Here networks learn from games against themselves, on this computer, while you watch their curves, generations and games.</source>
+        <translation>网络在这台电脑上通过自我对弈学习，你可以随时观看曲线、各代网络和棋谱。</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>The rules with examples, what all the marks mean, and this tour again. %1 shows every key. Have a good game!</source>
+        <translation>带图例的规则、各种标记的含义，以及本导览。%1 列出全部按键。祝你下得愉快！</translation>
     </message>
 </context>
 <context>
@@ -2113,6 +2214,46 @@
         <source>Temporal-&amp;difference learner…</source>
         <translation>时间差分学习(&amp;D)…</translation>
     </message>
+    <message>
+        <source>S&amp;ounds</source>
+        <translation>声音(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A short &amp;tour</source>
+        <translation>快速导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;How to use Buwei</source>
+        <translation>使用说明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>On the board</source>
+        <translation>在棋盘上</translation>
+    </message>
+    <message>
+        <source>Choose a point</source>
+        <translation>选点</translation>
+    </message>
+    <message>
+        <source>Play on the chosen point</source>
+        <translation>在选中的点落子</translation>
+    </message>
+    <message>
+        <source>Walk through the moves, but for a game under way</source>
+        <translation>前后翻看着法（对局进行中除外）</translation>
+    </message>
+    <message>
+        <source>mouse wheel</source>
+        <translation>鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>In the tree of variations</source>
+        <translation>在变化树中</translation>
+    </message>
+    <message>
+        <source>The variation above or below</source>
+        <translation>上面或下面的变化</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2273,10 +2414,6 @@
     <message>
         <source>certain loss</source>
         <translation>必败</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>The new network learns from the replay</source>
@@ -2753,6 +2890,154 @@
         <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
         <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
     </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be on or off</source>
+        <translation>棋手“%2”中的 %1 应为 on 或 off</translation>
+    </message>
+    <message>
+        <source>%1 = %2 should be at least %3</source>
+        <translation>%1 = %2 应至少为 %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2 should be from 0 to 1</source>
+        <translation>%1 = %2 应在 0 到 1 之间</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t say how far its training is; start a session in another folder</source>
+        <translation>%1 没有记录训练进度；请在另一个文件夹中开始训练</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); restore it or start a new run</source>
+        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练</translation>
+    </message>
+    <message>
+        <source>%1 is damaged in line %2: %3</source>
+        <translation>%1 第 %2 行已损坏：%3</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or no network of the TD learner: %2</source>
+        <translation>%1 已损坏，或者不是 TD 学习器的网络：%2</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 is missing or makes no sense</source>
+        <translation>%1 已损坏：%2 缺失或没有意义</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its weights don&apos;t fit the network or are not all numbers</source>
+        <translation>%1 已损坏：权重与网络不符，或含有非数字</translation>
+    </message>
+    <message>
+        <source>%1 is no legal move there</source>
+        <translation>%1 在该局面不是合法着法</translation>
+    </message>
+    <message>
+        <source>%1 is no network of the TD learner; make one with: main.py td train</source>
+        <translation>%1 不是 TD 学习器的网络；可用 main.py td train 训练一个</translation>
+    </message>
+    <message>
+        <source>%1 is no opening book: its first line should be %2</source>
+        <translation>%1 不是开局库：第一行应为 %2</translation>
+    </message>
+    <message>
+        <source>%1 should be from %2 to %3, not %4</source>
+        <translation>%1 应在 %2 到 %3 之间，而不是 %4</translation>
+    </message>
+    <message>
+        <source>%1 wins of %2 games make no sense</source>
+        <translation>%2 局中胜 %1 局没有意义</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3 should be %4</source>
+        <translation>%1：%2 = %3 应为%4</translation>
+    </message>
+    <message>
+        <source>%1: there is no setting &apos;%2&apos;</source>
+        <translation>%1：没有名为“%2”的设置</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; doesn&apos;t describe a board of %2</source>
+        <translation>“%1”不是 %2 棋盘的局面</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a setting; write name=value, for example simulations=64</source>
+        <translation>“%1”不是设置；请写成 名称=值，例如 simulations=64</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>another process works on the run %1; stop it first or choose another folder</source>
+        <translation>另一个进程正在使用训练会话 %1；请先停止它，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>another process works on the session %1; stop it first or choose another folder</source>
+        <translation>另一个进程正在使用会话 %1；请先停止它，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>the board is %1, not %2 as before</source>
+        <translation>棋盘是 %1，而前面是 %2</translation>
+    </message>
+    <message>
+        <source>the book %1 can&apos;t be read: %2</source>
+        <translation>无法读取开局库 %1：%2</translation>
+    </message>
+    <message>
+        <source>the book %1 can&apos;t be written: %2</source>
+        <translation>无法写入开局库 %1：%2</translation>
+    </message>
+    <message>
+        <source>the folder %1 can&apos;t be made: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>the learning failed: its error is no number any more; start again with a smaller rate</source>
+        <translation>学习失败：误差已不是数字；请用更小的学习率重新开始</translation>
+    </message>
+    <message>
+        <source>the run folder %1 can&apos;t be made: %2</source>
+        <translation>无法创建训练会话文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>the run in %1 has board %2, which can&apos;t become %3; start a new run in another folder</source>
+        <translation>%1 中的训练会话使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
+    </message>
+    <message>
+        <source>the session in %1 has other settings; leave them out or start one in another folder</source>
+        <translation>%1 中的会话使用其他设置；请不要给出设置，或在另一个文件夹中开始</translation>
+    </message>
+    <message>
+        <source>there is no file %1</source>
+        <translation>没有文件 %1</translation>
+    </message>
+    <message>
+        <source>there should be at least one job</source>
+        <translation>至少要有一个并行任务</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 plays whole games only; set the random moves at the start to 0</source>
+        <translation>%1 只能下完整的对局；请把开局随机着数设为 0</translation>
+    </message>
+    <message>
+        <source>considered_moves and forced_playouts exclude each other; set one of them to 0</source>
+        <translation>considered_moves 与 forced_playouts 不能同时使用；请把其中一个设为 0</translation>
+    </message>
+    <message>
+        <source>opening_moves = %1 should be at most %2, half of the board&apos;s points</source>
+        <translation>opening_moves = %1 应不超过 %2，即棋盘点数的一半</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>
@@ -2971,6 +3256,62 @@
     <message>
         <source>Of all random numbers.</source>
         <translation>所有随机数的种子。</translation>
+    </message>
+    <message>
+        <source>Gumbel search: moves</source>
+        <translation>Gumbel 搜索的候选着数</translation>
+    </message>
+    <message>
+        <source>So many moves drawn from the policy share the simulations, without noise: good lessons from few simulations. 0: PUCT.</source>
+        <translation>从策略中抽取这么多着法分享模拟，不加噪声：模拟很少也能学到好东西。0：PUCT。</translation>
+    </message>
+    <message>
+        <source>Cheap simulations</source>
+        <translation>快速搜索的模拟数</translation>
+    </message>
+    <message>
+        <source>Most moves are searched with so few simulations and not learned from: more games. 0: every move in full.</source>
+        <translation>大多数着法只用这么少的模拟，也不用于学习：对局更多。0：每一着都完整搜索。</translation>
+    </message>
+    <message>
+        <source>Share of full searches</source>
+        <translation>完整搜索的比例</translation>
+    </message>
+    <message>
+        <source>Of all moves, if there are cheap simulations.</source>
+        <translation>占全部着法的比例，仅在使用快速搜索时有效。</translation>
+    </message>
+    <message>
+        <source>Forced playouts</source>
+        <translation>强制访问</translation>
+    </message>
+    <message>
+        <source>New moves get more visits, which are not learned; 2 is usual, 0: none. Not with Gumbel search.</source>
+        <translation>新着法得到更多访问，这些访问不用于学习；通常为 2，0：不用。不能与 Gumbel 搜索同时使用。</translation>
+    </message>
+    <message>
+        <source>Random opening moves</source>
+        <translation>随机开局着数</translation>
+    </message>
+    <message>
+        <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.</source>
+        <translation>对局在最多这么多随机着之后、网络认为均势的局面开始；0：从空棋盘开始。</translation>
+    </message>
+    <message>
+        <source>Window at the start</source>
+        <translation>初始回放窗口</translation>
+    </message>
+    <message>
+        <source>From so many positions on the window grows more slowly than the positions made; 0: its full size from the beginning.</source>
+        <translation>超过这么多局面后，窗口比新局面增长得慢；0：一开始就用全部大小。</translation>
+    </message>
+    <message>
+        <source>Weight of surprise</source>
+        <translation>意外程度的权重</translation>
+    </message>
+    <message>
+        <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
+        <translation>分给搜索改变策略最多之处的学习比例；0：所有局面相同。</translation>
     </message>
 </context>
 </TS>

@@ -1,5 +1,6 @@
 """Windows for tests, each with folders of its own, closed whatever happens."""
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,9 +8,18 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
+from gui import sounds
 from gui.app import make_application
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows of tests make no noise where the machine could."""
+    monkeypatch.setattr(sounds, "player_command", list)
+    if sys.platform == "win32":
+        monkeypatch.setattr("winsound.PlaySound", lambda _path, _how: None)
 
 
 @pytest.fixture

@@ -116,6 +116,14 @@ def test_too_little_memory_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     assert dialog.verdict.text() == "Not finished: nothing is proven"
 
 
+def test_too_large_a_position_is_said(desk: Desk):
+    dialog = solved(desk)
+    assert dialog.details.text().startswith(
+        "81 points can still be played on. The solver takes positions with at most 64"
+    )
+    assert dialog.verdict.text() == "Not finished: nothing is proven"
+
+
 def test_an_open_dialog_changes_its_language(desk: Desk):
     desk.play(size=3)
     dialog = solved(desk)

@@ -68,6 +68,7 @@ def test_a_record_and_a_position_in_it(capsys: pytest.CaptureFixture[str], recor
         (["--board", "XO/..", "--to-move", "white"], "it is Black's move"),
         (["--size", "3", "--move", "2"], "--move is for a record"),
         (["--size", "3", "--memory", "0"], "at least 1 MB"),
+        (["--size", "9"], "81 points can still be played on, and the solver takes positions with at most 64"),
         (["missing.sgf"], "missing.sgf can't be read"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.solver import kernels
+from ai.solver import kernels, rest
 from ai.solver.solver import Interrupted, Solver, playable_points, symmetries
 from core import bitboard
 from core.position import Color, Position, Size
@@ -43,7 +43,7 @@ def sure_result(position: Position) -> int:
     mover = position.to_move
     no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
     kernels.set_first(geometry, solver, position.words_for(mover), 0, no_keys)
-    return kernels.sure_result(geometry, solver)
+    return kernels.sure_result(solver)
 
 
 late_positions = st.builds(
@@ -52,6 +52,40 @@ late_positions = st.builds(
     st.sampled_from([Size(4, 4), Size(4, 5), Size(5, 5), Size(3, 7), Size(6, 6), Size(9, 9)]),
     st.integers(1, FEW_POINTS),
 )
+
+
+def rest_of(position: Position, solver: kernels.Solver) -> np.ndarray:
+    """The row of words that says what is left to play in ``position``, which has no playable points but those of ``solver``."""
+    geometry = bitboard.geometry(position.size.rows, position.size.cols)
+    no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
+    kernels.set_first(geometry, solver, position.words_for(position.to_move), 0, no_keys)
+    return solver.rows[0].copy()
+
+
+def points_of(word: np.uint64, solver: kernels.Solver) -> tuple[int, ...]:
+    return tuple(int(point) for i, point in enumerate(solver.points) if int(word) >> i & 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 1 << 32),
+    st.sampled_from([Size(2, 7), Size(3, 3), Size(4, 4), Size(5, 5), Size(7, 7), Size(9, 9)]),
+)
+def test_what_is_left_to_play_follows_the_rules_through_whole_games(seed: int, size: Size):
+    """Move by move it holds the legal points of both sides, and is what the stones themselves say."""
+    random = np.random.default_rng(seed)
+    position = late_position(seed, size, rest.MOST_POINTS)
+    solver = Solver(position, 1)._solver
+    row = rest_of(position, solver)
+    while not position.is_over:
+        point = int(random.choice(position.legal_moves()))
+        position = position.play(point)
+        after = np.empty_like(row)
+        rest.play(solver.beside, row, after, np.uint64(1 << int(np.searchsorted(solver.points, point))))
+        for side, color in enumerate((position.to_move, position.to_move.opponent)):
+            assert points_of(after[rest.LEGAL + side], solver) == position.legal_moves(color)
+        assert rest.keys_of(after) == rest.keys_of(rest_of(position, solver))
+        row = after
 
 
 @settings(max_examples=50, deadline=None)
@@ -117,7 +151,7 @@ def test_empty_boards_have_the_winners_of_the_tables(size: str):
 
 def test_memory_is_bounded():
     for megabytes in (1, 3, 64):
-        used = Solver(Position.empty(), megabytes)._solver.table.nbytes
+        used = Solver(Position.empty(Size(8, 8)), megabytes)._solver.table.nbytes
         assert megabytes / 2 < used / (1 << 20) <= megabytes
 
 

@@ -18,7 +18,9 @@ from tests.ai.fakes import Uniform
 SMALL = RunConfig(network="b1c4", board="4x4", parallel_games=4, simulations=8, temperature_moves=4)
 
 
-def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray], list[float], Position]:
+def random_game(
+    size: Size, seed: int
+) -> tuple[list[Position], list[np.ndarray], list[float], Position, list[float]]:
     random = np.random.default_rng(seed)
     positions, policies, values = [], [], []
     position = Position.empty(size)
@@ -30,7 +32,7 @@ def random_game(size: Size, seed: int) -> tuple[list[Position], list[np.ndarray]
         policies.append(policy)
         values.append(random.uniform(-1, 1))
         position = position.play(int(random.choice(moves)))
-    return positions, policies, values, position
+    return positions, policies, values, position, list(random.random(len(positions)))
 
 
 def samples(seed: int = 1, size: Size | None = None) -> Samples:
@@ -38,8 +40,8 @@ def samples(seed: int = 1, size: Size | None = None) -> Samples:
 
 
 def test_results_and_fates_are_seen_from_the_side_to_move():
-    positions, policies, values, end = random_game(Size(5, 5), 3)
-    made = samples_of_game(positions, policies, values, end)
+    positions, policies, values, end, surprises = random_game(Size(5, 5), 3)
+    made = samples_of_game(positions, policies, values, end, surprises)
     winner = end.to_move.opponent
     final = end.stones.reshape(-1)
     for i, position in enumerate(positions):
@@ -72,15 +74,19 @@ def test_symmetries_turn_positions_into_positions(size: Size, count: int):
     """A turned sample is what the turned game would have given: stones, legal points, policy, last moves and fates alike."""
     table = symmetries(size)
     assert len({row.tobytes() for row in table}) == len(table) == count
-    positions, policies, values, end = random_game(size, 8)
-    made = samples_of_game(positions, policies, values, end)
+    positions, policies, values, end, surprises = random_game(size, 8)
+    made = samples_of_game(positions, policies, values, end, surprises)
     for which in range(count):
         place = np.argsort(table[which])
         turned_line = [Position.empty(size)]
         for move in end.moves:
             turned_line.append(turned_line[-1].play(int(place[move])))
         wanted = samples_of_game(
-            turned_line[:-1], [policy[table[which]] for policy in policies], values, turned_line[-1]
+            turned_line[:-1],
+            [policy[table[which]] for policy in policies],
+            values,
+            turned_line[-1],
+            surprises,
         )
         got = transform(made, table, np.full(len(made), which))
         for name in Samples.__dataclass_fields__:
@@ -151,13 +157,13 @@ def test_self_play_plays_whole_games():
 def test_the_policy_target_follows_proofs():
     edges = np.zeros(3, [("visits", "i4"), ("proof", "i1"), ("point", "i2"), ("prior", "f4")])
     edges["point"], edges["visits"], edges["prior"] = [2, 5, 7], [10, 30, 60], [0.2, 0.3, 0.5]
-    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
     edges["proof"] = [0, 0, -1]
-    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.25, 0.75, 0])
+    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.25, 0.75, 0])
     edges["proof"] = [1, 0, -1]
-    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([1, 0, 0])
+    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([1, 0, 0])
     edges["proof"] = -1
-    assert policy_target(edges, 9)[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
 
 
 def test_temperature_goes_from_visits_to_the_best_move():

@@ -1,0 +1,158 @@
+"""Gumbel search at the root: a move is searched because it was drawn from the policy, not because of noise in the priors.
+
+Danihelka et al. 2022, "Policy improvement by planning with Gumbel": moves are drawn without replacement by adding Gumbel noise to the
+logits, sequential halving shares the simulations out among them, and the policy learned is the prior shifted by what the search
+found. The improvement holds however few the simulations are. Below the root the search is PUCT as always.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ai.search.forest import Forest
+from ai.search.tree_search import TreeSearch
+from core.bitboard import kernel
+
+VALUE_VISITS = 50.0
+"""c_visit of equation 8, as in section 6 there."""
+VALUE_SCALE = 0.5
+"""c_scale of equation 8 for values from -1 to 1: section 6's 1.0 is for values from 0 to 1."""
+LEAST_PRIOR = 1e-12
+
+
+@kernel
+def restart(forest: Forest, trees):
+    """Forget how often the moves at the roots of ``trees`` were searched, but nothing of what lies beyond; consider all."""
+    for tree in trees:
+        root = forest.nodes[tree, 0]
+        if root.proof != 0:
+            continue
+        for e in range(root.edge_count):
+            forest.edges[tree, e].visits = 0
+            forest.edges[tree, e].considered = 1
+        root.visits = 1
+        root.weight = 1
+        root.value_sum = 0.0
+
+
+@kernel
+def completed_values(root, edges, values):
+    """Write the value of each move at ``root``: what the search found, or for moves not searched v_mix (appendix D, equation 33), the
+    mean of the network's value and the priors' mean of the values found."""
+    visits = 0
+    priors = 0.0
+    found = 0.0
+    for e in range(root.edge_count):
+        edge = edges[e]
+        if edge.visits > 0 and edge.proof >= 0:
+            visits += edge.visits
+            priors += edge.prior
+            found += edge.prior * edge.value
+    mixed = np.float64(root.evaluation)
+    if priors > 0:
+        mixed = (mixed + visits * found / priors) / (1 + visits)
+    for e in range(root.edge_count):
+        values[e] = edges[e].value if edges[e].visits > 0 else mixed
+
+
+@kernel
+def score_moves(root, edges, gumbel, scores):
+    """Write g(a) + logit(a) + sigma(q(a)), section 3.2, of each move; sigma by equation 8. A move proven to lose has minus infinity."""
+    completed_values(root, edges, scores)
+    most = 0
+    for e in range(root.edge_count):
+        most = max(most, edges[e].visits)
+    scale = (VALUE_VISITS + most) * VALUE_SCALE
+    for e in range(root.edge_count):
+        edge = edges[e]
+        if edge.proof < 0:
+            scores[e] = -np.inf
+        else:
+            scores[e] = gumbel[e] + np.log(max(edge.prior, LEAST_PRIOR)) + scale * scores[e]
+
+
+@kernel
+def consider(forest: Forest, trees, counts, gumbel):
+    """Of the moves considered in each of ``trees``, go on considering the ``counts`` with the highest scores."""
+    scores = np.empty(gumbel.shape[1], np.float64)
+    for i in range(trees.size):
+        tree = trees[i]
+        root = forest.nodes[tree, 0]
+        edges = forest.edges[tree]
+        score_moves(root, edges, gumbel[tree], scores)
+        for e in range(root.edge_count):
+            if edges[e].considered == 0:
+                scores[e] = -np.inf
+            edges[e].considered = 0
+        for _ in range(min(counts[i], root.edge_count)):
+            best = scores[: root.edge_count].argmax()
+            if scores[best] == -np.inf:
+                break
+            edges[best].considered = 1
+            scores[best] = -np.inf
+
+
+def halving(considered: np.ndarray, simulations: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Sequential halving (Karnin et al. 2013; figure 1 of Danihelka et al.) of ``considered[i]`` moves in tree ``i``: how many moves to
+    go on with and how many simulations they share, phase by phase, ``simulations`` a tree in all."""
+    phases = np.maximum(1, np.ceil(np.log2(considered))).astype(np.int64)
+    left = np.full(len(considered), simulations)
+    counts = np.maximum(1, considered)
+    while left.any():
+        share = np.minimum(left, counts * np.maximum(1, simulations // (phases * counts)))
+        yield counts, share
+        left = left - share
+        counts = np.maximum(2, counts // 2)
+
+
+class GumbelSearch(TreeSearch):
+    """A :class:`TreeSearch` that can also share the root's simulations out by sequential halving."""
+
+    def __init__(self, *arguments: Any, **options: Any):
+        super().__init__(*arguments, **options)
+        self._gumbel = np.zeros((self.trees, self.size.points))
+
+    def run_halving(
+        self, simulations: int, trees: Sequence[int] | np.ndarray, go_on: Callable[[], bool] | None = None
+    ) -> None:
+        """``simulations`` more in each of ``trees``, of at most ``parameters.considered_moves`` moves at the root; until a root is certain
+        or ``go_on`` says no (asked every batch). What earlier moves have searched is kept, except for the root's own counts."""
+        active = np.asarray(trees, np.int32)
+        self.run(0, active, go_on)  # evaluates new roots
+        restart(self._forest, active)
+        self._gumbel[active] = self._random.gumbel(size=(len(active), self.size.points))
+        open_moves = np.maximum(1, self._forest.nodes[active, 0]["open_edges"].astype(np.int64))
+        considered = np.minimum(self.parameters.considered_moves, open_moves)
+        for counts, share in halving(considered, simulations):
+            consider(self._forest, active, counts, self._gumbel)
+            self.run(share, active, go_on)
+            if go_on is not None and not go_on():
+                return
+
+    def improved_policy(self, tree: int = 0) -> tuple[np.ndarray, float]:
+        """What the search has made of the root's policy: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of
+        :meth:`edges`, 0 for those proven to lose; and the value of the root under it, to its side to move."""
+        root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
+        scores, values = np.zeros((2, int(root["edge_count"])))
+        score_moves(root, edges, np.zeros(len(scores)), scores)
+        if not np.isfinite(scores).any():
+            return np.zeros(len(scores)), -1.0
+        completed_values(root, edges, values)
+        policy = np.exp(scores - scores.max())
+        policy /= policy.sum()
+        return policy, float(policy @ values)
+
+    def chosen_point(self, tree: int = 0, temperature: float = 1.0) -> int:
+        """The move that came out of the halving: of those searched most, the highest in g(a) + logit(a) + sigma(q(a)), which is a draw from
+        the improved policy. ``temperature`` scales the noise g; at 0 there is none."""
+        if self.proof(tree) is not None:
+            best = self.best_point(tree)
+            assert best is not None
+            return best
+        root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
+        scores = np.zeros(int(root["edge_count"]))
+        score_moves(root, edges, temperature * self._gumbel[tree], scores)
+        visits = edges["visits"][: len(scores)]
+        most = visits[np.isfinite(scores)].max()
+        return int(edges["point"][np.where(visits == most, scores, -np.inf).argmax()])

@@ -1,0 +1,208 @@
+"""The methods of learning that a run can switch on, each by what it promises."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.search.kernels import puct_scale
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import TreeSearch
+from ai.training.config import ConfigError, RunConfig
+from ai.training.replay import Replay, grown_window
+from ai.training.self_play import SelfPlay, pruned_visits, surprise
+from core.position import Position, Size
+from tests.ai.fakes import Favourite, Uniform
+from tests.ai.training.test_samples_and_replay import samples
+
+SMALL = {"network": "b1c4", "board": "4x4", "parallel_games": 8, "simulations": 12}
+
+
+def play(games: int, evaluator: Uniform | None = None, **settings):
+    player = SelfPlay(evaluator or Uniform(), RunConfig(**{**SMALL, **settings}), seed=3)
+    finished = []
+    while len(finished) < games:
+        finished += player.step()
+    return finished
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"considered_moves": 4},
+        {"cheap_simulations": 4},
+        {"forced_playouts": 2.0},
+        {"opening_moves": 6},
+        {"considered_moves": 4, "cheap_simulations": 4, "opening_moves": 6},
+    ],
+    ids=str,
+)
+def test_whole_games_are_played_and_policies_are_policies(settings: dict):
+    for game in play(16, **settings):
+        assert game.game.position.is_over
+        made = game.samples
+        assert np.allclose(made.policy.astype(np.float32).sum(axis=1), 1, atol=0.01)
+        assert ((made.policy > 0) <= (made.legal & 1)).all()
+        assert np.isfinite(made.surprise).all() and (made.surprise >= 0).all()
+
+
+# --- playout caps ----------------------------------------------------------------------------------------------------
+
+
+def test_the_share_of_moves_searched_in_full_is_recorded():
+    """Of the moves of whole games a quarter is learned from; none of the others is."""
+    games = play(150, cheap_simulations=4, full_share=0.25)[8:]
+    moves = sum(len(game.game.position.moves) for game in games)
+    recorded = sum(len(game.samples) for game in games)
+    assert recorded / moves == pytest.approx(0.25, abs=0.06)  # games without a recorded move are left out
+
+
+def test_cheap_moves_cost_their_few_simulations():
+    """The evaluator is asked for about as many positions as the two kinds of searches allow."""
+    costs = {}
+    for name, settings in {"full": {}, "capped": {"cheap_simulations": 3, "full_share": 0.25}}.items():
+        evaluator = Uniform()
+        games = play(60, evaluator, board="5x5", simulations=24, **settings)
+        costs[name] = sum(evaluator.batches) / sum(len(game.game.position.moves) for game in games)
+    assert costs["capped"] < 0.6 * costs["full"]
+
+
+def test_the_length_of_a_game_is_known_though_not_every_move_is_recorded(tmp_path: Path):
+    games = play(12, cheap_simulations=4)
+    replay = Replay(tmp_path, 1000)
+    for game in games:
+        replay.add(1, game.samples)
+    black = sum(game.game.result.winner.name == "BLACK" for game in games)
+    assert replay.results_of(1) == (black, sum(len(game.game.position.moves) for game in games))
+
+
+# --- forced playouts -------------------------------------------------------------------------------------------------
+
+
+def test_every_move_tried_gets_its_forced_playouts():
+    parameters = SearchParameters(forced_playouts=2.0, noise_fraction=0.5, solver_steps=0)
+    search = TreeSearch(Favourite(12), Size(5, 5), parameters, seed=1)
+    search.set_position(Position.empty(Size(5, 5)))
+    search.run(400)
+    edges = search.edges()
+    tried = edges["visits"] > 0
+    forced = np.floor(np.sqrt(2.0 * edges["prior"] * (search.visits() - 1)))
+    assert tried.sum() > 1
+    assert (edges["visits"][tried] >= forced[tried]).all()
+
+
+def test_pruned_targets_keep_the_best_move_and_drop_what_was_only_forced():
+    parameters = SearchParameters(forced_playouts=2.0)
+    edges = np.zeros(4, [("visits", "i4"), ("proof", "i1"), ("value", "f4"), ("prior", "f4")])
+    edges["visits"], edges["prior"], edges["value"] = (
+        [80, 12, 6, 1],
+        [0.6, 0.2, 0.1, 0.1],
+        [0.3, 0.25, -0.9, -0.5],
+    )
+    pruned = pruned_visits(edges, 100, parameters)
+    assert pruned[0] == 80
+    assert pruned[2] == 2 and pruned[3] == 0  # sqrt(2 x 0.1 x 100) = 4.5: four visits of six were forced
+    assert (pruned <= edges["visits"]).all()
+    scale = float(puct_scale(100.0, parameters.kernel()))
+    scores = edges["value"] + scale * edges["prior"] / (1 + pruned)
+    taken = pruned < edges["visits"]
+    assert (scores[taken & (pruned > 0)] <= edges["value"][0] + scale * 0.6 / 81).all()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pruning_never_changes_which_move_is_best(seed: int):
+    random = np.random.default_rng(seed)
+    edges = np.zeros(30, [("visits", "i4"), ("proof", "i1"), ("value", "f4"), ("prior", "f4")])
+    edges["visits"] = random.integers(0, 20, 30)
+    edges["prior"] = random.dirichlet(np.ones(30))
+    edges["value"] = random.uniform(-1, 1, 30)
+    pruned = pruned_visits(edges, int(edges["visits"].sum()), SearchParameters(forced_playouts=2.0))
+    best = edges["visits"].argmax()
+    assert pruned.argmax() == best and pruned[best] == edges["visits"][best]
+    assert (pruned >= 0).all() and (pruned <= edges["visits"]).all()
+
+
+# --- the window ------------------------------------------------------------------------------------------------------
+
+
+def test_the_window_grows_by_its_formula():
+    """Wu 2019, appendix C: with c = 250,000 the window is c at c and about 22 million at 241 million, the end of that run."""
+    assert grown_window(100_000, 250_000, 10**9) == 250_000
+    assert grown_window(250_000, 250_000, 10**9) == 250_000
+    assert grown_window(241_000_000, 250_000, 10**9) == pytest.approx(23.3e6, rel=0.02)
+    assert grown_window(241_000_000, 250_000, 10**6) == 10**6
+    assert grown_window(5, 0, 300) == 300
+    sizes = [grown_window(n, 1000, 10**9) for n in range(0, 50_000, 500)]
+    assert (np.diff(sizes) >= 0).all()
+    assert all(size <= max(n, 1000) for n, size in zip(range(0, 50_000, 500), sizes, strict=True))
+
+
+def test_a_grown_window_takes_more_of_the_same_replay(tmp_path: Path):
+    replay = Replay(tmp_path, 30)
+    for generation in range(1, 5):
+        for seed in range(2):
+            replay.add(generation, samples(10 * generation + seed))
+    assert len(replay.all()) == 30
+    replay.window = 45
+    assert len(replay.all()) == 45
+
+
+# --- surprise --------------------------------------------------------------------------------------------------------
+
+
+def test_surprise_is_the_divergence_from_the_networks_policy():
+    prior = np.array([0.5, 0.25, 0.25])
+    assert surprise(prior, prior) == pytest.approx(0)
+    assert surprise(np.array([0.0, 1.0, 0.0]), prior) == pytest.approx(np.log(4))
+
+
+def test_surprises_are_relative_to_their_game():
+    assert samples().surprise.astype(np.float64).mean() == pytest.approx(1, abs=0.01)
+
+
+def test_the_prior_that_surprise_is_measured_from_has_no_noise():
+    search = TreeSearch(Favourite(3), Size(4, 4), SearchParameters(noise_fraction=0.5), seed=2)
+    search.set_position(Position.empty(Size(4, 4)))
+    search.run(4)
+    plain = np.exp(np.where(np.arange(16) == 3, 5.0, 0.0))
+    assert search.priors() == pytest.approx(plain / plain.sum(), abs=1e-5)
+    assert search.edges()["prior"] != pytest.approx(search.priors(), abs=1e-2)
+
+
+# --- openings --------------------------------------------------------------------------------------------------------
+
+
+class Lopsided(Uniform):
+    """Finds every position won, except with the side to move's stone on the first point: that is even."""
+
+    def evaluate(self, leaves, count: int):
+        logits, values = super().evaluate(leaves, count)
+        values[:] = np.where(leaves.cells[:, 0] == 1, 0.0, 0.9)
+        return logits, values
+
+
+def test_openings_are_even_where_they_can_be():
+    player = SelfPlay(Lopsided(), RunConfig(**{**SMALL, "opening_moves": 8}), seed=1)
+    openings = [player._balanced_opening() for _ in range(200)]
+    longer = [opening for opening in openings if len(opening.moves) >= 4]
+    even = sum(opening.stones.reshape(-1)[0] == opening.to_move for opening in longer)
+    assert even > 0.5 * len(longer)  # one opening in eight would be without a choice
+    assert {len(opening.moves) for opening in openings} == set(range(9))
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "settings,named",
+    [
+        ({"considered_moves": 16, "forced_playouts": 2.0}, "exclude each other"),
+        ({"opening_moves": 41}, "opening_moves"),
+        ({"full_share": 1.5}, "full_share"),
+        ({"surprise_weight": -0.1}, "surprise_weight"),
+        ({"window_start": -1}, "window_start"),
+    ],
+)
+def test_settings_that_make_no_sense_together(settings: dict, named: str):
+    with pytest.raises(ConfigError, match=named):
+        RunConfig(**settings)
