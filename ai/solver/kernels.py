@@ -25,6 +25,7 @@ from ai.solver.rest import (
     lowest_bit,
     mixed,
     play,
+    settle,
     width,
 )
 from core.bitboard import (
@@ -80,7 +81,7 @@ class Solver(NamedTuple):
     checks: np.ndarray
     """``uint64[2, P]``: the second keys of a stone of either side; the first are the geometry's."""
     rows: np.ndarray
-    """``uint64[D, 6 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
+    """``uint64[D, 7 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
     keys: np.ndarray
     """``uint64[D, S, 2]``: both keys of the position at each level and of its images."""
     moves: np.ndarray
@@ -150,6 +151,7 @@ def set_first(geo, solver, stones, added, keys):
     write_blocks(geo, solver, 1, opponent, own)
     row[SAFE] &= row[LEGAL]
     row[SAFE + 1] &= row[LEGAL + 1]
+    settle(solver.beside, row)
     solver.keys[0] = keys
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
@@ -322,6 +324,7 @@ def list_moves(geo, solver, depth):
         left ^= move
         solver.scalars[MOVES_TRIED] += 1
         play(solver.beside, row, after, move)
+        settle(solver.beside, after)
         result = outcome(solver.beside, after)
         if result == LOSES:
             moves[0] = move
@@ -375,6 +378,7 @@ def enter_next(geo, solver, depth):
     if result == UNKNOWN:
         move = solver.moves[depth, at]
         play(solver.beside, solver.rows[depth], solver.rows[depth + 1], move)
+        settle(solver.beside, solver.rows[depth + 1])
         write_keys(geo, solver, depth, move)
         solver.counts[depth + 1, 0] = UNLISTED
         solver.began[depth + 1] = solver.scalars[MOVES_TRIED]
