@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
+        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到落子却无合法点可下的一方也判负。按 %1 可标出你的禁入点。</translation>
     </message>
     <message>
         <source>Who plays whom</source>
