@@ -24,6 +24,7 @@ import numpy as np
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
+from core.sentence import Sentence
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
@@ -125,7 +126,9 @@ class RunFolder(SessionFolder):
         try:
             return RunState(**json.loads(self._state.read_text("utf-8")))
         except (ValueError, TypeError) as error:
-            raise RunError(f"{self._state} is damaged ({error}); restore it or start a new run") from error
+            raise RunError(
+                Sentence("%1 is damaged (%2); restore it or start a new run", self._state, error)
+            ) from error
 
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())
