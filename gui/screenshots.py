@@ -173,7 +173,7 @@ class Studio:
         self._settle()
         picture = with_few_colors(widget.grab().toImage())
         path = self._folder / f"{name}-{self._name}.png"
-        if not picture.save(str(path), "PNG", 0):
+        if not picture.save(str(path), quality=0):
             raise OSError(0, f"{path} can't be written")
         return path
 
