@@ -51,13 +51,14 @@ def main(argv: list[str] | None = None) -> int:
         is_command = bool(rest) and rest[0] in COMMANDS
         if not is_command:
             check_window_arguments(arguments)
+        from core import program
         from core.folders import FolderError
 
         try:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
-        except FolderError as error:
-            return fail(str(error))
+        except (FolderError, program.IncompleteError) as error:
+            return fail(str(error), for_window=not is_command)
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
     except ModuleNotFoundError as error:
@@ -133,14 +134,16 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
         os.environ["NUMBA_CACHE_DIR"] = str(folders.cache_dir() / "numba")
 
 
-def fail(sentence: str) -> int:
-    """Tells the user what keeps the program from starting; the exit status."""
-    if sys.stderr is None and sys.platform == "win32":  # a program without a console
-        import ctypes
+def fail(sentence: str, for_window: bool = False) -> int:
+    """Tells the user what keeps the program from starting; the exit status. Whoever double-clicks has no terminal to read it in."""
+    from core import program
 
-        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
-    else:
+    if sys.stderr is not None:
         print(f"buwei: {sentence}", file=sys.stderr)
+    if sys.stderr is None or (for_window and program.is_packaged() and not sys.stderr.isatty()):
+        from gui import screen
+
+        screen.tell(sentence)
     return 1
 
 

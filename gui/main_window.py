@@ -79,12 +79,12 @@ class MainWindow(QMainWindow):
         self._switch = switch
         self._asking = True
         self.controller = GameController(self)
-        self.arena = ArenaDesk(self)
+        self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
-        self.book = BookDesk(self)
+        self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
@@ -217,6 +217,8 @@ class MainWindow(QMainWindow):
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         self.book.changed.connect(self._show_game)
+        self.book.moves_shown.connect(self.board.show_book)
+        self.docks["book"].visibilityChanged.connect(self.book.panel.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
