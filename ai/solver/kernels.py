@@ -16,7 +16,9 @@ import numpy as np
 from ai.solver.bounds import LOSES, UNKNOWN, WINS, count_moves, outcome
 from ai.solver.rest import (
     BLOCKS,
+    COUNT,
     LEGAL,
+    MOST_POINTS,
     SAFE,
     add_block,
     count_bits,
@@ -25,7 +27,6 @@ from ai.solver.rest import (
     lowest_bit,
     mixed,
     play,
-    settle,
     width,
 )
 from core.bitboard import (
@@ -63,6 +64,9 @@ DEPTH = 0
 MOVES_TRIED = 1
 ADDED = 2
 
+PROMISED = 20 * MOST_POINTS
+"""No move promises so little as the negative of this."""
+
 SYMMETRIC_MOVES = 10
 """Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
 
@@ -81,7 +85,7 @@ class Solver(NamedTuple):
     checks: np.ndarray
     """``uint64[2, P]``: the second keys of a stone of either side; the first are the geometry's."""
     rows: np.ndarray
-    """``uint64[D, 7 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
+    """``uint64[D, 6 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
     keys: np.ndarray
     """``uint64[D, S, 2]``: both keys of the position at each level and of its images."""
     moves: np.ndarray
@@ -151,7 +155,6 @@ def set_first(geo, solver, stones, added, keys):
     write_blocks(geo, solver, 1, opponent, own)
     row[SAFE] &= row[LEGAL]
     row[SAFE + 1] &= row[LEGAL + 1]
-    settle(solver.beside, row)
     solver.keys[0] = keys
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
@@ -324,7 +327,6 @@ def list_moves(geo, solver, depth):
         left ^= move
         solver.scalars[MOVES_TRIED] += 1
         play(solver.beside, row, after, move)
-        settle(solver.beside, after)
         result = outcome(solver.beside, after)
         if result == LOSES:
             moves[0] = move
@@ -336,9 +338,9 @@ def list_moves(geo, solver, depth):
         found[count, 0] = solver.keys[depth + 1, least, 0]
         found[count, 1] = solver.keys[depth + 1, least, 1]
         moves[count] = move
-        scores[count] = 4 * np.int64(count_bits(after[LEGAL + 1])) - 5 * np.int64(count_bits(after[LEGAL]))
+        scores[count] = promise(after)
         if move & numbers:
-            scores[count] = -1000  # right only when every other move is wrong (number avoidance)
+            scores[count] = -PROMISED  # right only when every other move is wrong (number avoidance)
         count += 1
     kept = 0
     for i in range(count):
@@ -352,6 +354,16 @@ def list_moves(geo, solver, depth):
     solver.counts[depth, 0] = kept
     solver.counts[depth, 1] = 0
     return UNKNOWN if kept > 0 else LOSES
+
+
+@function
+def promise(after):
+    """How promising a move is that leads to the row ``after``: legal points, and where these are equal, blocks that can still be captured.
+
+    The weights are those with which empty boards and late positions took the fewest moves (docs/methods.md).
+    """
+    mine, theirs = np.int64(count_bits(after[LEGAL + 1])), np.int64(count_bits(after[LEGAL]))
+    return 16 * mine - 20 * theirs + np.int64(after[COUNT + 1])
 
 
 @primitive
@@ -378,7 +390,6 @@ def enter_next(geo, solver, depth):
     if result == UNKNOWN:
         move = solver.moves[depth, at]
         play(solver.beside, solver.rows[depth], solver.rows[depth + 1], move)
-        settle(solver.beside, solver.rows[depth + 1])
         write_keys(geo, solver, depth, move)
         solver.counts[depth + 1, 0] = UNLISTED
         solver.began[depth + 1] = solver.scalars[MOVES_TRIED]

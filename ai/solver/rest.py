@@ -9,8 +9,7 @@ A point that neither side may play on stays empty for ever (*dead*): a stone bes
   the opponent. It lends no other point a liberty.)
 
 Blocks of a side with the same liberties are one. Such a state is a row of 64-bit words, the side to move first:
-two words of legal points, two of safe points, how many blocks each side has, the lone points (:func:`settle`), and the liberties of the blocks,
-``B`` words for each side.
+two words of legal points, two of safe points, how many blocks each side has, and the liberties of these, ``B`` words for each side.
 """
 
 from typing import Any
@@ -27,8 +26,7 @@ MOST_POINTS = 64
 LEGAL = 0
 SAFE = 2
 COUNT = 4
-LONE = 6
-BLOCKS = 7
+BLOCKS = 6
 """Where the words of the side to move stand in a row; those of the other side, one word (of ``BLOCKS``: ``B`` words) further."""
 
 function: Any = njit(nogil=True, cache=True, boundscheck=False)
@@ -175,47 +173,9 @@ def play(beside, before, after, move):
     after[SAFE + 1] = safe_mine & mine
     after[COUNT] = count_theirs
     after[COUNT + 1] = count_mine
-    after[LONE] = ZERO
     dead = left & ~(mine | theirs)
     if dead:
         forget_dead(beside, after, dead)
-
-
-@function
-def settle(beside, row):
-    """Leave out of a row what cancels, and note the lone points.
-
-    A *lone* point touches no other playable point and is no liberty of a block that isn't safe: a stone there changes nothing else. In the terms of
-    combinatorial game theory it is the game * if both sides may play there, else an integer, 1 for its owner. The sum of two equal *, and of 1 and -1,
-    is zero: whoever moves in one part of it is answered in the other, so both can be left out without changing who wins. How many are left is
-    all that matters of lone points.
-    """
-    half = (row.size - BLOCKS) >> 1
-    mine = row[LEGAL]
-    theirs = row[LEGAL + 1]
-    lone = mine | theirs
-    for side in range(2):
-        first = BLOCKS + side * half
-        for i in range(first, first + np.int64(row[COUNT + side])):
-            lone &= ~row[i]
-    if lone == ZERO:
-        return
-    lone &= ~around(beside, mine | theirs)
-    if lone == ZERO:
-        return
-    both = lone & mine & theirs
-    own = lone & ~theirs
-    other = lone & ~mine
-    cancelled = both
-    if count_bits(both) & ONE:
-        cancelled &= both - ONE
-    while own and other:
-        cancelled |= (own & (~own + ONE)) | (other & (~other + ONE))
-        own &= own - ONE
-        other &= other - ONE
-    for word in range(COUNT):
-        row[word] &= ~cancelled
-    row[LONE] = lone & ~cancelled
 
 
 @function
@@ -240,14 +200,9 @@ def mixed(word):
 def keys_of(row):
     """Two keys of a row, whatever the order of its blocks."""
     half = (row.size - BLOCKS) >> 1
-    lone = row[LONE]
     key = ZERO
-    if lone:
-        only_mine = count_bits(lone & ~row[LEGAL + 1])
-        only_theirs = count_bits(lone & ~row[LEGAL])
-        key = mixed(count_bits(lone) | (only_mine << U64(8)) | (only_theirs << U64(16)))
     for i in range(COUNT):
-        key = mixed(key ^ (row[i] & ~lone)) + U64(0x9E3779B97F4A7C15)
+        key = mixed(key ^ row[i]) + U64(0x9E3779B97F4A7C15)
     check = mixed(key)
     for side in range(2):
         first = BLOCKS + side * half
