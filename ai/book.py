@@ -18,6 +18,7 @@ from core.game import Game
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
 from core.program import FILES
+from core.sentence import Sentence
 from core.symmetry import symmetries
 
 SUFFIX = ".csv"
@@ -144,7 +145,7 @@ class Book:
         try:
             write_atomically(path, out.getvalue().encode())
         except OSError as error:
-            raise BookError(f"the book {path} can't be written: {error.strerror}") from error
+            raise BookError(Sentence("the book %1 can't be written: %2", path, error.strerror)) from error
 
     @classmethod
     def load(cls, path: Path) -> "Book":
@@ -153,9 +154,11 @@ class Book:
             lines = list(csv.reader(io.StringIO(path.read_text("utf-8"))))
         except (OSError, UnicodeDecodeError, csv.Error) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is no text"
-            raise BookError(f"the book {path} can't be read: {reason}") from error
+            raise BookError(Sentence("the book %1 can't be read: %2", path, reason)) from error
         if not lines or lines[0] != COLUMNS:
-            raise BookError(f"{path.name} is no opening book: its first line should be {','.join(COLUMNS)}")
+            raise BookError(
+                Sentence("%1 is no opening book: its first line should be %2", path.name, ",".join(COLUMNS))
+            )
         book: Book | None = None
         for number, line in enumerate(lines[1:], 2):
             try:
@@ -163,18 +166,20 @@ class Book:
                 book = book or cls(Size.parse(size))
                 book._read(size, position, move, int(games), int(wins))
             except ValueError as error:
-                raise BookError(f"{path.name} is damaged in line {number}: {error}") from error
+                raise BookError(
+                    Sentence("%1 is damaged in line %2: %3", path.name, number, error.args[0])
+                ) from error
         return book or cls()
 
     def _read(self, size: str, text: str, move: str, games: int, wins: int) -> None:
         if size != str(self.size):
-            raise ValueError(f"the board is {size}, not {self.size} as before")
+            raise ValueError(Sentence("the board is %1, not %2 as before", size, self.size))
         if not 0 <= wins <= games or games == 0:
-            raise ValueError(f"{wins} wins of {games} games make no sense")
+            raise ValueError(Sentence("%1 wins of %2 games make no sense", wins, games))
         position = Position.from_stones(read_stones(text, self.size))
         point = parse_point(move, self.size, Notation.GTP)
         if not 0 <= point < self.size.points or not position.legal_mask()[point]:
-            raise ValueError(f"{move} is no legal move there")
+            raise ValueError(Sentence("%1 is no legal move there", move))
         view = _view(position)  # whoever edits a book need not know the orientation
         kept = min(int(np.flatnonzero(source == point)[0]) for source in view.sources)
         self._put(view.stones, kept, games, wins)
@@ -211,5 +216,5 @@ def read_stones(text: str, size: Size) -> np.ndarray:
                 cells.append(_LETTERS.index(letter))
         rows.append(cells)
     if len(rows) != size.rows or any(len(cells) != size.cols for cells in rows):
-        raise ValueError(f"'{text}' doesn't describe a board of {size}")
+        raise ValueError(Sentence("'%1' doesn't describe a board of %2", text, size))
     return np.array(rows, np.uint8)

@@ -14,6 +14,7 @@ from ai.rave.search import RaveSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
 from ai.solver.solver import Interrupted, Solver
+from ai.td.features import choices_of, state_of
 from core import bitboard
 from core.position import Position, Size
 
@@ -41,6 +42,9 @@ def prepare() -> Iterator[str]:
         yield f"RAVE for boards like {size}"
         _alphabeta(size)
         yield f"alpha-beta for boards like {size}"
+        state_of(Position.empty(size))
+        choices_of(Position.empty(size))
+        yield f"features of the TD learner for boards like {size}"
 
 
 def _rules(size: Size) -> None:

@@ -28,7 +28,9 @@ from core.game import Reason
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
 from gui.errors import show_error
+from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.settings import Settings
 
 WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
@@ -42,15 +44,16 @@ class ArenaDesk(QObject):
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show on the board."""
 
-    def __init__(self, window: QWidget):
+    def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
         self._window = window
+        self._settings = settings
         self._page: ArenaPage | None = None
 
     def open(self) -> None:
         """Show the page of arenas."""
         if self._page is None:
-            self._page = ArenaPage(self._window, folders.data_dir() / "arenas")
+            self._page = ArenaPage(self._window, folders.data_dir() / "arenas", self._settings)
             self._page.game_asked.connect(self.game_asked)
         self._page.open()
 
@@ -71,9 +74,10 @@ class ArenaPage(QWidget):
 
     game_asked = Signal(object)
 
-    def __init__(self, parent: QWidget, folder: Path):
-        """Arenas are folders in ``folder``."""
+    def __init__(self, parent: QWidget, folder: Path, settings: Settings):
+        """Arenas are folders in ``folder``; the user's own networks and external programs stand in ``settings``."""
         super().__init__(parent, Qt.WindowType.Window)
+        self._settings = settings
         self._folder = folder
         self.process = ArenaProcess(self)
         self.process.changed.connect(self.show_arena)
@@ -190,10 +194,9 @@ class ArenaPage(QWidget):
 
     def new(self) -> None:
         """Ask what to play, and begin it."""
-        from ai.players import NETWORKS
-
-        networks = [(path.stem, path.stem) for path in sorted(NETWORKS.glob("*.safetensors"))]
-        dialog = ArenaDialog(self, self._folder, networks)
+        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        networks = [(network.label, network.value) for network in known]
+        dialog = ArenaDialog(self, self._folder, networks, self._settings.engines)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             choice = dialog.choice()
             self._games_shown = -1

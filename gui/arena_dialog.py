@@ -1,6 +1,7 @@
 """The dialog that begins an arena: who meets whom, how often, on which board, with how much time."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,13 +52,13 @@ class ArenaChoice:
 
 
 class PlayerList(QGroupBox):
-    """The players of an arena: levels and networks to choose from, and any text that names a player."""
+    """The players of an arena: levels, networks and external programs to choose from, and any text that names a player."""
 
     changed = Signal()
 
-    def __init__(self, networks: list[tuple[str, str]], parent: QWidget | None = None):
-        """``networks``: labels and values of the networks to choose from besides the levels."""
-        super().__init__(parent)
+    def __init__(self, networks: list[tuple[str, str]], engines: Sequence[str]):
+        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
+        super().__init__()
         self.setTitle(self.tr("Players"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Players"))
@@ -69,6 +70,8 @@ class PlayerList(QGroupBox):
             self.choice.addItem(level.name(QLocale().name()), level.player_text)
         for label, value in networks:
             self.choice.addItem(fill(self.tr("Network %1"), label), _with_network(value))
+        for engine in engines:
+            self.choice.addItem(player_label(engine), engine)
         self.choice.addItem(self.tr("another checkpoint…"), OTHER_FILE)
         self.choice.setCurrentText("")
         line_edit = self.choice.lineEdit()
@@ -147,13 +150,19 @@ def _with_network(network: str) -> str:
 class ArenaDialog(QDialog):
     """All about a new arena on one page."""
 
-    def __init__(self, parent: QWidget | None, folder: Path, networks: list[tuple[str, str]]):
-        """Arenas are made in ``folder``."""
+    def __init__(
+        self,
+        parent: QWidget | None,
+        folder: Path,
+        networks: list[tuple[str, str]],
+        engines: Sequence[str] = (),
+    ):
+        """Arenas are made in ``folder``; ``networks`` and ``engines`` as in :class:`PlayerList`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New arena"))
         self._folder = folder
         self.name = QLineEdit(self._free_name())
-        self.players = PlayerList(networks)
+        self.players = PlayerList(networks, engines)
         for text in SUGGESTED:
             self.players.add_text(text)
         self.games = QSpinBox()

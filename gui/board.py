@@ -1,11 +1,12 @@
 """The board: shows a position and says where it was clicked. It knows nothing of games."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ai.book import BookMove
 from core.player import Candidate, Decision
 from core.points import Notation, point_name
 from core.position import Color, Position
@@ -16,6 +17,7 @@ from gui.board_overlays import (
     Sheet,
     ThoughtsShown,
     cross,
+    paint_book,
     paint_candidates,
     paint_forbidden,
     paint_line,
@@ -53,6 +55,7 @@ class BoardWidget(QWidget):
         self._marked: frozenset[int] = frozenset()
         self._losing: int | None = None
         self._hint: int | None = None
+        self._book: Sequence[BookMove] = []
         self._forbidden = Forbidden.NONE
         self._private = False
         self._thoughts: Decision | None = None
@@ -75,6 +78,7 @@ class BoardWidget(QWidget):
             self._hover = self._key_point = -1
         if position != self._position:
             self._thoughts = None
+            self._book = []
         self._position = position
         self._last_move = last_move
         self._numbers = numbers or {}
@@ -110,6 +114,11 @@ class BoardWidget(QWidget):
     def set_thoughts_shown(self, shown: ThoughtsShown) -> None:
         """Which parts of :meth:`show_thoughts` are shown."""
         self._thoughts_shown = shown
+        self.update()
+
+    def show_book(self, moves: Sequence[BookMove]) -> None:
+        """What an opening book knows of the position shown; an analysis hides it."""
+        self._book = moves
         self.update()
 
     def set_notation(self, notation: Notation | None) -> None:
@@ -238,6 +247,8 @@ class BoardWidget(QWidget):
             return
         if self._thoughts is not None and self._thoughts_shown.candidates:
             paint_candidates(sheet, self._thoughts, self._thoughts_shown)
+        else:
+            paint_book(sheet, self._book, self._thoughts_shown.for_all)
         if self._hover_color is not None and self._hover >= 0 and self._position.at(self._hover) is None:
             sheet.painter.setOpacity(GHOST_OPACITY)
             self._paint_stone(sheet, self._hover, self._hover_color)

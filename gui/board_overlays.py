@@ -7,6 +7,7 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QPolygonF
 
+from ai.book import BookMove
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Position
 from gui.board_geometry import Geometry
@@ -22,6 +23,8 @@ DISC = 0.41
 FAINTEST, STRONGEST = 0.30, 0.95
 NAMED_SHARE = 0.004
 """Moves with a smaller share of the visits of the best are dots without figures."""
+PLAQUE = 0.8
+"""How strong the colour of a book move is."""
 HEAT = QColor("#8c2fd0")
 HEAT_FOR_ALL = QColor("#0072b2")
 LINE_OPACITY = 0.72
@@ -176,7 +179,7 @@ def _paint_disc(
         painter.setPen(QPen(text_on(fill), max(1.0, geometry.field * 0.025)))
         painter.drawEllipse(geometry.centers[one.point], reach * 0.92, reach * 0.92)
     painter.setPen(text_on(fill))
-    _paint_figures(sheet, one, _figures(one, shown.priors))
+    _paint_figures(sheet, one.point, _figures(one, shown.priors))
 
 
 def _figures(one: Candidate, priors: bool) -> list[str]:
@@ -190,7 +193,7 @@ def _figures(one: Candidate, priors: bool) -> list[str]:
     return [first, visits_text(one.visits), *([f"{100 * one.prior:.0f}%"] if priors else [])]
 
 
-def _paint_figures(sheet: Sheet, one: Candidate, texts: Sequence[str]) -> None:
+def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:
     """As many lines as can be read at this size."""
     field = sheet.geometry.field
     sizes = {1: (0.30,), 2: (0.28, 0.22), 3: (0.25, 0.19, 0.19)}
@@ -199,13 +202,28 @@ def _paint_figures(sheet: Sheet, one: Candidate, texts: Sequence[str]) -> None:
     heights = [field * share for share in sizes[len(texts)]]
     if heights[0] < SMALLEST_TEXT - 1:
         return
-    place = sheet.geometry.around(one.point)
+    place = sheet.geometry.around(point)
     gap = field * 0.005
     top = place.center().y() - (sum(heights) + gap * (len(texts) - 1)) / 2
     for number, (text, height) in enumerate(zip(texts, heights, strict=True)):
         sheet.painter.setFont(font_of(sheet.font, height, bold=number == 0))
         sheet.painter.drawText(QRectF(place.left(), top, place.width(), height), CENTER, text)
         top += height + gap
+
+
+def paint_book(sheet: Sheet, moves: Sequence[BookMove], for_all: bool) -> None:
+    """A plaque a move: its percentage of wins and its games. The colour is that of a candidate which loses as much against the best as the lower
+    ends of their intervals differ."""
+    for move in moves:
+        loss = moves[0].lower_bound - move.lower_bound
+        fill = mixed(loss_color(loss, for_all), sheet.theme.surface, PLAQUE)
+        place = sheet.geometry.around(move.point, 0.78)
+        sheet.painter.setPen(Qt.PenStyle.NoPen)
+        sheet.painter.setBrush(fill)
+        sheet.painter.drawRoundedRect(place, place.width() * 0.2, place.width() * 0.2)
+        sheet.painter.setPen(text_on(fill))
+        figures = (f"{100 * move.wins / move.games:.0f}", visits_text(move.games))
+        _paint_figures(sheet, move.point, figures)
 
 
 def _paint_best_ring(sheet: Sheet, point: int) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -21,6 +22,7 @@ from core.points import Notation, point_name
 from core.position import Position, Size
 from gui.errors import show_error
 from gui.messages import error_text, fill
+from gui.settings import Settings
 
 ROW_HEIGHT = 24
 
@@ -34,18 +36,23 @@ class BookPanel(QWidget):
     """A point to play."""
     move_marked = Signal(object)
     """A point to show on the board, or ``None``."""
+    board_changed = Signal()
+    """Other moves than before should be shown on the board: see :attr:`on_board`."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self._name = ""
         self._positions = 0
         self._moves: list[BookMove] = []
+        self._in_front = False
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.load = QPushButton()
         self.load.clicked.connect(self.load_asked)
         self.shipped = QPushButton()
         self.shipped.clicked.connect(self.shipped_asked)
+        self.figures_on_board = QCheckBox()
+        self.figures_on_board.toggled.connect(self.board_changed)
         self.table = QTableWidget(0, 4)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -61,6 +68,7 @@ class BookPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(self.title)
         layout.addWidget(self.table, 1)
+        layout.addWidget(self.figures_on_board)
         layout.addLayout(buttons)
         self.retranslate()
 
@@ -89,6 +97,17 @@ class BookPanel(QWidget):
                 self.table.setItem(row, column, item)
         self.table.blockSignals(False)
         self._show_title()
+        self.board_changed.emit()
+
+    @property
+    def on_board(self) -> list[BookMove]:
+        """The moves whose figures belong on the board: those in the list, while it is in front."""
+        return self._moves if self._in_front and self.figures_on_board.isChecked() else []
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Whether the list can be seen, which only its dock knows."""
+        self._in_front = in_front
+        self.board_changed.emit()
 
     def _show_title(self) -> None:
         if not self._name:
@@ -130,6 +149,7 @@ class BookPanel(QWidget):
                 item.setToolTip(tip)
         self.load.setText(self.tr("Open a book…"))
         self.shipped.setText(self.tr("Shipped book"))
+        self.figures_on_board.setText(self.tr("Figures on the board"))
         self._show_title()
 
 
@@ -138,14 +158,19 @@ class BookDesk(QObject):
 
     changed = Signal()
     """Another book is open: its figures should be shown."""
+    moves_shown = Signal(list)
+    """The book's moves that belong on the board."""
 
-    def __init__(self, window: QWidget):
+    def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
         self._window = window
+        self._settings = settings
         self._book: Book | None = None
         self.panel = BookPanel()
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
+        self.panel.figures_on_board.setChecked(settings.show_book)
+        self.panel.board_changed.connect(self._show_on_board)
 
     def show_panel(self) -> None:
         """Bring the dock to the front, with the shipped book if none is open."""
@@ -155,6 +180,10 @@ class BookDesk(QObject):
         if dock is not None:
             dock.show()
             dock.raise_()
+
+    def _show_on_board(self) -> None:
+        self._settings.show_book = self.panel.figures_on_board.isChecked()
+        self.moves_shown.emit(self.panel.on_board)
 
     def choose(self) -> None:
         """Ask for a book and open it."""

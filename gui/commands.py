@@ -287,8 +287,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "help",
         QT_TRANSLATE_NOOP("commands", "&Help"),
         [
-            Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo")),
-            Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",)),
+            Command(
+                "help", QT_TRANSLATE_NOOP("commands", "&How to use Buwei"), ("Shift+F1",), slot="help.open"
+            ),
+            Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo"), slot="help.open_rules"),
+            Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",), slot="help.open_keys"),
             Command("tour", QT_TRANSLATE_NOOP("commands", "A short &tour"), slot="tour.start"),
             Command("change_keys", QT_TRANSLATE_NOOP("commands", "&Change keys…")),
             Command("open_logs", QT_TRANSLATE_NOOP("commands", "Open the &log folder")),
@@ -296,6 +299,39 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         ],
     ),
 ]
+
+
+OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
+    (
+        QT_TRANSLATE_NOOP("commands", "On the board"),
+        [
+            (
+                QT_TRANSLATE_NOOP("commands", "Choose a point"),
+                ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"),
+            ),
+            (QT_TRANSLATE_NOOP("commands", "Play on the chosen point"), ("Return",)),
+            (
+                QT_TRANSLATE_NOOP("commands", "Walk through the moves, but for a game under way"),
+                (QT_TRANSLATE_NOOP("commands", "mouse wheel"),),
+            ),
+        ],
+    ),
+    (
+        QT_TRANSLATE_NOOP("commands", "In the tree of variations"),
+        [(QT_TRANSLATE_NOOP("commands", "The variation above or below"), ("Up", "Down"))],
+    ),
+]
+"""What the board and the tree do with keys of their own while they have the focus: title, and texts with keys."""
+
+
+def key_text(keys: QKeySequence) -> str:
+    """As this system writes keys."""
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def other_key_text(text: str) -> str:
+    """One of :data:`OTHER_KEYS`, which may be the mouse."""
+    return key_text(QKeySequence(text)) or translated(text)
 
 
 def translated(text: str) -> str:
@@ -371,16 +407,25 @@ class Commands:
             action.setText(translated(text))
             plain = plain_text(text)
             action.setIconText(plain)
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keys = key_text(action.shortcut())
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
 
-    def sheet(self) -> list[tuple[str, str]]:
-        """Every command that has keys, with them."""
-        rows = []
-        for action, text in self._texts:
-            keys = ", ".join(
-                key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts()
-            )
-            if keys:
-                rows.append((plain_text(text), keys))
-        return rows
+    def key(self, name: str) -> str:
+        """The first key of a command as this system writes it, empty without one."""
+        return key_text(self.actions[name].shortcut())
+
+    def sheet(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Every command that has keys, with them, under the name of its menu; last the keys that are no commands."""
+        groups = []
+        for _, title, commands in MENUS:
+            rows = [
+                (plain_text(command.text), ", ".join(map(key_text, self.actions[command.name].shortcuts())))
+                for command in commands
+                if command is not None and self.actions[command.name].shortcuts()
+            ]
+            if rows:
+                groups.append((plain_text(title), rows))
+        for title, others in OTHER_KEYS:
+            rows = [(translated(text), ", ".join(map(other_key_text, keys))) for text, keys in others]
+            groups.append((translated(title), rows))
+        return groups

@@ -40,6 +40,7 @@ from gui.controller import GameController, State
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error
 from gui.files import GameFiles
+from gui.help import HelpDesk
 from gui.keys import KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
@@ -78,12 +79,12 @@ class MainWindow(QMainWindow):
         self._switch = switch
         self._asking = True
         self.controller = GameController(self)
-        self.arena = ArenaDesk(self)
+        self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
-        self.book = BookDesk(self)
+        self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
         self.files = GameFiles(self)
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.tour = Tour(self)
+        self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self._make_view_menu()
@@ -215,6 +217,8 @@ class MainWindow(QMainWindow):
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         self.book.changed.connect(self._show_game)
+        self.book.moves_shown.connect(self.board.show_book)
+        self.docks["book"].visibilityChanged.connect(self.book.panel.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
@@ -310,6 +314,11 @@ class MainWindow(QMainWindow):
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
         self.looks.use()
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the window speaks."""
+        return self._switch.current
 
     @property
     def notation(self) -> Notation:
@@ -712,16 +721,6 @@ class MainWindow(QMainWindow):
         self.docks["training"].raise_()
 
     # --- help -------------------------------------------------------------------------------------------------
-
-    def rules(self) -> None:
-        QMessageBox.information(self, self.tr("Rules of NoGo"), messages.rules_text())
-
-    def keys(self) -> None:
-        rows = "".join(
-            f"<tr><td>{text}&nbsp;&nbsp;</td><td><b>{keys}</b></td></tr>"
-            for text, keys in self.commands.sheet()
-        )
-        QMessageBox.information(self, self.tr("Keys"), f"<table>{rows}</table>")
 
     def change_keys(self) -> None:
         dialog = KeysDialog(self, self.commands)

@@ -175,18 +175,3 @@ def short_proof_text(proof: Proof) -> str:
     if proof is Proof.WIN:
         return QCoreApplication.translate("messages", "win")
     return QCoreApplication.translate("messages", "loss")
-
-
-def rules_text() -> str:
-    return QCoreApplication.translate(
-        "messages",
-        "<p>NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and "
-        "each move puts one stone on an empty point. Stones never move.</p>"
-        "<p>Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. "
-        "A move that leaves a block without liberties loses at once:</p>"
-        "<ul><li>whoever <b>captures</b>, taking the last liberty of an opponent's block, loses;</li>"
-        "<li>whoever plays <b>suicide</b>, leaving the own block without a liberty, loses;</li>"
-        "<li>whoever <b>passes</b> or runs out of <b>time</b> loses.</li></ul>"
-        "<p>So the side that has no legal move left has lost. There is no draw. Count your private points, those where "
-        "only you may still play: they are your spare moves.</p>",
-    )

@@ -41,6 +41,8 @@ class Settings:
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False
     show_private: bool = False
+    show_book: bool = True
+    """The opening book's figures on the board, while its list is seen."""
     board_style: str = "wood"
     """``wood`` or ``plain``."""
     analysis_player: str = f"zero:net={SHIPPED}"

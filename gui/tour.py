@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.messages import fill
@@ -323,10 +323,8 @@ class Tour(QObject):
 
     def _key(self, command: str) -> str:
         """The key of a command, or its name if the user has taken its key away."""
-        shortcut = self._window.commands.actions[command].shortcut()
-        return shortcut.toString(QKeySequence.SequenceFormat.NativeText) or self._window.commands.label(
-            command
-        )
+        commands = self._window.commands
+        return commands.key(command) or commands.label(command)
 
     def _of(self, widget: QWidget) -> QRect:
         """Where a widget stands in the window; empty if it isn't seen."""

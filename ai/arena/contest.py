@@ -11,11 +11,14 @@ from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.arena.worker import Outcome, Thinking, forfeit, serve
 from core.position import Color
+from core.sentence import Sentence
 
 PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
 CLOCK_PATIENCE_SECONDS = 10.0
 """How much longer than the clock allows a player may be silent before it is taken to hang."""
+FAREWELL_SECONDS = 5.0
+"""How long the process of a table may take to end what it has started."""
 LOOK_SECONDS = 0.25
 """Between two looks at players that are silent and at the wish to stop."""
 
@@ -30,7 +33,7 @@ def play(
     """
     plan.check()
     if jobs < 1:
-        raise ArenaError("there should be at least one job")
+        raise ArenaError(Sentence("there should be at least one job"))
     finished = folder.open(plan)
     try:
         yield from finished
@@ -40,7 +43,9 @@ def play(
             folder.append(outcome.game, outcome.record)
             yield outcome.game
     except OSError as error:
-        raise ArenaError(f"the arena {folder.path} can't be kept: {error.strerror or error}") from error
+        raise ArenaError(
+            Sentence("the arena %1 can't be kept: %2", folder.path, error.strerror or error)
+        ) from error
     finally:
         folder.close()
 
@@ -82,10 +87,12 @@ class Table:
     def _start(self) -> None:
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
+        their_lifeline, self._lifeline = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=serve, args=(theirs, self._plan, self._folder.log), daemon=True
+            target=serve, args=(theirs, their_lifeline, self._plan, self._folder.log), daemon=True
         )
         self._process.start()
+        their_lifeline.close()
         theirs.close()  # so that this side hears when the process dies
 
     def begin(self, fixture: Fixture) -> None:
@@ -134,7 +141,9 @@ class Table:
         self._start()
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and the programs that it has started if it still can."""
+        self._lifeline.close()
+        self._process.join(FAREWELL_SECONDS)
         self.connection.close()
         self._process.kill()
         self._process.join()

@@ -9,6 +9,7 @@ import numpy as np
 
 from ai.arena import ArenaError
 from ai.players import PlayerError, make_player
+from ai.players.external import SauPlayer
 from core.clock import TimeControl
 from core.player import Limit
 from core.position import Position, Size
@@ -59,9 +60,16 @@ class Plan:
             self.time_control()
             board = self.board
             for text in self.players:
-                refusal = make_player(text).supports(board)
+                player = make_player(text)
+                refusal = player.supports(board)
                 if refusal:
                     raise ArenaError(refusal)
+                if self.opening_moves and isinstance(player, SauPlayer):
+                    raise ArenaError(
+                        Sentence(
+                            "%1 plays whole games only; set the random moves at the start to 0", player.name
+                        )
+                    )
         except (PlayerError, ValueError) as error:
             raise ArenaError(*error.args) from error
 

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
 from ai.solver.solver import Solver, playable_points
 from core import bitboard
+from core.machine import usable_cores
 from core.position import Position
 
 PLAYOUTS = 100_000
@@ -28,6 +30,8 @@ ROUNDS = 3
 """Figure and baseline are measured so often in turn, and the best of each counts: what disturbs a machine only ever slows it."""
 SELF_PLAY_TREES = 64
 SECONDS = 0.6
+ARITHMETIC_BATCHES = (32, 64, 128)
+MATRIX = 2048
 SOLVED_POINTS = (16, 20, 24)
 SOLVED_POSITIONS = 21
 SOLVER_MEGABYTES = 16
@@ -272,6 +276,81 @@ def _network(network: str) -> Iterator[Line]:
         )
 
 
+def _arithmetic(network: str) -> Iterator[Line]:
+    """The multiplications and additions that the network's layers ask for, done by the evaluator in a second at its best batch size, against
+    those of a large matrix product in the same number format; on one core, and on all with an evaluator each."""
+    from ai.evaluator import Backend
+
+    fastest = _evaluator(network, 1).backend
+    for backend in (fastest, Backend.GRAPH_FP32) if fastest is Backend.GRAPH_BF16 else (fastest,):
+        evaluators = {batch: _evaluator(network, batch, backend=backend) for batch in ARITHMETIC_BATCHES}
+        batch = max(evaluators, key=lambda size: _bare(evaluators[size], size))
+        for cores in sorted({1, usable_cores()}):
+            others = [_evaluator(network, batch, backend=backend) for _ in range(cores - 1)]
+            yield _arithmetic_line(network, [evaluators[batch], *others], batch)
+
+
+def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
+    """What ``team`` does together, each on a core of its own."""
+    operations, cores = _operations(network), len(team)
+    number_format = _number_format(team[0].backend)
+    with ThreadPoolExecutor(cores) as pool:
+        ours, product = _best_in_turn(
+            lambda: operations * sum(pool.map(lambda evaluator: _bare(evaluator, batch), team)),
+            lambda: _matrix_product(number_format, cores),
+        )
+    return _line(
+        "arithmetic",
+        ours / 1e6,
+        f"million operations/s on {cores} {'core' if cores == 1 else 'cores'}",
+        f"a product of two {MATRIX}x{MATRIX} matrices",
+        product / 1e6,
+        network=team[0].description.name,
+        batch=batch,
+        backend=team[0].backend.value,
+    )
+
+
+def _number_format(backend: Any) -> Any:
+    """The number format that an evaluator's way computes in."""
+    import torch
+
+    from ai.evaluator import Backend
+
+    return {Backend.GRAPH_BF16: torch.bfloat16, Backend.CUDA: torch.float16}.get(backend, torch.float32)
+
+
+def _operations(network: str) -> int:
+    """Multiplications and additions of the network's convolutions and matrix products for one position."""
+    import torch
+    from torch.utils.flop_counter import FlopCounterMode
+
+    from ai import checkpoint
+
+    weights, info = checkpoint.load(find_network(network))
+    planes = torch.zeros(1, info.description.input_planes, info.size.rows, info.size.cols)
+    with torch.no_grad(), FlopCounterMode(display=False) as counter:
+        weights.eval()(planes)
+    return counter.get_total_flops()
+
+
+def _matrix_product(number: Any, threads: int) -> float:
+    """Operations a second of a large matrix product."""
+    import torch
+
+    torch.set_num_threads(threads)
+    left, right = (torch.rand(MATRIX, MATRIX).to(number) for _ in range(2))
+    left @ right
+    started = time.perf_counter()
+    count = 0
+    while time.perf_counter() - started < SECONDS:
+        left @ right
+        count += 1
+    speed = 2 * MATRIX**3 * count / (time.perf_counter() - started)
+    torch.set_num_threads(1)
+    return speed
+
+
 # --- solver ----------------------------------------------------------------------------------------------------------
 
 
@@ -327,6 +406,7 @@ MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "solver": _solver,
     "rave": _rave,
     "evaluator": _network,
+    "arithmetic": _arithmetic,
     "search_network": _search_network,
     "self_play": _self_play,
 }

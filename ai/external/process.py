@@ -46,12 +46,13 @@ class EngineStopped(EngineError):
 _living: "WeakSet[EngineProcess]" = WeakSet()
 
 
-def _end_all() -> None:
+def end_all() -> None:
+    """End every program that this process has started."""
     for process in list(_living):
         process.kill()
 
 
-atexit.register(_end_all)
+atexit.register(end_all)
 
 
 def program_of(command: str) -> str:

@@ -11,6 +11,14 @@ from core.position import Size
 
 DEFAULT_PLAYOUTS = 10_000
 DEFAULT_PRESET = "strong"
+NUMBERS = (
+    ("equivalence", float, 0.001),
+    ("threshold", int, 1),
+    ("exploration", float, 0.0),
+    ("private_prior", int, 0),
+)
+"""Options that change a preset, with their type and least value."""
+SWITCHES = ("corners_first", "private_last", "proofs", "keep_tree")
 
 
 class RavePlayer(SearchPlayer):
@@ -24,15 +32,9 @@ class RavePlayer(SearchPlayer):
             raise PlayerError(
                 f"there is no preset '{preset}' in player '{options.text}'; there are {', '.join(sorted(PRESETS))}"
             )
-        changes = {
-            name: value
-            for name, value in (
-                ("equivalence", options.number("equivalence", float, 0.001)),
-                ("threshold", options.number("threshold", int, 1)),
-                ("exploration", options.number("exploration", float, 0.0)),
-            )
-            if value is not None
-        }
+        numbers = {name: options.number(name, kind, least) for name, kind, least in NUMBERS}
+        switches = {name: options.switch(name) for name in SWITCHES}
+        changes = {name: value for name, value in (numbers | switches).items() if value is not None}
         self._parameters = dataclasses.replace(PRESETS[preset], **changes)
         self._threads = options.number("threads", int, 1) or (1 if limit.seconds is None else usable_cores())
         self._seed = options.number("seed", int, 0)

@@ -59,6 +59,13 @@ class Options:
             )
         return number
 
+    def switch(self, name: str) -> bool | None:
+        """Whether ``name`` is on, ``None`` if it is not given."""
+        text = self._pairs.pop(name, None)
+        if text not in (None, "on", "off"):
+            raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={text}", self.text))
+        return None if text is None else text == "on"
+
     def limit(self, counted: str, default: int) -> Limit:
         """``counted`` (simulations, playouts) and ``seconds``; the default count if neither is given."""
         count = self.number(counted, int, 1)

@@ -56,7 +56,6 @@ PRESETS = {
         threshold=4,
         corners_first=False,
         private_last=True,
-        private_prior=30,
         proofs=True,
         keep_tree=True,
     ),

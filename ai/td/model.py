@@ -13,6 +13,7 @@ from ai.td.features import ACTION_INPUTS, STATES, Choices, state_inputs
 from ai.td.network import Perceptron
 from core.files import write_atomically
 from core.program import FILES
+from core.sentence import Sentence
 
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
@@ -67,23 +68,31 @@ class Model:
                 text = (file.metadata() or {}).get(HEADER, "{}")
                 arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         except FileNotFoundError as error:
-            raise TdError(f"there is no file {path}") from error
+            raise TdError(Sentence("there is no file %1", path)) from error
         except (OSError, SafetensorError) as error:
-            raise TdError(f"{path.name} is damaged or no network of the TD learner: {error}") from error
+            raise TdError(
+                Sentence("%1 is damaged or no network of the TD learner: %2", path.name, str(error))
+            ) from error
         try:
             header = json.loads(text)
             if header.get("format") != FORMAT:
-                raise TdError(f"{path.name} is no network of the TD learner; make one with: main.py td train")
+                raise TdError(
+                    Sentence("%1 is no network of the TD learner; make one with: main.py td train", path.name)
+                )
             model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
         except (KeyError, json.JSONDecodeError) as error:
-            raise TdError(f"{path.name} is damaged: {error} is missing or makes no sense") from error
+            raise TdError(
+                Sentence("%1 is damaged: %2 is missing or makes no sense", path.name, str(error))
+            ) from error
         for network, inputs in ((model.value, STATES), (model.action, ACTION_INPUTS)):
             hidden = network.b1.size
             wanted = {"w1": (inputs, hidden), "b1": (hidden,), "w2": (hidden,), "b2": (1,)}
             found = {name: getattr(network, name).shape for name in Perceptron.NAMES}
             if found != wanted or not all(np.isfinite(array).all() for array in network.arrays().values()):
                 raise TdError(
-                    f"{path.name} is damaged: its weights don't fit the network or are not all numbers"
+                    Sentence(
+                        "%1 is damaged: its weights don't fit the network or are not all numbers", path.name
+                    )
                 )
         return model
 

@@ -28,6 +28,7 @@ from core.files import write_atomically
 from core.position import Color, Position, Size
 from core.records import folders
 from core.records.folders import Unusable
+from core.sentence import Sentence
 
 ROUND_GAMES = 100
 ROUND_FILES = 100
@@ -59,10 +60,12 @@ class Session:
         try:
             self._samples.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise TdError(f"the folder {path} can't be made: {error.strerror}") from error
+            raise TdError(Sentence("the folder %1 can't be made: %2", path, error.strerror)) from error
         if not self.folder.take(LOCK_PATIENCE_SECONDS):
             raise TdError(
-                f"another process works on the session {path}; stop it first or choose another folder"
+                Sentence(
+                    "another process works on the session %1; stop it first or choose another folder", path
+                )
             )
         try:
             self.model = self._open(path, settings)
@@ -80,11 +83,17 @@ class Session:
             model = Model.load(self._network)
             if "round" not in model.info:
                 raise TdError(
-                    f"{self._network} doesn't say how far its training is; start a session in another folder"
+                    Sentence(
+                        "%1 doesn't say how far its training is; start a session in another folder",
+                        self._network,
+                    )
                 )
             if settings is not None and TdSettings.from_dict(model.info["settings"]) != settings:
                 raise TdError(
-                    f"the session in {path} has other settings; leave them out or start one in another folder"
+                    Sentence(
+                        "the session in %1 has other settings; leave them out or start one in another folder",
+                        path,
+                    )
                 )
             return model
         settings = settings or TdSettings()
@@ -206,7 +215,9 @@ class Session:
         total = float(value_error + action_error)
         if not np.isfinite(total):
             raise TdError(
-                "the learning failed: its error is no number any more; start again with a smaller rate"
+                Sentence(
+                    "the learning failed: its error is no number any more; start again with a smaller rate"
+                )
             )
         self._info["rate"] = adapted(rate, self.settings.rate, total, self._info["error"])
         self._info.update(

@@ -5,6 +5,7 @@ from typing import Any
 
 from ai.td.model import TdError
 from core.position import Size
+from core.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,15 @@ class TdSettings:
         ):
             value = getattr(self, name)
             if not low <= value <= high:
-                raise TdError(f"{name} should be from {low:g} to {high:g}, not {value:g}")
+                raise TdError(
+                    Sentence(
+                        "%1 should be from %2 to %3, not %4", name, f"{low:g}", f"{high:g}", f"{value:g}"
+                    )
+                )
         try:
             Size.parse(self.size)
         except ValueError as error:
-            raise TdError(str(error)) from error
+            raise TdError(*error.args) from error
 
     @property
     def board(self) -> Size:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ai.networks import UnknownNetwork, describe
 from core.position import Size
+from core.sentence import Sentence
 
 
 class ConfigError(ValueError):
@@ -112,10 +113,10 @@ class RunConfig:
             describe(self.network)
             Size.parse(self.board)
         except (UnknownNetwork, ValueError) as error:
-            raise ConfigError(str(error)) from error
+            raise ConfigError(*error.args) from error
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
-                raise ConfigError(f"{name} = {getattr(self, name)} should be at least {least}")
+                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
         for name in (
             "noise_fraction",
             "full_share",
@@ -125,13 +126,19 @@ class RunConfig:
             "averaging",
         ):
             if not 0 <= getattr(self, name) <= 1:
-                raise ConfigError(f"{name} = {getattr(self, name)} should be from 0 to 1")
+                raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
 
         if self.considered_moves and self.forced_playouts:
-            raise ConfigError("considered_moves and forced_playouts exclude each other; set one of them to 0")
+            raise ConfigError(
+                Sentence("considered_moves and forced_playouts exclude each other; set one of them to 0")
+            )
         if self.opening_moves > self.size.points // 2:
             raise ConfigError(
-                f"opening_moves = {self.opening_moves} should be at most {self.size.points // 2}, half of the board's points"
+                Sentence(
+                    "opening_moves = %1 should be at most %2, half of the board's points",
+                    self.opening_moves,
+                    self.size.points // 2,
+                )
             )
 
     @property
@@ -179,7 +186,7 @@ def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{source} can't be read: {error}") from error
+        raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
     return replace_settings(RunConfig(), given, source)
 
 
@@ -188,12 +195,12 @@ def replace_settings(config: RunConfig, given: dict[str, Any], source: Path | st
     values = asdict(config)
     for name, value in given.items():
         if name not in values:
-            raise ConfigError(f"{source}: there is no setting '{name}'")
+            raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
             value = float(value)
         if type(value) is not wanted:
-            raise ConfigError(f"{source}: {name} = {value!r} should be {_KINDS[wanted]}")
+            raise ConfigError(Sentence("%1: %2 = %3 should be %4", source, name, repr(value), _KINDS[wanted]))
         values[name] = value
     return RunConfig(**values)
 
@@ -209,8 +216,13 @@ def parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
         return tomllib.loads(f"{name} = {value}")
     except tomllib.TOMLDecodeError:
         raise ConfigError(
-            f"'{text}' is not a setting; write name=value, for example simulations=64"
+            Sentence("'%1' is not a setting; write name=value, for example simulations=64", text)
         ) from None
 
 
-_KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+_KINDS = {
+    int: Sentence("a whole number"),
+    float: Sentence("a number"),
+    str: Sentence("a text"),
+    bool: Sentence("true or false"),
+}

@@ -24,6 +24,7 @@ import numpy as np
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from core.files import write_atomically
+from core.sentence import Sentence
 
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
@@ -88,16 +89,24 @@ class RunFolder(SessionFolder):
             for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise RunError(f"the run folder {self.path} can't be made: {error.strerror}") from error
+            raise RunError(
+                Sentence("the run folder %1 can't be made: %2", self.path, error.strerror)
+            ) from error
         if not self.take(LOCK_PATIENCE_SECONDS):
             raise RunError(
-                f"another process works on the run {self.path}; stop it first or choose another folder"
+                Sentence(
+                    "another process works on the run %1; stop it first or choose another folder", self.path
+                )
             )
         existing = self.read_config()
         if existing is not None and config is not None and existing.board != config.board:
             raise RunError(
-                f"the run in {self.path} has board {existing.board}, which can't become {config.board}; "
-                "start a new run in another folder"
+                Sentence(
+                    "the run in %1 has board %2, which can't become %3; start a new run in another folder",
+                    self.path,
+                    existing.board,
+                    config.board,
+                )
             )
         config = config or existing or RunConfig()
         if config != existing:
@@ -116,7 +125,7 @@ class RunFolder(SessionFolder):
         try:
             return parse_config(self._config.read_text("utf-8"), self._config)
         except (ConfigError, UnicodeDecodeError) as error:
-            raise RunError(str(error)) from error
+            raise RunError(*error.args) from error
 
     def read_state(self) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""
@@ -125,7 +134,9 @@ class RunFolder(SessionFolder):
         try:
             return RunState(**json.loads(self._state.read_text("utf-8")))
         except (ValueError, TypeError) as error:
-            raise RunError(f"{self._state} is damaged ({error}); restore it or start a new run") from error
+            raise RunError(
+                Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
+            ) from error
 
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())

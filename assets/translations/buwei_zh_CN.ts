@@ -316,6 +316,10 @@
         <source>Shipped book</source>
         <translation>自带开局库</translation>
     </message>
+    <message>
+        <source>Figures on the board</source>
+        <translation>在棋盘上显示数据</translation>
+    </message>
 </context>
 <context>
     <name>Bubble</name>
@@ -595,6 +599,33 @@
     </message>
 </context>
 <context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
     <name>HistoryPanel</name>
     <message>
         <source>Start</source>
@@ -775,14 +806,6 @@
     <message>
         <source>Simulations of the AI for each move:</source>
         <translation>AI 每步的模拟次数：</translation>
-    </message>
-    <message>
-        <source>Rules of NoGo</source>
-        <translation>不围棋规则</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>快捷键</translation>
     </message>
     <message>
         <source>About Buwei</source>
@@ -2199,6 +2222,38 @@
         <source>A short &amp;tour</source>
         <translation>快速导览(&amp;T)</translation>
     </message>
+    <message>
+        <source>&amp;How to use Buwei</source>
+        <translation>使用说明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>On the board</source>
+        <translation>在棋盘上</translation>
+    </message>
+    <message>
+        <source>Choose a point</source>
+        <translation>选点</translation>
+    </message>
+    <message>
+        <source>Play on the chosen point</source>
+        <translation>在选中的点落子</translation>
+    </message>
+    <message>
+        <source>Walk through the moves, but for a game under way</source>
+        <translation>前后翻看着法（对局进行中除外）</translation>
+    </message>
+    <message>
+        <source>mouse wheel</source>
+        <translation>鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>In the tree of variations</source>
+        <translation>在变化树中</translation>
+    </message>
+    <message>
+        <source>The variation above or below</source>
+        <translation>上面或下面的变化</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2359,10 +2414,6 @@
     <message>
         <source>certain loss</source>
         <translation>必败</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;NoGo is played with stones on a Go board, on 9x9 in competition. Black begins; then the sides take turns and each move puts one stone on an empty point. Stones never move.&lt;/p&gt;&lt;p&gt;Stones of one colour that touch along the lines are a block; the empty points beside it are its liberties. A move that leaves a block without liberties loses at once:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;whoever &lt;b&gt;captures&lt;/b&gt;, taking the last liberty of an opponent&apos;s block, loses;&lt;/li&gt;&lt;li&gt;whoever plays &lt;b&gt;suicide&lt;/b&gt;, leaving the own block without a liberty, loses;&lt;/li&gt;&lt;li&gt;whoever &lt;b&gt;passes&lt;/b&gt; or runs out of &lt;b&gt;time&lt;/b&gt; loses.&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;So the side that has no legal move left has lost. There is no draw. Count your private points, those where only you may still play: they are your spare moves.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;不围棋在围棋棋盘上进行，比赛用 9x9 棋盘。黑方先行，双方轮流落子，每次在一个空点放一枚棋子，棋子落下后不再移动。&lt;/p&gt;&lt;p&gt;沿线相连的同色棋子是一个棋块，紧邻的空点是它的气。使任何棋块无气的一手立即判负：&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;b&gt;吃子&lt;/b&gt;者（占去对方棋块最后一口气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;自杀&lt;/b&gt;者（使己方棋块无气）判负；&lt;/li&gt;&lt;li&gt;&lt;b&gt;弃权&lt;/b&gt;或&lt;b&gt;超时&lt;/b&gt;者判负。&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;因此，轮到落子却没有合法点的一方已经输了。没有和棋。请数一数您的私有点，即只有您还能落子的点：它们是您多出来的棋步。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>The new network learns from the replay</source>
@@ -2838,6 +2889,154 @@
     <message>
         <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
         <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be on or off</source>
+        <translation>棋手“%2”中的 %1 应为 on 或 off</translation>
+    </message>
+    <message>
+        <source>%1 = %2 should be at least %3</source>
+        <translation>%1 = %2 应至少为 %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2 should be from 0 to 1</source>
+        <translation>%1 = %2 应在 0 到 1 之间</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t say how far its training is; start a session in another folder</source>
+        <translation>%1 没有记录训练进度；请在另一个文件夹中开始训练</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); restore it or start a new run</source>
+        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练</translation>
+    </message>
+    <message>
+        <source>%1 is damaged in line %2: %3</source>
+        <translation>%1 第 %2 行已损坏：%3</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or no network of the TD learner: %2</source>
+        <translation>%1 已损坏，或者不是 TD 学习器的网络：%2</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 is missing or makes no sense</source>
+        <translation>%1 已损坏：%2 缺失或没有意义</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its weights don&apos;t fit the network or are not all numbers</source>
+        <translation>%1 已损坏：权重与网络不符，或含有非数字</translation>
+    </message>
+    <message>
+        <source>%1 is no legal move there</source>
+        <translation>%1 在该局面不是合法着法</translation>
+    </message>
+    <message>
+        <source>%1 is no network of the TD learner; make one with: main.py td train</source>
+        <translation>%1 不是 TD 学习器的网络；可用 main.py td train 训练一个</translation>
+    </message>
+    <message>
+        <source>%1 is no opening book: its first line should be %2</source>
+        <translation>%1 不是开局库：第一行应为 %2</translation>
+    </message>
+    <message>
+        <source>%1 should be from %2 to %3, not %4</source>
+        <translation>%1 应在 %2 到 %3 之间，而不是 %4</translation>
+    </message>
+    <message>
+        <source>%1 wins of %2 games make no sense</source>
+        <translation>%2 局中胜 %1 局没有意义</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3 should be %4</source>
+        <translation>%1：%2 = %3 应为%4</translation>
+    </message>
+    <message>
+        <source>%1: there is no setting &apos;%2&apos;</source>
+        <translation>%1：没有名为“%2”的设置</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; doesn&apos;t describe a board of %2</source>
+        <translation>“%1”不是 %2 棋盘的局面</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a setting; write name=value, for example simulations=64</source>
+        <translation>“%1”不是设置；请写成 名称=值，例如 simulations=64</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>another process works on the run %1; stop it first or choose another folder</source>
+        <translation>另一个进程正在使用训练会话 %1；请先停止它，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>another process works on the session %1; stop it first or choose another folder</source>
+        <translation>另一个进程正在使用会话 %1；请先停止它，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>the board is %1, not %2 as before</source>
+        <translation>棋盘是 %1，而前面是 %2</translation>
+    </message>
+    <message>
+        <source>the book %1 can&apos;t be read: %2</source>
+        <translation>无法读取开局库 %1：%2</translation>
+    </message>
+    <message>
+        <source>the book %1 can&apos;t be written: %2</source>
+        <translation>无法写入开局库 %1：%2</translation>
+    </message>
+    <message>
+        <source>the folder %1 can&apos;t be made: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>the learning failed: its error is no number any more; start again with a smaller rate</source>
+        <translation>学习失败：误差已不是数字；请用更小的学习率重新开始</translation>
+    </message>
+    <message>
+        <source>the run folder %1 can&apos;t be made: %2</source>
+        <translation>无法创建训练会话文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>the run in %1 has board %2, which can&apos;t become %3; start a new run in another folder</source>
+        <translation>%1 中的训练会话使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
+    </message>
+    <message>
+        <source>the session in %1 has other settings; leave them out or start one in another folder</source>
+        <translation>%1 中的会话使用其他设置；请不要给出设置，或在另一个文件夹中开始</translation>
+    </message>
+    <message>
+        <source>there is no file %1</source>
+        <translation>没有文件 %1</translation>
+    </message>
+    <message>
+        <source>there should be at least one job</source>
+        <translation>至少要有一个并行任务</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 plays whole games only; set the random moves at the start to 0</source>
+        <translation>%1 只能下完整的对局；请把开局随机着数设为 0</translation>
+    </message>
+    <message>
+        <source>considered_moves and forced_playouts exclude each other; set one of them to 0</source>
+        <translation>considered_moves 与 forced_playouts 不能同时使用；请把其中一个设为 0</translation>
+    </message>
+    <message>
+        <source>opening_moves = %1 should be at most %2, half of the board&apos;s points</source>
+        <translation>opening_moves = %1 应不超过 %2，即棋盘点数的一半</translation>
     </message>
 </context>
 <context>

@@ -153,8 +153,10 @@ def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
     """Every measurement runs and says what it compares; the figures themselves are the benchmark's business."""
     for name, value in (("SECONDS", 0.02), ("PLAYOUTS", 2000), ("FREE_SIMULATIONS", 2000), ("ROUNDS", 1)):
         monkeypatch.setattr(bench, name, value)
-    monkeypatch.setattr(bench, "SOLVED_POINTS", (8,))
-    monkeypatch.setattr(bench, "SOLVED_POSITIONS", 2)
+    for name, value in (("SOLVED_POINTS", (8,)), ("SOLVED_POSITIONS", 2)):
+        monkeypatch.setattr(bench, name, value)
+    for name, value in (("ARITHMETIC_BATCHES", (8,)), ("MATRIX", 64)):
+        monkeypatch.setattr(bench, name, value)
     lines = list(bench.run([], SHIPPED))
     assert {line["name"] for line in lines} >= {
         "playouts",

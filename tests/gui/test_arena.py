@@ -17,6 +17,7 @@ from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
 from gui.language import LanguageSwitch
+from gui.settings import Settings
 from tests.gui.desk import PATIENCE_MS, Desk
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
@@ -34,7 +35,7 @@ def folder(data_folder: Path) -> Path:
 def page(qtbot: QtBot, folder: Path) -> Iterator[ArenaPage]:
     make_application([])
     window = QWidget()
-    page = ArenaPage(window, folder)
+    page = ArenaPage(window, folder, Settings())
     yield page
     page.process.stop()
     qtbot.waitUntil(lambda: ended(page), timeout=PATIENCE_MS)
@@ -156,6 +157,17 @@ def test_a_level_is_added_by_its_name(qtbot: QtBot, folder: Path):
     dialog.players.choice.setCurrentText(levels()[-1].name("en"))
     qtbot.keyClick(dialog.players.choice.lineEdit(), Qt.Key.Key_Return)
     assert dialog.players.texts()[-1] == levels()[-1].player_text
+
+
+def test_an_external_program_is_added_by_its_name(qtbot: QtBot, folder: Path):
+    make_application([])
+    engine = "gtp:command=nogo --gtp,name=My engine"
+    dialog = ArenaDialog(None, folder, [], [engine])
+    qtbot.addWidget(dialog)
+    dialog.players.choice.setCurrentText("My engine")
+    qtbot.keyClick(dialog.players.choice.lineEdit(), Qt.Key.Key_Return)
+    assert dialog.players.texts()[-1] == engine
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
 def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch):

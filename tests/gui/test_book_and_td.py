@@ -62,6 +62,25 @@ def test_the_command_shows_the_shipped_book(desk: Desk):
     assert listed(desk) == []
 
 
+def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book: Path):
+    desk.play(size=5)
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    board, panel = desk.window.board, desk.window.book.panel
+    assert {move.point for move in board._book} == {12, 0, 4, 20, 24}
+    painted = board.grab().toImage()
+    panel.figures_on_board.click()
+    assert not board._book and not desk.window.settings.show_book
+    assert board.grab().toImage() != painted
+    panel.figures_on_board.click()
+    assert board.grab().toImage() == painted
+    desk.window.docks["history"].raise_()  # another list in front of the book's
+    desk.wait(lambda: not board._book)
+    desk.trigger("opening_book")
+    desk.click(12)
+    assert {move.point for move in board._book} == {6, 8, 16, 18}
+
+
 def test_a_damaged_book_is_named_and_the_old_one_stays(desk: Desk, book: Path, tmp_path: Path):
     desk.play(size=5)
     desk.window.book.open(book)

@@ -2,11 +2,13 @@
 
 import json
 import random
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,10 +19,12 @@ from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Standings, wilson
+from ai.players.text import quote
 from core import records
 from core.position import Color, Position, Size
 from tests.ai.arena import failing
 
+BAD_ENGINE = Path(__file__).resolve().parents[1] / "external" / "bad_engine.py"
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 TINY = Plan(("random", "random:seed=1", "random:seed=2"), games=4, size="4x4")
 
@@ -73,6 +77,10 @@ def test_openings_differ_and_repeat_by_seed():
         ({"games": 0}, "games should be at least 1"),
         ({"opening_moves": -1}, "opening moves should be at least 0"),
         ({"size": "1x9"}, "2 to 19"),
+        (
+            {"players": ("random", "sau:command=x,name=Bot"), "size": "9x9", "opening_moves": 2},
+            "Bot plays whole",
+        ),
         ({"seconds": 0.0}, "give more than 0"),
         ({"seconds": -2.0}, "give more than 0"),
         ({"total_seconds": float("nan")}, "nan"),
@@ -259,6 +267,45 @@ def test_kills_lose_nothing_and_count_nothing_twice(tmp_path: Path):
     for game, fixture in zip(sorted(games, key=lambda game: game.game), replace(TINY, games=40).fixtures()):
         assert (game.black, game.white) == (fixture.black, fixture.white)
         assert folder.record(game.game).is_file()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_no_external_program_survives_its_arena(tmp_path: Path):
+    """Not even one that neither answers nor listens, when the arena is killed."""
+    mark = str(tmp_path / "mark")
+    command = quote(shlex.join([sys.executable, str(BAD_ENGINE), "gtp", "hang", mark]))
+    words = [
+        sys.executable,
+        str(MAIN),
+        "match",
+        f"gtp:command={command}",
+        "random",
+        "--out",
+        str(tmp_path / "arena"),
+    ]
+    arena = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+
+    def programs() -> list[Path]:
+        return [path for path in Path("/proc").glob("[0-9]*/cmdline") if mark in words_of(path)]
+
+    wait_until(lambda: bool(programs()) or arena.poll() is not None)
+    arena.kill()
+    arena.wait()
+    wait_until(lambda: not programs())
+
+
+def words_of(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8", "replace").split("\0")
+    except OSError:
+        return []
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
 
 
 # --- players that fail ---------------------------------------------------------------------------------------------------

@@ -189,6 +189,7 @@ def test_a_full_tree_is_searched_on():
         ("rave:threads=0", "threads=0"),
         ("rave:equivalence=-1", "equivalence=-1"),
         ("rave:threshold=x", "threshold=x"),
+        ("rave:proofs=1", "proofs=1 .* should be on or off"),
         ("rave:depth=3", "does not know the option depth"),
     ],
 )
@@ -205,6 +206,13 @@ def test_the_options_reach_the_search():
     parameters = player._search.parameters  # type: ignore[attr-defined]
     assert (parameters.equivalence, parameters.threshold, parameters.exploration) == (500, 3, 0.1)
     assert parameters.corners_first
+    player = make_player(
+        "rave:playouts=50,corners_first=on,private_last=off,private_prior=3,proofs=off,keep_tree=off"
+    )
+    player.choose(Position.empty(), Limit())
+    parameters = player._search.parameters  # type: ignore[attr-defined]
+    assert (parameters.corners_first, parameters.private_last, parameters.private_prior) == (True, False, 3)
+    assert not (parameters.proofs or parameters.keep_tree)
 
 
 def test_it_stops_when_told():
