@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from types import FrameType
 
 from core import __version__
@@ -27,7 +28,11 @@ COMMANDS = {
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
     "selftest": "try every part of the program on this machine",
+    "screenshots": "make the pictures of the README",
 }
+
+COMMANDS_OF_GUI = ("selftest", "screenshots")
+"""Those that look at the window."""
 
 PORTABLE_FOLDER = "data"
 
@@ -46,13 +51,14 @@ def main(argv: list[str] | None = None) -> int:
         is_command = bool(rest) and rest[0] in COMMANDS
         if not is_command:
             check_window_arguments(arguments)
+        from core import program
         from core.folders import FolderError
 
         try:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
-        except FolderError as error:
-            return fail(str(error))
+        except (FolderError, program.IncompleteError) as error:
+            return fail(str(error), for_window=not is_command)
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
     except ModuleNotFoundError as error:
@@ -68,10 +74,8 @@ def run_command(argv: list[str]) -> int:
     """One of ``COMMANDS``, without a window."""
     from ai import commands
 
-    if argv[0] == "selftest":
-        from gui import selftest
-
-        return selftest.main(argv[1:])
+    if argv[0] in COMMANDS_OF_GUI:
+        return import_module(f"gui.{argv[0]}").main(argv[1:])
     if argv[0] in ("match", "ladder"):
         on_interrupt(signal.default_int_handler)  # they have processes to end
     return commands.main(argv)
@@ -94,7 +98,7 @@ def check_window_arguments(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(
         description="Buwei: play NoGo, watch an AI think, train your own. Without a command a window opens.",
         epilog="commands (each has its own --help):\n"
-        + "\n".join(f"  {name:<9} {meaning}" for name, meaning in COMMANDS.items()),
+        + "\n".join(f"  {name:<11} {meaning}" for name, meaning in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="%(prog)s [--portable | --data-dir DIR] [--lang LANGUAGE] [FILE]\n"
         "       %(prog)s [--portable | --data-dir DIR] COMMAND ...",
@@ -130,14 +134,16 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
         os.environ["NUMBA_CACHE_DIR"] = str(folders.cache_dir() / "numba")
 
 
-def fail(sentence: str) -> int:
-    """Tells the user what keeps the program from starting; the exit status."""
-    if sys.stderr is None and sys.platform == "win32":  # a program without a console
-        import ctypes
+def fail(sentence: str, for_window: bool = False) -> int:
+    """Tells the user what keeps the program from starting; the exit status. Whoever double-clicks has no terminal to read it in."""
+    from core import program
 
-        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
-    else:
+    if sys.stderr is not None:
         print(f"buwei: {sentence}", file=sys.stderr)
+    if sys.stderr is None or (for_window and program.is_packaged() and not sys.stderr.isatty()):
+        from gui import screen
+
+        screen.tell(sentence)
     return 1
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Passes all checks, after setting up what isn't there yet: formatting, lint, types, tests. With arguments only the tests, as pytest
-# understands them: ./test.sh tests/core -k clock
+# Passes all checks, after setting up what isn't there yet: formatting, lint, types, tests, the packaged program. With arguments only the
+# tests, as pytest understands them: ./test.sh tests/core -k clock
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 ./setup.sh --dev || exit
@@ -19,11 +19,20 @@ check() {
 
 python=.venv/bin/python
 if [ $# -eq 0 ]; then
+    # Beside the others, because the tests leave a processor idle
+    packaged_log=$(mktemp)
+    nice packaging/check.sh >"$packaged_log" 2>&1 &
+    packaged=$!
+    trap 'kill "$packaged" 2>/dev/null; rm -f "$packaged_log"' EXIT
     check formatting $python -m ruff format --check .
     check lint $python -m ruff check .
     check types $python -m pyright --pythonpath $python
 fi
 check tests $python -m pytest --verbosity=0 "$@"
+if [ $# -eq 0 ]; then
+    check "packaged program" wait "$packaged"
+    cat "$packaged_log"
+fi
 
 if [ ${#failed[@]} -gt 0 ]; then
     echo "failed: ${failed[*]}" >&2

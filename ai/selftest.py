@@ -10,6 +10,7 @@ import platform
 import subprocess
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,7 +65,11 @@ def files() -> str:
 
 def libraries() -> str:
     """The libraries that are bundled load, with the compiled code in them."""
-    return ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    with warnings.catch_warnings():
+        warnings.filterwarnings(
+            "error", "Unable to retrieve source"
+        )  # torch compiles some functions from theirs
+        return ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
 
 
 def _version(name: str) -> str:

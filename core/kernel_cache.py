@@ -35,7 +35,7 @@ def use(user_cache: Path) -> None:
             "+popcnt"  # some feature has to be named, or numba takes this machine's
         )
     if "NUMBA_CACHE_DIR" not in os.environ:
-        folder = user_cache / f"kernels-{BUILD_FILE.read_text('utf-8')}"
+        folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
         if is_baseline() and SHIPPED.is_dir() and not folder.exists():
             _copy_shipped(folder)
         os.environ["NUMBA_CACHE_DIR"] = str(folder)

@@ -13,6 +13,10 @@ FILES = Path(__file__).resolve().parent.parent
 """Where the files that come with the program stand, packaged or not."""
 
 
+class IncompleteError(OSError):
+    """A file that comes with the program can't be read; the text is a sentence for the user."""
+
+
 def is_packaged() -> bool:
     return bool(getattr(sys, "frozen", False))
 
@@ -29,3 +33,13 @@ def command(*arguments: str | os.PathLike[str]) -> list[str]:
     else:
         start = [sys.executable, str(FILES / "main.py")]
     return start + [os.fspath(argument) for argument in arguments]
+
+
+def own_text(path: Path) -> str:
+    """A text file that comes with the program, without which it can't start; ``IncompleteError`` names it."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise IncompleteError(
+            f"{path} can't be read ({error.strerror}). Unpack the program again."
+        ) from error

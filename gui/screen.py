@@ -26,6 +26,18 @@ def problem() -> str | None:
     return None if None in problems else problems[-1]
 
 
+def tell(sentence: str) -> None:
+    """Shows what keeps the program from starting until it has been read, if a window for that can open here."""
+    if sys.platform == "win32":  # where Qt itself may be what is missing
+        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
+    elif problem() is None:
+        from PySide6.QtWidgets import QApplication, QMessageBox
+
+        app = QApplication.instance() or QApplication(["Buwei"])
+        QMessageBox.critical(None, "Buwei", sentence)
+        del app
+
+
 def _platforms() -> list[str]:
     """Names of Qt's platforms that it will try here, best first."""
     asked = os.environ.get("QT_QPA_PLATFORM")

@@ -1,17 +1,31 @@
 #!/usr/bin/env bash
-# Tries a packaged program for Linux as somebody has it who unpacked it anywhere and has no Python: check.sh [dist/Buwei]
+# Tries a packaged program for Linux as somebody has it who unpacked it anywhere and has no Python: check.sh [PROGRAM]
 # It is moved to a folder with spaces and Chinese letters, made read-only, and passes its self-test with an empty environment.
+# Without PROGRAM (a folder such as dist/Buwei) one is built for it, apart from all others, and removed again.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-program=${1:-$root/dist/Buwei}
-place=$(mktemp -d)/"下载 the games"
-home=$(mktemp -d)
-trap 'chmod -R u+w "$place"; mv "$place/Buwei" "$program"; rm -rf "$(dirname "$place")" "$home"' EXIT
+scratch=$(mktemp -d)
+place="$scratch/下载 the games"
+home=$scratch/home
+mkdir "$place" "$home"
 
-mkdir "$place"
-mv "$program" "$place/Buwei"
+clean_up() {
+    chmod -R u+w "$place"
+    [ -z "${given:-}" ] || mv "$place/Buwei" "$given"
+    rm -rf "$scratch"
+}
+trap clean_up EXIT
+trap 'exit 143' TERM
+
+if [ $# -gt 0 ]; then
+    given=$(realpath "$1")
+    mv "$given" "$place/Buwei"
+else
+    PYINSTALLER_CONFIG_DIR=$scratch "$root/.venv/bin/python" -m PyInstaller --noconfirm --log-level ERROR \
+        --workpath "$scratch/build" --distpath "$place" "$root/build.spec"
+fi
 chmod -R a-w "$place/Buwei"
-du --summarize --block-size=MB "$place/Buwei"
+du --summarize --apparent-size --block-size=MB "$place/Buwei"
 # As a window program is asked, and as a command; env -i: nothing of this machine's Python, libraries or settings
 clean() { env -i HOME="$home" LANG=C.UTF-8 PATH=/nowhere "$@"; }
 clean "$place/Buwei/buwei" --self-test

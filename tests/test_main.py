@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import main
-from core import folders, program
+from core import folders, kernel_cache, program
+from gui import screen
 
 MAIN = Path(main.__file__)
 
@@ -18,6 +19,8 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What ``main`` sets is as before after each test."""
     for variable in (folders.DATA_DIR_VARIABLE, "NUMBA_CACHE_DIR", "OMP_WAIT_POLICY"):
         monkeypatch.setenv(variable, os.environ[variable])
+    for variable in ("NUMBA_CACHE_LOCATOR_CLASSES", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"):
+        monkeypatch.setenv(variable, os.environ.get(variable, ""))  # so that they are put back
 
 
 @pytest.mark.parametrize(
@@ -69,6 +72,20 @@ def test_folder_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "file").touch()
     assert main.main(["bench", "--data-dir", str(tmp_path / "file" / "data")]) == 1
     assert "can't be made" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argv, dialogs", [([], 1), (["bench"], 0)])
+def test_whoever_double_clicked_is_told_in_a_dialog(
+    argv: list[str], dialogs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    told = []
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    monkeypatch.setattr(kernel_cache, "BUILD_FILE", tmp_path / "build-id")
+    monkeypatch.setattr(screen, "tell", told.append)
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert main.main([*argv, "--data-dir", str(tmp_path)]) == 1
+    assert "build-id can't be read" in capsys.readouterr().err
+    assert len(told) == dialogs
 
 
 def test_kernels_are_cached_under_the_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

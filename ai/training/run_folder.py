@@ -125,8 +125,10 @@ class RunFolder(SessionFolder):
             return None
         try:
             return parse_config(self._config.read_text("utf-8"), self._config)
-        except (ConfigError, UnicodeDecodeError) as error:
+        except ConfigError as error:
             raise RunError(*error.args) from error
+        except UnicodeDecodeError as error:
+            raise RunError(Sentence("%1 can't be read: %2", self._config, str(error))) from error
 
     def read_state(self) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""

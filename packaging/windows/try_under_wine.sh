@@ -143,7 +143,7 @@ try_window() {
 }
 
 mkdir -p "$system/proc"
-[ -e "$system/usr/bin/wine" ] || make_system
+[ -L "$system/usr/bin/wine" ] || make_system # a link that only the inside can follow
 mountpoint -q "$system/proc" || mount --bind /proc "$system/proc"
 trap 'umount "$system/proc"' EXIT
 [ -e "$drive/windows/Fonts/wqy-microhei.ttc" ] || make_windows
