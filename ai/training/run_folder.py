@@ -23,6 +23,7 @@ import numpy as np
 
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
+from ai.training.presets import OURS
 from core.files import write_atomically
 from core.sentence import Sentence
 
@@ -108,7 +109,7 @@ class RunFolder(SessionFolder):
                     config.board,
                 )
             )
-        config = config or existing or RunConfig()
+        config = config or existing or OURS
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
         state = self.read_state()
