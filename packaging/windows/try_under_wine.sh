@@ -104,15 +104,32 @@ keys() {
     done
 }
 
-# All points of the board in turn: a click on a stone is told and not played, so that a game comes about whatever the AI answers
-click_board() {
-    local x y
-    for y in $(seq 157 67 693); do
-        for x in $(seq 159 67 695); do
-            inside xdotool mousemove "$x" "$y" click 1
-            sleep 1
+# All points of the board in turn, until the game is over: a click on a stone is told and not played, so that a game comes about whatever the
+# AI answers. The board's corner points as the first screenshot shows them.
+play() {
+    local round x y
+    for round in 1 2 3 4; do
+        for y in $(seq 172 52 588); do
+            for x in $(seq 219 52 635); do
+                inside xdotool mousemove "$x" "$y" click 1
+                sleep 1
+            done
         done
+        ! grep -q 'RE\[' "$drive/data/autosave.sgf" || break
     done
+    grep -o 'RE\[[^]]*\]' "$drive/data/autosave.sgf" || { echo "the game did not end" >&2; return 1; }
+}
+
+# wait_for_phase WORD: until the training session says that it is that far
+wait_for_phase() {
+    local second
+    for second in $(seq 300); do
+        ! grep -qs "\"phase\": \"$1\"" "$drive"/data/runs/*/progress.json || return 0
+        sleep 1
+    done
+    echo "the training session is not $1:" >&2
+    cat "$drive"/data/runs/*/progress.json >&2
+    return 1
 }
 
 try_window() {
@@ -123,20 +140,24 @@ try_window() {
     rm -rf "$drive/data"
     windows "$place\\buwei.exe" --data-dir 'C:\data' --lang zh_CN &
     local window=$!
-    inside timeout 120 xdotool search --sync --onlyvisible --name Buwei
-    sleep 10
+    inside timeout 300 xdotool search --sync --onlyvisible --name Buwei
+    sleep 20
     picture start
-    click_board
+    keys Escape # the tour
+    picture board
+    play
     picture game
     keys alt+t Return # the menu of training, its first entry: start
     picture training-dialog
     keys Return
-    sleep 60
+    wait_for_phase self-play
+    sleep 10
     picture training
-    keys alt+t Down Return # its second: stop
-    sleep 60
+    keys alt+t Return # now the first that can be chosen: stop
+    wait_for_phase stopped
+    sleep 5
     picture stopped
-    find "$drive/data" -name progress.json -exec cat {} +
+    cat "$drive"/data/runs/*/progress.json
     keys ctrl+q
     wait "$window" || echo "the window ended with status $?"
     kill "$screen"
