@@ -27,7 +27,7 @@ make_system() {
     debootstrap --variant=minbase trixie "$system"
     chroot "$system" apt-get update
     chroot "$system" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        wine wine64 xvfb xdotool imagemagick x11-apps gcc-mingw-w64-x86-64 python3-pefile fonts-wqy-microhei
+        wine wine64 xvfb xdotool imagemagick x11-apps gcc-mingw-w64-x86-64 python3-pefile
 }
 
 make_windows() {
@@ -37,7 +37,6 @@ make_windows() {
     inside python3 /tmp/make_shim.py /usr/lib/x86_64-linux-gnu/wine/x86_64-windows/ucrtbase.dll /tmp
     inside x86_64-w64-mingw32-gcc -O1 -shared -static -o /tmp/ucrtbase.dll /tmp/shim.c /tmp/shim.def
     cp "$system/tmp/ucrtbase.dll" "$system/tmp/ucrtwine.dll" "$drive/windows/system32/"
-    cp "$system/usr/share/fonts/truetype/wqy/wqy-microhei.ttc" "$drive/windows/Fonts/"
 }
 
 make_python() {
@@ -109,8 +108,8 @@ keys() {
 play() {
     local round x y
     for round in 1 2 3 4; do
-        for y in $(seq 172 52 588); do
-            for x in $(seq 219 52 635); do
+        for y in $(seq -f %.0f 190 53.5 619); do
+            for x in $(seq -f %.0f 217 53.5 646); do
                 inside xdotool mousemove "$x" "$y" click 1
                 sleep 1
             done
@@ -138,7 +137,7 @@ try_window() {
     local screen=$!
     sleep 5
     rm -rf "$drive/data"
-    windows "$place\\buwei.exe" --data-dir 'C:\data' --lang zh_CN &
+    windows "$place\\buwei.exe" --data-dir 'C:\data' --lang en & # Wine has no Chinese letters
     local window=$!
     inside timeout 300 xdotool search --sync --onlyvisible --name Buwei
     sleep 20
@@ -167,7 +166,7 @@ mkdir -p "$system/proc"
 [ -L "$system/usr/bin/wine" ] || make_system # a link that only the inside can follow
 mountpoint -q "$system/proc" || mount --bind /proc "$system/proc"
 trap 'umount "$system/proc"' EXIT
-[ -e "$drive/windows/Fonts/wqy-microhei.ttc" ] || make_windows
+[ -e "$drive/windows/system32/ucrtwine.dll" ] || make_windows
 [ -e "$drive/python/python.exe" ] || make_python
 [ -e "$drive/src/dist/Buwei/_internal/kernels/ready" ] || build
 try_parts
