@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from types import FrameType
 
 from core import __version__
@@ -27,7 +28,11 @@ COMMANDS = {
     "perft": "count positions, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
     "selftest": "try every part of the program on this machine",
+    "screenshots": "make the pictures of the README",
 }
+
+COMMANDS_OF_GUI = ("selftest", "screenshots")
+"""Those that look at the window."""
 
 PORTABLE_FOLDER = "data"
 
@@ -69,10 +74,8 @@ def run_command(argv: list[str]) -> int:
     """One of ``COMMANDS``, without a window."""
     from ai import commands
 
-    if argv[0] == "selftest":
-        from gui import selftest
-
-        return selftest.main(argv[1:])
+    if argv[0] in COMMANDS_OF_GUI:
+        return import_module(f"gui.{argv[0]}").main(argv[1:])
     if argv[0] in ("match", "ladder"):
         on_interrupt(signal.default_int_handler)  # they have processes to end
     return commands.main(argv)
@@ -95,7 +98,7 @@ def check_window_arguments(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(
         description="Buwei: play NoGo, watch an AI think, train your own. Without a command a window opens.",
         epilog="commands (each has its own --help):\n"
-        + "\n".join(f"  {name:<9} {meaning}" for name, meaning in COMMANDS.items()),
+        + "\n".join(f"  {name:<11} {meaning}" for name, meaning in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="%(prog)s [--portable | --data-dir DIR] [--lang LANGUAGE] [FILE]\n"
         "       %(prog)s [--portable | --data-dir DIR] COMMAND ...",

@@ -6,6 +6,9 @@ process inherits the choice.
 """
 
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -21,6 +24,21 @@ class FolderError(OSError):
 def use_data_dir(folder: str | os.PathLike[str]) -> None:
     """Keeps everything under ``folder``, in this process and those it starts from now on."""
     os.environ[DATA_DIR_VARIABLE] = str(Path(folder).expanduser().absolute())
+
+
+@contextmanager
+def temporary() -> Iterator[None]:
+    """Everything under a folder that is gone afterwards: for trials that shall leave nothing behind and see nothing of the user's."""
+    before = os.environ.get(DATA_DIR_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="buwei-") as folder:
+        use_data_dir(folder)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[DATA_DIR_VARIABLE]
+            else:
+                os.environ[DATA_DIR_VARIABLE] = before
 
 
 def data_dir() -> Path:

@@ -2,8 +2,9 @@
 
 import json
 import logging
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import pairwise
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -24,57 +25,73 @@ DELAY_MS = 200
 """Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
 
 
+@dataclass(frozen=True)
+class Kept:
+    """The game in the window, and what else is to be there again."""
+
+    game: Game
+    setup: GameSetup
+    """How it is played."""
+    head: Node
+    """Where play stands."""
+    file: Path | None = None
+    """Where it came from or was saved."""
+    modified: bool = True
+    """Whether it has changed since."""
+
+
 class Autosave(QObject):
-    """Writes a game soon after each change, and where play stands in it."""
+    """Writes a game soon after each change, with where play stands and the file it belongs to."""
 
     failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self._waiting: tuple[Game, GameSetup, Node] | None = None
-        self._written: tuple[Game, int, GameSetup, Node] | None = None
+        self._waiting: Kept | None = None
+        self._written: tuple[Kept, int] | None = None
+        """What was written last, and the game's version then."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.write)
 
-    def keep(self, game: Game, setup: GameSetup, head: Node) -> None:
-        """Write ``game`` soon, if it, who plays, or where play stands has changed since it was last written."""
-        if self._written == (game, game.version, setup, head):
+    def keep(self, kept: Kept) -> None:
+        """Write ``kept`` soon, if anything of it has changed since it was last written."""
+        if self._written == (kept, kept.game.version):
             return
-        self._waiting = game, setup, head
+        self._waiting = kept
         if not self._timer.isActive():
             self._timer.start()
 
     def write(self) -> None:
         """Write now what waits."""
-        if self._waiting is None:
+        kept, self._waiting = self._waiting, None
+        if kept is None:
             return
-        game, setup, head = self._waiting
-        self._waiting = None
         try:
             folder = data_dir()
-            write_atomically(folder / GAME_FILE, sgf.write(game), durable=False)
-            write_atomically(folder / SETUP_FILE, json.dumps(_to_dict(setup, head)).encode(), durable=False)
-            self._written = game, game.version, setup, head
+            write_atomically(folder / GAME_FILE, sgf.write(kept.game), durable=False)
+            write_atomically(folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
+            self._written = kept, kept.game.version
         except OSError as error:
             log.warning("autosave failed: %s", error)
             self.failed.emit(str(error))
 
-    def restore(self) -> tuple[Game, GameSetup, Node] | None:
-        """The game that was in the window last, how it is played and where play stood; ``None`` if there is none that can be read."""
+    def restore(self) -> Kept | None:
+        """What was in the window last; ``None`` if there is nothing that can be read."""
         folder = data_dir()
         if not (folder / GAME_FILE).exists():
             return None
         try:
             game = records.load(folder / GAME_FILE)[0].game
-            kept = json.loads((folder / SETUP_FILE).read_text("utf-8"))
-            setup, head = _from_dict(kept), _node_at(game, kept.get("head"))
+            given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
+            setup, head = _from_dict(given), _node_at(game, given.get("head"))
+            file = Path(given["file"]) if given.get("file") else None
         except (records.RecordError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
             log.warning("the last game can't be restored: %s", error)
             return None
         game.time_control = setup.time_control
-        return game, setup, head
+        return Kept(game, setup, head, file, given.get("modified") is not False)
 
     def close(self) -> None:
         """Write what waits and stop."""
@@ -82,8 +99,14 @@ class Autosave(QObject):
         self.write()
 
 
-def _to_dict(setup: GameSetup, head: Node) -> dict[str, object]:
-    return {**asdict(setup), "size": str(setup.size), "head": _way_to(head)}
+def _to_dict(kept: Kept) -> dict[str, object]:
+    return {
+        **asdict(kept.setup),
+        "size": str(kept.setup.size),
+        "head": _way_to(kept.head),
+        "file": str(kept.file.absolute()) if kept.file is not None else None,
+        "modified": kept.modified,
+    }
 
 
 def _way_to(node: Node) -> list[int]:

@@ -270,6 +270,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Shift+T",),
                 slot="training_desk.open_room",
             ),
+            Command("runs", QT_TRANSLATE_NOOP("commands", "R&uns…"), slot="training_desk.open_runs"),
             Command(
                 "td_training",
                 QT_TRANSLATE_NOOP("commands", "Temporal-&difference learner…"),

@@ -58,6 +58,14 @@ class GameFiles(QObject):
             self._remember(path)
         self._window.show_title()
 
+    def belongs_again(self, path: Path | None, modified: bool) -> None:
+        """The game of the last time came from ``path``; if that is gone, it is a game without a file."""
+        game = self._window.controller.game
+        gone = path is not None and not path.exists()
+        self.path = None if gone else path
+        self._saved = (game, -1) if modified or gone else (game, game.version)
+        self._window.show_title()
+
     def may_leave_game(self) -> bool:
         """Ask about a game that would be lost: one under way, with comments, or changed since it was saved."""
         match = self._window.controller.match

@@ -358,7 +358,6 @@ class MainWindow(QMainWindow):
         self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
         self._show_state()
         self.show_title()
-        self.autosave.keep(game, self._setup_shown(), controller.match.head)
 
     def _show_state(self) -> None:
         controller = self.controller
@@ -440,8 +439,13 @@ class MainWindow(QMainWindow):
         show_error(self, messages.error_text(sentence), details)
 
     def show_title(self) -> None:
+        """The file that the game belongs to, in the title and in the autosave."""
         self.setWindowTitle(f"{self.files.name()}[*] — Buwei 不围")
         self.setWindowModified(self.files.modified)
+        match, files = self.controller.match, self.files
+        self.autosave.keep(
+            autosave.Kept(match.game, self._setup_shown(), match.head, files.path, files.modified)
+        )
 
     # --- games ------------------------------------------------------------------------------------------------
 
@@ -592,8 +596,9 @@ class MainWindow(QMainWindow):
         restored = self.autosave.restore()
         if restored is None:
             return False
-        game, setup, head = restored
-        self.controller.open_game(game, setup.black, setup.white, setup.strict, head)
+        setup = restored.setup
+        self.controller.open_game(restored.game, setup.black, setup.white, setup.strict, restored.head)
+        self.files.belongs_again(restored.file, restored.modified)
         clock = self.controller.match.clock
         if clock is not None:
             for color, seconds in self.controller.match.head.seconds_left.items():
@@ -694,9 +699,8 @@ class MainWindow(QMainWindow):
     def show_recorded(self, game: Game) -> None:
         """Show a game that stands in no file of its own."""
         if self.files.may_leave_game():
-            self._path = None
             self.controller.open_game(game, strict=self.settings.strict)
-            self._saved_version = game.version
+            self.files.belongs_to(None)
             self.activateWindow()
 
     def _look_at_networks(self, checkpoints: list[Path]) -> None:

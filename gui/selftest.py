@@ -8,7 +8,6 @@ import argparse
 import contextlib
 import os
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     report = options.report or (folders.log_dir() / REPORT_FILE if sys.stdout is None else None)
-    with _outputs(report) as outputs, _folder_of_its_own():
+    with _outputs(report) as outputs, folders.temporary():
         return run((*without_window.CHECKS, *CHECKS), outputs)
 
 
@@ -42,21 +41,6 @@ def _outputs(report: Path | None) -> Iterator[list[TextIO]]:
         if report is not None:
             outputs.append(files.enter_context(report.open("w", encoding="utf-8")))
         yield outputs
-
-
-@contextlib.contextmanager
-def _folder_of_its_own() -> Iterator[None]:
-    """Settings, games and logs in a folder that is gone afterwards."""
-    before = os.environ.get(folders.DATA_DIR_VARIABLE)
-    with tempfile.TemporaryDirectory(prefix="buwei-selftest-") as folder:
-        folders.use_data_dir(folder)
-        try:
-            yield
-        finally:
-            if before is None:
-                del os.environ[folders.DATA_DIR_VARIABLE]
-            else:
-                os.environ[folders.DATA_DIR_VARIABLE] = before
 
 
 def run(checks: tuple[tuple[str, Check], ...], outputs: list[TextIO]) -> int:

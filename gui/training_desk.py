@@ -7,9 +7,11 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.training.config import RunConfig
+from ai.training.run_folder import RunFolder
 from core import folders
 from gui.errors import show_error
 from gui.messages import fill
+from gui.runs import RunsDialog
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
 from gui.training_process import TrainingProcess
@@ -111,8 +113,10 @@ class TrainingDesk(QObject):
         if self.current.folder is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.current.folder)))
 
-    def open_room(self) -> None:
-        """The curves of all runs. pyqtgraph takes a moment to import, so it is done when it is first needed."""
+    def open_room(self, folder: Path | None = None) -> None:
+        """The curves of all runs; of that in ``folder`` first, or of the one in the dock.
+
+        pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training_room import TrainingRoom
 
         if not isinstance(self._room, TrainingRoom):
@@ -122,7 +126,27 @@ class TrainingDesk(QObject):
             self._room.play_asked.connect(self.play_asked)
             self._room.game_asked.connect(self.game_asked)
             self._room.compare_asked.connect(self.compare_asked)
-        self._room.open_at(self.current.folder)
+        self._room.open_at(folder or self.current.folder)
+
+    def open_runs(self) -> None:
+        """The list of all runs."""
+        dialog = RunsDialog(self._window, self.runs_folder, self._processes, self._is_running)
+        dialog.room_asked.connect(self.open_room)
+        dialog.removed.connect(self._forget)
+        dialog.exec()
+
+    def _is_running(self, folder: RunFolder) -> bool:
+        process = self._processes.get(folder.path)
+        return (process is not None and process.running) or folder.is_running()
+
+    def _forget(self, folder: Path) -> None:
+        """A run is gone: nothing watches it any more."""
+        process = self._processes.pop(folder, None)
+        if process is not None:
+            process.close()
+        if process is self.current:
+            self.current = self._new_process()
+        self.changed.emit()
 
     @property
     def room(self) -> QWidget | None:

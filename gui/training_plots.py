@@ -91,6 +91,12 @@ class RunPlots(QWidget):
         plots["rating"].plot.setLabel("left", "Elo")
 
     def _step_curve(self, name: str, column: int, color: int) -> Curve:
+        """Of every step; of every generation where the file of the steps has not come along with the run."""
+        if len(self._steps) == 0:
+            column_name = STEP_COLUMNS[column]
+            known = [line for line in self._lines if column_name in line]
+            steps = [line["steps"] for line in known]
+            return self._curve(name, [line[column_name] for line in known], color, x=steps)
         return Curve(name, self._steps[:, 0], self._steps[:, column], color=COLORS[color])
 
     def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:

@@ -1344,6 +1344,81 @@
     </message>
 </context>
 <context>
+    <name>RunsDialog</name>
+    <message>
+        <source>No run yet. “Start a self-play session” in the menu “Training” begins one.</source>
+        <translation>还没有训练会话。用“训练”菜单里的“开始自对弈训练”开始一次。</translation>
+    </message>
+    <message>
+        <source>A session works on it now; it has to be stopped before it can be removed.</source>
+        <translation>它正在训练中，须先停下才能删除。</translation>
+    </message>
+    <message>
+        <source>Remove the run %1 with all its networks and games (%2)?</source>
+        <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be put into the trash. Delete it for good?</source>
+        <translation>%1 无法放入回收站。要彻底删除吗？</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be removed: %2</source>
+        <translation>无法删除 %1：%2</translation>
+    </message>
+    <message>
+        <source>Training runs</source>
+        <translation>训练会话</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>最后修改</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Open in the training room</source>
+        <translation>在训练室中打开</translation>
+    </message>
+</context>
+<context>
     <name>SolveDialog</name>
     <message>
         <source>Solver</source>
@@ -1564,7 +1639,7 @@
     </message>
     <message>
         <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
+        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到落子却无合法点可下的一方也判负。按 %1 可标出你的禁入点。</translation>
     </message>
     <message>
         <source>Who plays whom</source>
@@ -2254,6 +2329,10 @@
         <source>The variation above or below</source>
         <translation>上面或下面的变化</translation>
     </message>
+    <message>
+        <source>R&amp;uns…</source>
+        <translation>训练会话列表(&amp;U)…</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -2494,6 +2573,17 @@
     <message>
         <source>Temporal-difference learner</source>
         <translation>时间差分学习</translation>
+    </message>
+</context>
+<context>
+    <name>runs</name>
+    <message>
+        <source>There is no config.toml in this folder, so it is no training run.</source>
+        <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
+    </message>
+    <message>
+        <source>The figures in %1 are damaged (%2).</source>
+        <translation>%1 中的数据已损坏（%2）。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 """Files: the clipboard, recent and dropped files, lists of games."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,35 @@ def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, mon
     desk.window.controller.resign()
     desk.trigger("rematch")
     assert asked == ["game.sgf is not saved. Save it?"] and desk.moves == 1
+
+
+@pytest.mark.parametrize("change", [False, True])
+def test_the_file_of_the_game_is_known_again_at_the_next_start(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path, change: bool
+):
+    path = tmp_path / "我的 game.sgf"
+    desk.play()
+    desk.click(12)
+    desk.window.files.save_to(path)
+    if change:
+        desk.click(0)
+    desk.close()
+    again = open_desk()
+    files = again.window.files
+    assert files.path == path and files.modified == change
+    assert again.window.windowTitle().startswith(path.name)
+    again.click(24)
+    assert files.modified
+    assert files.save() and records.load(path)[0].game.main_line()[-1].move == 24
+
+
+def test_a_file_that_is_gone_is_not_written_again_unasked(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    desk.play()
+    desk.click(12)
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.close()
+    (tmp_path / "game.sgf").unlink()
+    again = open_desk()
+    assert again.window.files.path is None and again.window.files.modified

@@ -104,6 +104,13 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
     assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
 
 
+def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
+    RunFolder(run).steps.unlink()
+    room.plots.show_run(RunFolder(run))
+    (loss,) = room.plots.plots["value"]._curves
+    assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
+
+
 def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder = RunFolder(run)
     folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())

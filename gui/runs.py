@@ -1,0 +1,253 @@
+"""The training runs that there are: what is known of each, why one can't be used, and the way to be rid of it."""
+
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QFile, QLocale, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.training.config import RunConfig
+from ai.training.ratings import generation_ratings
+from ai.training.run_folder import RunError, RunFolder, RunState
+from gui.errors import show_error
+from gui.messages import error_text, fill
+
+UNKNOWN = "–"
+
+
+@dataclass(frozen=True)
+class KnownRun:
+    """A folder of the list, as it stands now."""
+
+    folder: RunFolder
+    config: RunConfig | None
+    state: RunState
+    rating: float | None
+    """Elo of the newest rated generation above generation 0."""
+    bytes_used: int
+    changed: float
+    """Seconds since 1970."""
+    problem: str
+    """Why it can't be used; empty if it can."""
+
+    @classmethod
+    def read(cls, path: Path) -> "KnownRun":
+        """Whatever can be read of the run in ``path``."""
+        folder = RunFolder(path)
+        config, state, problem = None, RunState(), ""
+        try:
+            config = folder.read_config()
+            state = folder.read_state()
+            if config is None:
+                problem = QCoreApplication.translate(
+                    "runs", "There is no config.toml in this folder, so it is no training run."
+                )
+        except RunError as error:
+            problem = error_text(error)
+        try:
+            ratings = generation_ratings(folder.read_metrics())
+        except (ValueError, KeyError, TypeError) as error:
+            ratings = []
+            said = QCoreApplication.translate("runs", "The figures in %1 are damaged (%2).")
+            problem = problem or fill(said, folder.metrics.name, error)
+        files = [each.stat() for each in path.rglob("*") if each.is_file()]
+        return cls(
+            folder,
+            config,
+            state,
+            ratings[-1].elo if ratings else None,
+            sum(each.st_size for each in files),
+            max((each.st_mtime for each in files), default=path.stat().st_mtime),
+            problem,
+        )
+
+
+class RunsDialog(QDialog):
+    """The list, with buttons to open a run and to remove it."""
+
+    room_asked = Signal(object)
+    """The folder of a run to show in the training room."""
+    removed = Signal(object)
+    """The folder of a run that is gone."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        runs: Path,
+        others: Iterable[Path] = (),
+        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+    ):
+        """All folders in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet."""
+        super().__init__(parent)
+        self._is_running = is_running
+        self._runs_folder, self._others = runs, list(others)
+        self._runs: list[KnownRun] = []
+        self.table = QTableWidget(0, 9)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.reason = QLabel()
+        self.reason.setWordWrap(True)
+        self.remove, self.open_folder, self.open_room = QPushButton(), QPushButton(), QPushButton()
+        buttons = QHBoxLayout()
+        for button in (self.remove, self.open_folder):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.open_room)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table)
+        layout.addWidget(self.reason)
+        layout.addLayout(buttons)
+        self.table.itemSelectionChanged.connect(self._show_choice)
+        self.table.itemDoubleClicked.connect(lambda _item: self._open_room())
+        self.remove.clicked.connect(self._remove)
+        self.open_folder.clicked.connect(self._open_folder)
+        self.open_room.clicked.connect(self._open_room)
+        self.resize(860, 360)
+        self.retranslate()
+
+    # --- the list ---------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Read all runs anew, the one that changed last first."""
+        paths = {path for path in (*self._runs_folder.glob("*"), *self._others) if path.is_dir()}
+        self._runs = sorted(map(KnownRun.read, paths), key=lambda run: -run.changed)
+        self.table.setRowCount(len(self._runs))
+        for row, run in enumerate(self._runs):
+            for column, text in enumerate(_cells(run)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(str(run.folder.path))
+                if run.problem:
+                    item.setForeground(self.palette().placeholderText())
+                self.table.setItem(row, column, item)
+        self.table.selectRow(0)
+        self._show_choice()
+
+    def _chosen(self) -> KnownRun | None:
+        row = self.table.currentRow()
+        return self._runs[row] if 0 <= row < len(self._runs) else None
+
+    def _show_choice(self) -> None:
+        run = self._chosen()
+        running = run is not None and self._is_running(run.folder)
+        if run is None:
+            text = self.tr("No run yet. “Start a self-play session” in the menu “Training” begins one.")
+        elif running:
+            text = self.tr("A session works on it now; it has to be stopped before it can be removed.")
+        else:
+            text = run.problem
+        self.reason.setText(text)
+        self.open_room.setEnabled(run is not None and not run.problem)
+        self.open_folder.setEnabled(run is not None)
+        self.remove.setEnabled(run is not None and not running)
+
+    # --- what can be done -------------------------------------------------------------------------------------
+
+    def _open_room(self) -> None:
+        run = self._chosen()
+        if run is not None and not run.problem:
+            self.room_asked.emit(run.folder.path)
+            self.accept()
+
+    def _open_folder(self) -> None:
+        run = self._chosen()
+        if run is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(run.folder.path)))
+
+    def _remove(self) -> None:
+        """To the trash; where there is none, for good, which is asked for apart."""
+        run = self._chosen()
+        if run is None or self._is_running(run.folder):
+            self._show_choice()
+            return
+        path = run.folder.path
+        size = QLocale().formattedDataSize(run.bytes_used)
+        question = fill(self.tr("Remove the run %1 with all its networks and games (%2)?"), path.name, size)
+        if not self._agrees(question):
+            return
+        if not moved_to_trash(path):
+            if not self._agrees(
+                fill(self.tr("%1 can't be put into the trash. Delete it for good?"), path.name)
+            ):
+                return
+            try:
+                shutil.rmtree(path)
+            except OSError as error:
+                reason = error.strerror or str(error)
+                show_error(self, fill(self.tr("%1 can't be removed: %2"), path.name, reason))
+        if not path.exists():
+            self.removed.emit(path)
+        self.look()
+
+    def _agrees(self, question: str) -> bool:
+        answer = QMessageBox.question(self, self.windowTitle(), question)
+        return answer == QMessageBox.StandardButton.Yes
+
+    # --- language ---------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Training runs"))
+        self.table.setAccessibleName(self.tr("Training runs"))
+        self.table.setHorizontalHeaderLabels(
+            [
+                self.tr("Name"),
+                self.tr("Network"),
+                self.tr("Board"),
+                self.tr("Generation"),
+                self.tr("Games"),
+                self.tr("Rating"),
+                self.tr("Last change"),
+                self.tr("Size"),
+                self.tr("Parent"),
+            ]
+        )
+        self.remove.setText(self.tr("Remove…"))
+        self.open_folder.setText(self.tr("Open its folder"))
+        self.open_room.setText(self.tr("Open in the training room"))
+        self.look()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def _cells(run: KnownRun) -> tuple[str, ...]:
+    """A row of the table, numbers and dates as the language writes them."""
+    config, state, locale = run.config, run.state, QLocale()
+    return (
+        run.folder.name,
+        UNKNOWN if config is None else state.network or config.network,
+        UNKNOWN if config is None else config.board,
+        locale.toString(state.generation),
+        locale.toString(state.games),
+        UNKNOWN if run.rating is None else f"{run.rating:+.0f}",
+        locale.toString(QDateTime.fromSecsSinceEpoch(int(run.changed)), QLocale.FormatType.ShortFormat),
+        locale.formattedDataSize(run.bytes_used),
+        Path(config.start_from).stem if config is not None and config.start_from else UNKNOWN,
+    )
+
+
+def moved_to_trash(path: Path) -> bool:
+    """Whether the system's trash has taken ``path``."""
+    result = QFile.moveToTrash(str(path))
+    return bool(result[0] if isinstance(result, tuple) else result)

@@ -1,0 +1,123 @@
+"""The list of training runs."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from ai.training.config import RunConfig
+from ai.training.run_folder import RunFolder
+from gui import runs as runs_module
+from gui.app import make_application
+from gui.runs import RunsDialog
+from tests.gui.desk import Desk
+
+Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
+
+
+def make_run(path: Path, generation: int = 3) -> RunFolder:
+    """A run after some generations, begun from a checkpoint."""
+    folder = RunFolder(path)
+    _, state = folder.open(RunConfig(network="b1c4", board="4x4", start_from="/models/old.safetensors"))
+    state.generation, state.games = generation, 1234
+    line = {"generation": generation, "gate_games": 40, "gate_wins": 30, "accepted": True}
+    folder.append_metrics(line, state)
+    folder.write_state(state)
+    folder.close()
+    return folder
+
+
+def open_list(qtbot: QtBot, folder: Path, **options) -> RunsDialog:
+    make_application([])
+    dialog = RunsDialog(None, folder, **options)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def row(dialog: RunsDialog, number: int = 0) -> list[str]:
+    items = [dialog.table.item(number, column) for column in range(dialog.table.columnCount())]
+    return [item.text() if item is not None else "" for item in items]
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
+    """Answers questions one by one; the list gathers them."""
+    asked: list[str] = []
+
+    def question(_parent, _title, text):
+        asked.append(text)
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    return asked
+
+
+def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
+    make_run(tmp_path / "第一次")
+    dialog = open_list(qtbot, tmp_path)
+    name, network, board, generation, games, rating, _date, size, parent = row(dialog)
+    assert (name, network, board, generation) == ("第一次", "b1c4", "4x4", "3")
+    assert games == QLocale().toString(1234) and rating.startswith("+") and parent == "old"
+    assert size.endswith("B")
+    with qtbot.waitSignal(dialog.room_asked) as asked:
+        qtbot.mouseClick(dialog.open_room, Qt.MouseButton.LeftButton)
+    assert asked.args == [tmp_path / "第一次"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("notes.txt", "", "no training run"),
+        ("state.json", "damaged", "is damaged"),
+        ("config.toml", "network = 3", "network"),
+        ("metrics.jsonl", "{}\n", "figures"),
+    ],
+)
+def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):
+    if file == "notes.txt":
+        (tmp_path / "run").mkdir()
+    else:
+        make_run(tmp_path / "run")
+    (tmp_path / "run" / file).write_text(text, "utf-8")
+    dialog = open_list(qtbot, tmp_path)
+    assert reason in dialog.reason.text() and not dialog.open_room.isEnabled()
+    assert dialog.remove.isEnabled()
+
+
+@pytest.mark.parametrize("trash", [True, False])
+def test_a_run_is_removed_after_it_was_asked_for(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trash: bool
+):
+    make_run(tmp_path / "run")
+    bin_folder = tmp_path / "trash"
+    monkeypatch.setattr(
+        runs_module, "moved_to_trash", lambda path: trash and path.rename(bin_folder) is not None
+    )
+    dialog = open_list(qtbot, tmp_path)
+    answer(monkeypatch, No)
+    qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert (tmp_path / "run").is_dir()
+    asked = answer(monkeypatch, Yes, Yes)
+    with qtbot.waitSignal(dialog.removed):
+        qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert not (tmp_path / "run").exists() and bin_folder.exists() == trash
+    assert len(asked) == (1 if trash else 2) and "run" in asked[0]
+
+
+def test_a_run_that_is_worked_on_stays(qtbot: QtBot, tmp_path: Path):
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
+    assert not dialog.remove.isEnabled() and "stopped" in dialog.reason.text()
+
+
+def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
+    run = make_run(data_folder / "runs" / "gone")
+    run.metrics.unlink()
+    training = desk.window.training_desk
+    training.watch(run.path)
+    assert training.current.folder == run.path
+    training._forget(run.path)
+    assert training.current.folder is None
+    assert run.path not in training._processes
