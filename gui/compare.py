@@ -162,6 +162,14 @@ class CompareDesk(QObject):
         self.dialog.show()
         self.dialog.raise_()
 
+    def retranslate(self) -> None:
+        """A dialog that is open is made anew, where it was."""
+        if self.dialog is not None:
+            place = self.dialog.geometry()
+            self.dialog.done(0)
+            self.open()
+            self.dialog.setGeometry(place)
+
     def _on_finished(self) -> None:
         if self.dialog is not None:
             dialog, self.dialog = self.dialog, None

@@ -2333,6 +2333,10 @@
         <source>R&amp;uns…</source>
         <translation>训练会话列表(&amp;U)…</translation>
     </message>
+    <message>
+        <source>Board &amp;alone</source>
+        <translation>只显示棋盘(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

@@ -310,3 +310,13 @@ def test_two_players_on_the_same_position(desk: Desk):
     desk.wait(both_done)
     desk.qtbot.keyClick(dialog, Key.Key_Escape)
     assert desk.window.compare.dialog is None
+
+
+def test_dialogs_that_are_open_change_their_language(desk: Desk):
+    report_on(desk, some_game())
+    desk.trigger("compare_players")
+    desk.window._choose("language", "zh_CN")
+    report, compared = desk.window.review.report, desk.window.compare.dialog
+    assert report is not None and report.isVisible() and compared is not None and compared.isVisible()
+    desk.wait(lambda: desk.window.review.report.windowTitle() == "全局分析报告")
+    desk.wait(lambda: desk.window.compare.dialog.windowTitle() == "两个棋手看当前局面")
