@@ -14,7 +14,7 @@ from gui.controller import State
 from gui.errors import show_error
 from gui.messages import error_text, fill, player_label
 from gui.settings import HUMAN
-from gui.worker import Thinker
+from gui.worker import SearchWorker, Thinker
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -55,6 +55,11 @@ class AnalysisDesk(QObject):
     @property
     def on(self) -> bool:
         return self._window.commands.actions["analyse"].isChecked()
+
+    @property
+    def worker(self) -> SearchWorker:
+        """What thinks; it begins with the first analysis."""
+        return self._make_thinker().worker
 
     def toggle(self, on: bool) -> None:
         """Begin to think about the position that is looked at, or stop."""

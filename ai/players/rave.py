@@ -15,7 +15,6 @@ NUMBERS = (
     ("equivalence", float, 0.001),
     ("threshold", int, 1),
     ("exploration", float, 0.0),
-    ("private_prior", int, 0),
 )
 """Options that change a preset, with their type and least value."""
 SWITCHES = ("corners_first", "private_last", "proofs", "keep_tree")

@@ -122,7 +122,7 @@ def private_last_playout(geo, own, opponent, lists, reserve, candidates, random)
 
 
 @kernel
-def add_node(tree, geo, own, opponent, private_prior):
+def add_node(tree, geo, own, opponent):
     """Make the node of a position; ``own`` is the side to move. Its number, and how many legal moves it has."""
     number = tree.used[0]
     tree.used[0] = number + 1
@@ -146,9 +146,6 @@ def add_node(tree, geo, own, opponent, private_prior):
             weighed[LAMBDA, index] = 1.0
             weighed[OWN_PART, index] = 0.0
             weighed[VALUE, index] = 1.0
-            if private_prior > 0 and not is_legal(geo, opponent, own, point):
-                weighed[RAVE_VISITS, index] = private_prior
-                weighed[VALUE, index] = 0.0
     return number, legal
 
 
@@ -258,7 +255,7 @@ def search(geo, tree, stones, parameters, playouts, seed):
             if node == NO_CHILD:
                 if counted[VISITS, move] < parameters.threshold or tree.used[0] >= tree.visits.size:
                     break
-                made, legal = add_node(tree, geo, own, opponent, parameters.private_prior)
+                made, legal = add_node(tree, geo, own, opponent)
                 counted[CHILD, move] = made
                 node = np.int64(made)
                 if legal == 0:

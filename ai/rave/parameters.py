@@ -18,8 +18,6 @@ class RaveParameters:
     """Play in a free corner as long as there is one (section 3.4.3)."""
     private_last: bool = False
     """Playouts leave points that only their side may play on for the end: spare moves don't run away, contested points do."""
-    private_prior: int = 0
-    """Estimated playouts that a move on a point of one's own is given as lost to begin with."""
     proofs: bool = False
     """Back up certain wins and losses, and solve the position to be played outright when few points are left."""
     keep_tree: bool = False
@@ -34,7 +32,6 @@ class RaveParameters:
             self.threshold,
             self.exploration,
             self.private_last,
-            self.private_prior,
             self.proofs,
         )
 
@@ -46,7 +43,6 @@ class KernelParameters(NamedTuple):
     threshold: int
     exploration: float
     private_last: bool
-    private_prior: int
     proofs: bool
 
 

@@ -71,7 +71,7 @@ class RaveSearch:
     def _plant(self, tree: Tree, position: Position) -> None:
         tree.used[0] = 0
         own, opponent = (tuple(words) for words in position.words_for(position.to_move))
-        kernels.add_node(tree, self._geometry, own, opponent, self.parameters.private_prior)
+        kernels.add_node(tree, self._geometry, own, opponent)
         corners = self._free_corners(position) if self.parameters.corners_first else []
         if corners:
             others = np.setdiff1d(np.arange(self.size.points), corners)

@@ -23,6 +23,7 @@ import numpy as np
 
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
+from ai.training.presets import OURS
 from core.files import write_atomically
 from core.sentence import Sentence
 
@@ -108,7 +109,7 @@ class RunFolder(SessionFolder):
                     config.board,
                 )
             )
-        config = config or existing or RunConfig()
+        config = config or existing or OURS
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
         state = self.read_state()
@@ -124,8 +125,10 @@ class RunFolder(SessionFolder):
             return None
         try:
             return parse_config(self._config.read_text("utf-8"), self._config)
-        except (ConfigError, UnicodeDecodeError) as error:
+        except ConfigError as error:
             raise RunError(*error.args) from error
+        except UnicodeDecodeError as error:
+            raise RunError(Sentence("%1 can't be read: %2", self._config, str(error))) from error
 
     def read_state(self) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""

@@ -1,9 +1,9 @@
-"""How late the window is while the AI searches and a self-play session runs beside it: prints one JSON line.
+"""How late the window is while the AI searches, or analyses, and a self-play session runs beside it: prints one JSON line.
 
 A precise timer should fire every 16 ms, as often as a screen shows a new picture. How much later than that it fires is how long the window
 could not have answered a click. Nothing is drawn on a real screen.
 
-    python tests/benchmarks/window_latency.py --seconds 30
+    python tests/benchmarks/window_latency.py --seconds 30 [--analysis]
 """
 
 import argparse
@@ -34,6 +34,8 @@ INTERVAL_MS = 16
 START_SECONDS = 300
 """How long loading a network and starting a session may take on a busy machine."""
 PLAYER = "zero:net=flagship,seconds=1000"
+ANALYSED = 10**9
+"""Simulations of the position analysed: more than there is time for."""
 
 
 def spin(until: Callable[[], bool], seconds: float) -> bool:
@@ -66,10 +68,12 @@ def lateness(seconds: float) -> np.ndarray:
     return np.maximum(np.diff(ticks) * 1000 - INTERVAL_MS, 0)
 
 
-def measure(seconds: float, folder: Path) -> dict[str, object]:
-    """The figures of one measurement. ``RuntimeError`` if search or training did not work meanwhile."""
+def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
+    """The figures of one measurement, with a game between AIs or an ``analysis``. ``RuntimeError`` if search or training did not work
+    meanwhile."""
     from gui.app import begin, make_application, make_window
     from gui.new_game import GameSetup
+    from gui.settings import HUMAN
 
     application = make_application([])
     window, _ = make_window("en")
@@ -84,7 +88,13 @@ def measure(seconds: float, folder: Path) -> dict[str, object]:
 
     try:
         training.start(folder / "run", RunConfig(), None)
-        window.start_game(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
+        if analysis:
+            window.settings.analysis_simulations = ANALYSED
+            window.start_game(GameSetup(HUMAN, HUMAN, Size(9, 9), None, True))
+            window.commands.actions["analyse"].setChecked(True)
+            window.analysis.worker.thinking.connect(lambda _number, decision: thoughts.append(decision))
+        else:
+            window.start_game(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
         if not spin(lambda: bool(thoughts) and positions() > 0, START_SECONDS):
             raise RuntimeError("search or training did not start")
         thoughts_before, positions_before = len(thoughts), positions()
@@ -100,6 +110,7 @@ def measure(seconds: float, folder: Path) -> dict[str, object]:
             raise RuntimeError("the window shows an error")
         return {
             "name": "window_latency",
+            "beside": "analysis" if analysis else "game",
             "p50_ms": round(float(np.percentile(late, 50)), 2),
             "p99_ms": round(float(np.percentile(late, 99)), 2),
             "max_ms": round(float(late.max()), 2),
@@ -119,12 +130,15 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="How late the window is while the AI searches and trains.")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument(
+        "--analysis", action="store_true", help="analyse a position instead of playing a game"
+    )
     options = parser.parse_args()
     # compiled kernels stay in the user's own cache
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
     with tempfile.TemporaryDirectory(prefix="buwei-latency-") as folder:
         folders.use_data_dir(folder)
-        print(json.dumps(measure(options.seconds, Path(folder))))
+        print(json.dumps(measure(options.seconds, Path(folder), options.analysis)))
 
 
 if __name__ == "__main__":

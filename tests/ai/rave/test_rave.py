@@ -206,12 +206,10 @@ def test_the_options_reach_the_search():
     parameters = player._search.parameters  # type: ignore[attr-defined]
     assert (parameters.equivalence, parameters.threshold, parameters.exploration) == (500, 3, 0.1)
     assert parameters.corners_first
-    player = make_player(
-        "rave:playouts=50,corners_first=on,private_last=off,private_prior=3,proofs=off,keep_tree=off"
-    )
+    player = make_player("rave:playouts=50,corners_first=on,private_last=off,proofs=off,keep_tree=off")
     player.choose(Position.empty(), Limit())
     parameters = player._search.parameters  # type: ignore[attr-defined]
-    assert (parameters.corners_first, parameters.private_last, parameters.private_prior) == (True, False, 3)
+    assert (parameters.corners_first, parameters.private_last) == (True, False)
     assert not (parameters.proofs or parameters.keep_tree)
 
 
