@@ -106,6 +106,7 @@ class CompareDialog(QDialog):
         self.simulations = simulations_box(settings.review_simulations)
         top = QHBoxLayout()
         top.addWidget(QLabel(self.tr("Simulations of each")))
+        self.simulations.setAccessibleName(self.tr("Simulations of each"))
         top.addWidget(self.simulations)
         top.addStretch(1)
         both = QHBoxLayout()

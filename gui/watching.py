@@ -175,6 +175,7 @@ class WatchPanel(QWidget):
         self._speed_name.setText(self.tr("Pause between moves"))
         self.step.setText(self.tr("One move"))
         self.games.setSuffix(self.tr(" games"))
+        self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self._set_speed(self.speed.value())
         self._show_score()
