@@ -274,7 +274,7 @@
     </message>
     <message>
         <source>%1 doesn&apos;t know this position.</source>
-        <translation>%1 中没有这个局面。</translation>
+        <translation>%1中没有这个局面。</translation>
     </message>
     <message>
         <source>Move</source>
@@ -1844,7 +1844,7 @@
     </message>
     <message>
         <source>Gate</source>
-        <translation>门控</translation>
+        <translation>评估</translation>
     </message>
     <message>
         <source>Generations</source>
