@@ -80,6 +80,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
             Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),
             SEPARATOR,
+            Command(
+                "ponder",
+                QT_TRANSLATE_NOOP("commands", "AI thinks on your &turn too"),
+                checkable=True,
+                slot="pondering.switch",
+            ),
             Command("ai_against_ai", QT_TRANSLATE_NOOP("commands", "AI &against AI"), ("F5",)),
             Command("resign", QT_TRANSLATE_NOOP("commands", "&Resign…"), tool_bar=True),
         ],
