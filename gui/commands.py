@@ -153,6 +153,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             SEPARATOR,
             Command("sounds", QT_TRANSLATE_NOOP("commands", "S&ounds"), checkable=True, slot="sounds.switch"),
+            Command(
+                "board_alone",
+                QT_TRANSLATE_NOOP("commands", "Board &alone"),
+                ("Ctrl+B",),
+                checkable=True,
+                slot="board_alone.switch",
+            ),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
         ],
     ),

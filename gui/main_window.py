@@ -33,6 +33,7 @@ from gui.analysis import AnalysisDesk
 from gui.arena import ArenaDesk
 from gui.balance import BalanceBar
 from gui.board import BoardWidget
+from gui.board_alone import BoardAlone
 from gui.book import BookDesk
 from gui.commands import Commands
 from gui.compare import CompareDesk
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
+        self.board_alone = BoardAlone(self)
         self.tour = Tour(self)
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
@@ -256,9 +258,8 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
-        self.looks.retranslate()
-        self.review.retranslate()
-        self.files.retranslate()
+        for part in (self.looks, self.review, self.compare, self.files):
+            part.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
             ("players", self.tr("Players")),
@@ -770,6 +771,7 @@ class MainWindow(QMainWindow):
         if self._asking and not self.training_desk.may_leave():
             event.ignore()
             return
+        self.board_alone.leave()
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()
