@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from ai.commands.failure import fail
-from ai.training.presets import PRESETS
+from ai.training.presets import OURS, PRESETS
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -40,7 +40,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
+    from ai.training.config import ConfigError, parse_config, parse_setting, replace_settings
     from ai.training.run_folder import RunError, RunFolder
 
     if arguments.preset and arguments.config:
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.config is not None:
             config = parse_config(arguments.config.read_text("utf-8"), arguments.config)
         if arguments.settings:
-            config = config or RunFolder(arguments.folder).read_config() or RunConfig()
+            config = config or RunFolder(arguments.folder).read_config() or OURS
             for text in arguments.settings:
                 config = replace_settings(config, parse_setting(config, text), "--set")
     except OSError as error:

@@ -123,7 +123,7 @@ class GumbelSearch(TreeSearch):
         restart(self._forest, active)
         self._gumbel[active] = self._random.gumbel(size=(len(active), self.size.points))
         open_moves = np.maximum(1, self._forest.nodes[active, 0]["open_edges"].astype(np.int64))
-        considered = np.minimum(self.parameters.considered_moves, open_moves)
+        considered = np.minimum(min(self.parameters.considered_moves, max(1, simulations)), open_moves)
         for counts, share in halving(considered, simulations):
             consider(self._forest, active, counts, self._gumbel)
             self.run(share, active, go_on)

@@ -6,7 +6,8 @@ What a source leaves open, or gives for more machines than a desk holds, is name
 from ai.training.config import RunConfig
 
 PRESETS = {
-    "buwei": RunConfig(),
+    # What paid in docs/methods.md; what did not stays off.
+    "buwei": RunConfig(considered_moves=16, simulations=32),
     # First seed: three convolutions, 1,600 simulations, temperature 1 for 30 moves, the gate at 55%. It names no batch, window or learning rate.
     "paper": RunConfig(
         network="paper",
@@ -42,3 +43,7 @@ PRESETS = {
     ),
 }
 """Settings to begin a run with, by name."""
+
+OURS = PRESETS["buwei"]
+"""What a new run begins with if nothing else is said. Settings that an older run's ``config.toml`` lacks have the defaults of
+:class:`RunConfig` instead: they switch no method on."""

@@ -52,6 +52,14 @@ def test_only_considered_moves_are_searched_and_the_counts_are_the_halving_s():
     assert not visits[8:].any()
 
 
+def test_fewer_simulations_than_moves_go_to_the_best():
+    """With three simulations the three moves that the network and the noise like most are searched, not the first ones of the board."""
+    search = searched(Position.empty(Size(5, 5)), Favourite(24), 3)
+    edges = search.edges()
+    assert edges["visits"].sum() == 3
+    assert edges["visits"][edges["point"] == 24] > 0
+
+
 class OnePointWins(Uniform):
     """Thinks that whoever has a stone on a point wins, and that all moves are equally good."""
 

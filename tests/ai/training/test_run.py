@@ -119,6 +119,39 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
     assert folder.read_state().generation >= generations
 
 
+def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
+    """With all that can be switched on at once, a run goes on from one that began before there were such settings, and ends by itself."""
+    folder = RunFolder(tmp_path)
+    process = start(tmp_path)
+    wait_for_generations(folder, 1, process)
+    process.kill()
+    process.communicate()
+    make_older(folder)
+    methods = ("considered_moves=4", "cheap_simulations=2", "full_share=0.5", "opening_moves=4")
+    learning = ("window_start=50", "surprise_weight=0.5", "gate_games=0")
+    settings = [word for text in (*methods, *learning) for word in ("--set", text)]
+    process = start(tmp_path, *settings, "--evaluations", "1500")
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    state = folder.read_state()
+    assert state.evaluations >= 1500 and state.processor_seconds > 0
+    line = folder.read_metrics(1)[-1]
+    assert line["evaluations"] == state.evaluations
+    assert line["game_length"] > 4
+    check_whole(folder)
+
+
+def make_older(folder: RunFolder) -> None:
+    """Leave the run in ``folder`` as a version before the latest settings and figures would have."""
+    config = folder.path / "config.toml"
+    newer = ("considered_moves", "cheap_simulations", "full_share", "window_start", "surprise_weight")
+    lines = [line for line in config.read_text("utf-8").splitlines() if not line.startswith(newer)]
+    config.write_text("\n".join(lines), "utf-8")
+    state = json.loads((folder.path / "state.json").read_text("utf-8"))
+    del state["evaluations"], state["processor_seconds"]
+    (folder.path / "state.json").write_text(json.dumps(state), "utf-8")
+
+
 def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
     process = start(tmp_path)
     folder = RunFolder(tmp_path)
@@ -271,6 +304,7 @@ def test_settings_from_the_command_line():
         (["--set", "nothing=1"], "nothing"),
         (["--config", "missing.toml"], "missing.toml"),
         (["--minutes", "-1"], "--minutes"),
+        (["--evaluations", "0"], "--evaluations"),
     ],
 )
 def test_mistakes_on_the_command_line_are_sentences(tmp_path: Path, more: list[str], said: str):

@@ -61,12 +61,15 @@ def test_samples_survive_bytes():
         assert getattr(made, name).dtype == getattr(back, name).dtype
 
 
-def test_samples_of_older_runs_take_the_result_for_the_search_value():
+def test_samples_of_older_runs_take_the_result_for_the_search_value_and_count_alike():
     made = samples()
-    arrays = {name: getattr(made, name) for name in Samples.__dataclass_fields__ if name != "search_value"}
+    newer = ("search_value", "surprise")
+    arrays = {name: getattr(made, name) for name in Samples.__dataclass_fields__ if name not in newer}
     buffer = BytesIO()
     np.savez_compressed(buffer, **arrays)
-    assert np.array_equal(Samples.from_bytes(buffer.getvalue()).search_value, made.result)
+    back = Samples.from_bytes(buffer.getvalue())
+    assert np.array_equal(back.search_value, made.result)
+    assert (back.surprise == 1).all()
 
 
 @pytest.mark.parametrize("size,count", [(Size(5, 5), 8), (Size(3, 6), 4)])
