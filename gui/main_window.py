@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
     def _restore_layout(self) -> None:
         settings = self.settings
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
-            self.resize(QSize(1180, 800))
+            self.resize(QSize(1180, 800).boundedTo(self.screen().availableSize()))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
         for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
