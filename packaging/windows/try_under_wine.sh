@@ -146,13 +146,13 @@ try_window() {
     picture board
     play
     picture game
-    keys alt+t Return # the menu of training, its first entry: start
+    keys alt+t s # the menu of training: start
     picture training-dialog
     keys Return
     wait_for_phase self-play
     sleep 10
     picture training
-    keys alt+t Return # now the first that can be chosen: stop
+    keys alt+t t # stop
     wait_for_phase stopped
     sleep 5
     picture stopped
