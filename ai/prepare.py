@@ -13,7 +13,8 @@ from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
-from ai.solver.solver import Interrupted, Solver
+from ai.solver.rest import MOST_POINTS
+from ai.solver.solver import Interrupted, Solver, playable_points
 from ai.td.features import choices_of, state_of
 from core import bitboard
 from core.position import Position, Size
@@ -81,6 +82,8 @@ def _search(size: Size) -> None:
 
 def _solver(size: Size) -> None:
     position = Position.empty(size)
+    while playable_points(position).size > MOST_POINTS:
+        position = position.play(position.legal_moves()[0])
     with contextlib.suppress(Interrupted):
         Solver(position, 1).winning_move(go_on=lambda: False)
 

@@ -1,8 +1,30 @@
 """Writing files so that they are there whole or not at all."""
 
 import os
+import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+PATIENCE_SECONDS = 5.0
+PAUSE_SECONDS = 0.01
+
+
+def patiently(action: Callable[[], Result]) -> Result:
+    """What ``action`` returns. Windows refuses to replace a file while somebody has it open, a reader or a virus scanner, and to open one that
+    is being replaced; both pass in a moment, so it is tried again for a while."""
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return action()
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() > give_up:
+                raise
+        time.sleep(PAUSE_SECONDS)
 
 
 def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
@@ -20,7 +42,7 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
-        temporary.replace(path)
+        patiently(lambda: temporary.replace(path))
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

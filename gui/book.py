@@ -147,6 +147,7 @@ class BookPanel(QWidget):
             item = self.table.horizontalHeaderItem(column)
             if item is not None:
                 item.setToolTip(tip)
+        self.table.setAccessibleName(self.tr("Moves in the opening book"))
         self.load.setText(self.tr("Open a book…"))
         self.shipped.setText(self.tr("Shipped book"))
         self.figures_on_board.setText(self.tr("Figures on the board"))

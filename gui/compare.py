@@ -106,6 +106,7 @@ class CompareDialog(QDialog):
         self.simulations = simulations_box(settings.review_simulations)
         top = QHBoxLayout()
         top.addWidget(QLabel(self.tr("Simulations of each")))
+        self.simulations.setAccessibleName(self.tr("Simulations of each"))
         top.addWidget(self.simulations)
         top.addStretch(1)
         both = QHBoxLayout()
@@ -161,6 +162,14 @@ class CompareDesk(QObject):
             self.dialog.finished.connect(self._on_finished)
         self.dialog.show()
         self.dialog.raise_()
+
+    def retranslate(self) -> None:
+        """A dialog that is open is made anew, where it was."""
+        if self.dialog is not None:
+            place = self.dialog.geometry()
+            self.dialog.done(0)
+            self.open()
+            self.dialog.setGeometry(place)
 
     def _on_finished(self) -> None:
         if self.dialog is not None:

@@ -10,6 +10,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ai.players.pondering import ponders
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
@@ -74,6 +75,8 @@ class GameController(QObject):
         worker.failed.connect(self._on_failed)
         self.pause_between_ms = 0
         """How long two AIs wait before each move, where no clock runs."""
+        self.pondering = True
+        """Whether AIs think on while a human thinks, where their own texts don't say."""
         self._stepping = False
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
@@ -220,7 +223,23 @@ class GameController(QObject):
                 self._pause_timer.start(self.pause_between_ms)
             else:
                 self._ask_player()
+        else:
+            self._ponder()
         self._emit_all()
+
+    def set_pondering(self, wanted: bool) -> None:
+        """Whether an AI thinks on while the human thinks, from now on."""
+        self.pondering = wanted
+        if self.thinker.current is None:
+            self.thinker.give_up()
+            if self.state is State.YOUR_TURN:
+                self._ponder()
+
+    def _ponder(self) -> None:
+        """On a human's turn, have the AI that moved before think on."""
+        other = self.players[self.match.to_move.opponent]
+        if other != HUMAN and ponders(other, self.pondering):
+            self.thinker.ponder(other, self.match.position)
 
     def _ask_player(self) -> None:
         """Have the AI to move think."""
@@ -425,6 +444,8 @@ class GameController(QObject):
         if self._purpose is Purpose.HINT:
             self.state_changed.emit()
             self.hinted.emit(decision)
+            if self.state is State.YOUR_TURN:
+                self._ponder()
         elif decision.point is None:
             self._on_end(self.match.resign(self.match.to_move))
         else:

@@ -28,6 +28,7 @@ from ai.players import PlayerError, make_player
 from core.folders import FolderError
 from core.sentence import fill
 from gui import player_text
+from gui.forms import name_fields
 from gui.messages import error_text
 from gui.settings import Settings
 
@@ -136,6 +137,7 @@ class EngineForm(QWidget):
         self._form.addRow(self.keep_running)
         self._form.addRow(buttons)
         self._form.addRow(self.answer)
+        name_fields(self._form)
 
     def _with_browse(self, field: QLineEdit, choose) -> QWidget:
         row = QWidget()

@@ -36,10 +36,12 @@ class KeysDialog(QDialog):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Search…"))
         self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName(self.tr("Search"))
         self.table = QTableWidget(len(self._names), 2)
         self.table.setHorizontalHeaderLabels([self.tr("Command"), self.tr("Key")])
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(1, 180)
+        self.table.setAccessibleName(self.tr("Keys"))
         self.table.verticalHeader().hide()
         self.edits: dict[str, QKeySequenceEdit] = {}
         for row, name in enumerate(self._names):

@@ -33,6 +33,7 @@ from gui.analysis import AnalysisDesk
 from gui.arena import ArenaDesk
 from gui.balance import BalanceBar
 from gui.board import BoardWidget
+from gui.board_alone import BoardAlone
 from gui.book import BookDesk
 from gui.commands import Commands
 from gui.compare import CompareDesk
@@ -48,6 +49,7 @@ from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
+from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
@@ -82,6 +84,7 @@ class MainWindow(QMainWindow):
         self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
+        self.pondering = PonderDesk(self)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self, settings)
@@ -93,6 +96,7 @@ class MainWindow(QMainWindow):
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
+        self.board_alone = BoardAlone(self)
         self.tour = Tour(self)
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
@@ -206,7 +210,7 @@ class MainWindow(QMainWindow):
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
-        for part in (self.looks, self.analysis, self.sounds):
+        for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self._keep_settings)
         self.analysis.connect_window()
         self.review.place()
@@ -240,7 +244,7 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             self.resize(QSize(1180, 800))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
-        for name in ("show_numbers", "sounds"):
+        for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
@@ -254,9 +258,8 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
-        self.looks.retranslate()
-        self.review.retranslate()
-        self.files.retranslate()
+        for part in (self.looks, self.review, self.compare, self.files):
+            part.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
             ("players", self.tr("Players")),
@@ -385,7 +388,9 @@ class MainWindow(QMainWindow):
 
     def _show_notice(self, state: State, result: Result | None) -> None:
         """One line over the board: how the game ended, or what to do."""
-        if not self.controller.live:
+        if self.position_setup.active:
+            text = self.tr("A click places a stone or takes it off.")
+        elif not self.controller.live:
             text = self.tr("You are looking back at move %1.").replace(
                 "%1", str(self.controller.game.cursor.number)
             )
@@ -491,6 +496,7 @@ class MainWindow(QMainWindow):
         self.controller.set_paused(True)
         self.board.set_hover_color(None)
         self.position_setup.begin(self.controller.game.position)
+        self._show_notice(self.controller.state, self.controller.match.result)
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
@@ -768,6 +774,7 @@ class MainWindow(QMainWindow):
         if self._asking and not self.training_desk.may_leave():
             event.ignore()
             return
+        self.board_alone.leave()
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self._keep_settings()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -82,6 +82,7 @@ class NetworksDialog(QDialog):
             self.tr("Date"),
             self.tr("Parent"),
             self.tr("Rating"),
+            self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
         self.table.setHorizontalHeaderLabels(titles)
@@ -132,10 +133,18 @@ class NetworksDialog(QDialog):
         try:
             info = network.info()
         except CheckpointError:
-            return ("–",) * 6
-        rating = "–" if info.rating is None else f"{info.rating:.0f}"
-        parent = info.parent or "–"
-        return info.architecture, str(info.size), str(info.generation), info.created[:10], parent, rating
+            return ("–",) * 7
+        locale = QLocale()
+        created = QDate.fromString(info.created[:10], Qt.DateFormat.ISODate)
+        return (
+            info.architecture,
+            str(info.size),
+            str(info.generation),
+            locale.toString(created, QLocale.FormatType.ShortFormat) or "–",
+            info.parent or "–",
+            "–" if info.rating is None else f"{info.rating:.0f}",
+            locale.formattedDataSize(network.path.stat().st_size),
+        )
 
     def _why_not(self, network: KnownNetwork) -> str:
         """Why it can't be used here; empty if it can."""

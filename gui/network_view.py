@@ -202,19 +202,31 @@ class NetworkView(QDialog):
     ):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("What the network sees and thinks"))
+        self._shown = checkpoints, position, notation
         self.columns: list[NetworkColumn] = []
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._scroll)
+        self.resize(520 * len(checkpoints), 640)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Everything is made anew in the window's language."""
+        self.setWindowTitle(self.tr("What the network sees and thinks"))
+        self._close_thinkers()
+        checkpoints, position, notation = self._shown
         inside = QWidget()
         columns = QHBoxLayout(inside)
         for checkpoint in checkpoints:
             columns.addWidget(self._column(checkpoint, position, notation))
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
-        self.resize(520 * len(checkpoints), 640)
+        self._scroll.setWidget(inside)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
 
     def _column(self, checkpoint: Path, position: Position, notation: Notation) -> QWidget:
         try:

@@ -269,7 +269,11 @@ class ThinkingPanel(QWidget):
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:
-        rate = proof_text(candidate.proof) if candidate.proof else f"{100 * candidate.win_rate_to_move:.1f}%"
+        rate = f"{100 * candidate.win_rate_to_move:.1f}%"
+        if candidate.proof is not None:
+            rate = proof_text(candidate.proof)
+        elif not candidate.visits and not candidate.value_to_move:
+            rate = "–"  # nobody has judged it yet
         line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
         return (
             point_name(candidate.point, size, notation),

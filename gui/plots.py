@@ -65,6 +65,8 @@ class MetricPlot(QWidget):
         self.plot = pg.PlotWidget()
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
+        for part in (self.plot, self.plot.viewport()):
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything in it
         self.plot.setDownsampling(auto=True, mode="peak")
         self.plot.setClipToView(True)
         self.plot.showGrid(x=True, y=True, alpha=0.15)

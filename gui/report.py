@@ -78,8 +78,7 @@ class ReportDialog(QDialog):
             self.tr("Blunders (from 20%)"),
         ]
         for column, text in enumerate(headings):
-            heading = QLabel(text)
-            heading.setWordWrap(True)
+            heading = QLabel(text.replace(" (", "\n(").replace("（", "\n（"))
             self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
         self.figures: dict[Color, list[QLabel]] = {}
         for row, color in enumerate(Color, 1):

@@ -164,6 +164,11 @@ class ReviewDesk(QObject):
 
     def retranslate(self) -> None:
         self.dock.setWindowTitle(self.tr("Win rate"))
+        if self.report is not None:  # made anew, where it was
+            place = self.report.geometry()
+            self.report.close()
+            self.open_report()
+            self.report.setGeometry(place)
 
     def _on_game_changed(self) -> None:
         if self.review.running and self._reviewed is not self._window.controller.game:

@@ -111,7 +111,12 @@ class Studio:
         from gui.main_window import MainWindow
 
         settings = Settings(
-            language=language, scheme=scheme, sounds=False, tour_seen=True, analysis_simulations=1
+            language=language,
+            scheme=scheme,
+            sounds=False,
+            ponder=False,
+            tour_seen=True,
+            analysis_simulations=1,
         )
         switch = LanguageSwitch()
         switch.use(language)

@@ -70,6 +70,8 @@ class Settings:
     """0: no total time."""
     move_seconds: float = 0.0
     strict: bool = True
+    ponder: bool = True
+    """AIs think on while a human thinks."""
     folder: str = ""
     """Where files were opened or saved last."""
     recent: list[str] = field(default_factory=list)

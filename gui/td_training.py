@@ -24,6 +24,7 @@ from ai.td.model import SUFFIX
 from ai.td.session import read_unusable
 from core import program
 from gui.errors import show_error
+from gui.forms import name_fields
 from gui.messages import fill
 from gui.plots import COLORS, Curve, MetricPlot
 from gui.watched_process import WatchedProcess
@@ -253,6 +254,7 @@ class TdTrainingPage(QWidget):
         )
         for label, text in zip(self.labels, texts, strict=True):
             label.setText(text)
+        name_fields(self.form)
         self.records.setPlaceholderText(self.tr("none: learn from self-play only"))
         self.minutes.setSpecialValueText(self.tr("no limit"))
         self.browse.setText(self.tr("Choose…"))

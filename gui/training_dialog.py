@@ -28,6 +28,7 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
+from gui.forms import name_fields
 from gui.messages import error_text, fill
 
 NETWORKS = ("b4c32", "b6c64", "b10c96", "paper", "agz6x64")
@@ -75,6 +76,7 @@ class TrainingDialog(QDialog):
         for name in FIRST_SETTINGS:
             self._add_setting(self._form, name)
         self._add_minutes()
+        name_fields(self._form)
         self._add_advanced()
         self._add_end()
         self.preset.currentIndexChanged.connect(self._use_preset)
@@ -165,6 +167,7 @@ class TrainingDialog(QDialog):
         for field in fields(RunConfig):
             if field.name not in FIRST_SETTINGS:
                 self._add_setting(form, field.name)
+        name_fields(form)
         self._advanced = QScrollArea()
         self._advanced.setWidget(inside)
         self._advanced.setWidgetResizable(True)

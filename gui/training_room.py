@@ -324,6 +324,8 @@ class TrainingRoom(QWidget):
             ]
         )
         self.generations.setAccessibleName(self.tr("Generations"))
+        self.runs.setAccessibleName(self.tr("Runs"))
+        self.games.setAccessibleName(self.tr("Games of the generation"))
         self.plots.draw()
         self.look()
 

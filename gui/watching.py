@@ -69,8 +69,9 @@ class WatchPanel(QWidget):
 
     def _lay_out(self) -> None:
         speed = QHBoxLayout()
-        for widget in (self._speed_name, self.speed, self._speed_value, self.step):
+        for widget in (self._speed_name, self._speed_value, self.step):
             speed.addWidget(widget)
+        speed.insertStretch(2, 1)
         thoughts = QGridLayout()
         for column, color in enumerate(Color):
             thoughts.addWidget(self._bars[color], 0, column)
@@ -84,6 +85,7 @@ class WatchPanel(QWidget):
         series.addStretch(1)
         layout = QVBoxLayout(self)
         layout.addLayout(speed)
+        layout.addWidget(self.speed)
         layout.addLayout(thoughts)
         layout.addLayout(series)
         layout.addWidget(self.score)
@@ -175,6 +177,7 @@ class WatchPanel(QWidget):
         self._speed_name.setText(self.tr("Pause between moves"))
         self.step.setText(self.tr("One move"))
         self.games.setSuffix(self.tr(" games"))
+        self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self._set_speed(self.speed.value())
         self._show_score()

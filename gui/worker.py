@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
+from ai.players.pondering import Ponderer, PonderingPlayer
 from core.player import Decision, Limit
 from core.position import Position
 
@@ -59,6 +60,8 @@ class SearchWorker(QObject):
             if player is None:
                 self.preparing.emit(request.number)
                 player = make_player(request.player)
+                if isinstance(player, PonderingPlayer):
+                    player = player.player  # the window says when to think on
                 self._keep(request.player, player)
 
             def report(decision: Decision) -> None:
@@ -73,6 +76,17 @@ class SearchWorker(QObject):
         except Exception as error:
             log.exception("player %s failed", request.player)
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
+
+    @Slot(object)
+    def ponder(self, request: Request) -> None:
+        """Have a player that has moved think on about the opponent's move until the request is stopped. There is no answer."""
+        player = self._players.get(request.player)
+        if request.stop.is_set() or not isinstance(player, Ponderer):
+            return
+        try:
+            player.ponder(request.position, request.stop)
+        except Exception:
+            log.exception("player %s failed while its opponent thought", request.player)
 
     def _keep(self, text: str, player: AiPlayer) -> None:
         """Keep ``player`` and the one before it; others let go of their memory and processes."""
@@ -91,6 +105,7 @@ class Thinker(QObject):
     """The window's side of the worker: owns the thread, hands over requests, stops searches."""
 
     _ask = Signal(object)
+    _ponder = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -99,8 +114,10 @@ class Thinker(QObject):
         self._thread.setObjectName("search")
         self.worker.moveToThread(self._thread)
         self._ask.connect(self.worker.choose)
+        self._ponder.connect(self.worker.ponder)
         self._number = 0
         self._current: Request | None = None
+        self._pondered: Request | None = None
         self._thread.start()
 
     @property
@@ -116,14 +133,29 @@ class Thinker(QObject):
         self._ask.emit(self._current)
         return self._number
 
+    def ponder(self, player: str, position: Position) -> None:
+        """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up."""
+        self.give_up()
+        self._number += 1
+        self._pondered = Request(self._number, player, position, Limit())
+        self._ponder.emit(self._pondered)
+
+    @property
+    def ponders(self) -> bool:
+        """Whether a player has been told to think on and not to stop."""
+        return self._pondered is not None
+
     def hurry(self) -> None:
         """Have the current request answered at once."""
         if self._current is not None:
             self._current.stop.set()
 
     def give_up(self) -> None:
-        """Stop the current request and forget its answer."""
+        """Stop the current request and forget its answer; stop thinking on."""
         self.hurry()
+        if self._pondered is not None:
+            self._pondered.stop.set()
+            self._pondered = None
         self._current = None
 
     def is_current(self, number: int) -> bool:

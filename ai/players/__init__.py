@@ -2,7 +2,8 @@
 
 ``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
 (loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
-a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book.
+a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book, and those that search a tree
+``ponder=yes``: think on while the opponent does.
 """
 
 from importlib import import_module
@@ -50,10 +51,17 @@ def make_player(text: str) -> AiPlayer:
         )
     module, _, name = place.partition(":")
     book = options.word("book", "")
+    ponder = options.choice("ponder", ("yes", "no"))
     player: AiPlayer = getattr(import_module(module), name)(options)
     options.finish()
     if book:
         from ai.players.book import BookPlayer, load_book
 
         player = BookPlayer(options.text, player, load_book(book))
+    if ponder == "yes":
+        from ai.players.pondering import Ponderer, PonderingPlayer
+
+        if not isinstance(player, Ponderer):
+            raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
+        player = PonderingPlayer(options.text, player)
     return player

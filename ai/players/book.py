@@ -5,6 +5,7 @@ from threading import Event
 
 from ai.book import SHIPPED, Book, BookError
 from ai.players.base import AiPlayer
+from ai.players.pondering import Ponderer
 from ai.players.text import PlayerError
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
@@ -53,6 +54,11 @@ class BookPlayer:
             value_to_move=candidates[0].value_to_move,
             visits=sum(move.visits for move in candidates),
         )
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        """See :class:`ai.players.pondering.Ponderer`; nothing, if the other player can't."""
+        if isinstance(self._player, Ponderer):
+            self._player.ponder(position, stop)
 
     def close(self) -> None:
         self._player.close()

@@ -3,13 +3,15 @@
 from threading import Event
 
 from ai.players.text import Options, PlayerError
-from ai.search.pace import Pace, Search
+from ai.search.pace import MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
+MOST_PONDERED = 100_000
+"""Simulations while the opponent thinks: then enough is known, and a laptop may cool down."""
 
 
 class SearchPlayer:
@@ -54,6 +56,21 @@ class SearchPlayer:
         search.solve_root(position, pace.solver_steps, pace.solve_on)
         search.run(pace.simulations, go_on=pace.go_on)
         return pace.decision()
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        """Think about the opponent's move in ``position`` until ``stop`` is set: solve what is small, then let the tree grow that the next
+        ``choose`` goes on with."""
+        if position.is_over:
+            return
+
+        def go_on() -> bool:
+            return not stop.is_set()
+
+        search = self._search_for(position.size)
+        search.set_position(position)
+        search.solve_root(position, MOST_SOLVER_STEPS, go_on)
+        if go_on():
+            search.run(MOST_PONDERED, go_on=go_on)
 
     def close(self) -> None:
         self._search = None

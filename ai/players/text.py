@@ -41,6 +41,14 @@ class Options:
     def word(self, name: str, default: str) -> str:
         return self._pairs.pop(name, default)
 
+    def choice(self, name: str, words: tuple[str, ...]) -> str | None:
+        """The one of ``words`` that ``name`` gives, ``None`` if it is not given."""
+        word = self._pairs.pop(name, None)
+        if word is not None and word not in words:
+            given, wanted = f"{name}={word}", ", ".join(words)
+            raise PlayerError(Sentence("%1 in player '%2' should be one of %3", given, self.text, wanted))
+        return word
+
     def number(self, name: str, kind: type[Number], least: Number) -> Number | None:
         """The number that ``name`` gives, ``None`` if it is not given."""
         text = self._pairs.pop(name, None)

@@ -14,7 +14,7 @@ from ai.rave import kernels
 from ai.rave.kernels import CHILD, COUNTED_ROWS, LAMBDA, OWN_PART, PROOF, VALUE, VISITS, WINS, Tree
 from ai.rave.parameters import RaveParameters
 from ai.search.kernels import LOST, UNSOLVED
-from ai.search.solving import solve
+from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
@@ -37,6 +37,7 @@ class RaveSearch:
         self._random = np.random.default_rng(seed)
         self._position: Position | None = None
         self._proof = 0
+        self._solver = RootSolver()
 
     def set_position(self, position: Position) -> None:
         """Search ``position`` from now on, with what is known of it if the tree is to be kept."""
@@ -88,7 +89,7 @@ class RaveSearch:
         """Try to solve ``position`` outright; a win is noted, so that no search is needed."""
         if not self.parameters.proofs:
             return
-        move = solve(position, steps, go_on)
+        move = self._solver.solve(position, steps, go_on)
         if move not in (LOST, UNSOLVED):
             self._trees[0].counted[0, PROOF, move] = 1
             self._proof = 1

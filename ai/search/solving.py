@@ -12,14 +12,24 @@ MEGABYTES = 64
 """Memory of the solver."""
 
 
-def solve(position: Position, steps: int, go_on: Callable[[], bool]) -> int:
-    """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves tried don't tell or
-    ``go_on``, asked after every slice, says no."""
-    if playable_points(position).size > SOLVED_POINTS:
-        return UNSOLVED
-    solver = Solver(position, MEGABYTES)
-    try:
-        move = solver.winning_move(go_on=lambda: solver.moves_tried < steps and go_on())
-    except Interrupted:
-        return UNSOLVED
-    return LOST if move is None else move
+class RootSolver:
+    """Solves the roots of a search. What was found of one position serves those that follow from it: after thinking while the opponent does, its
+    move often finds the answer ready."""
+
+    def __init__(self) -> None:
+        self._solver: Solver | None = None
+
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int:
+        """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves tried don't tell or
+        ``go_on``, asked after every slice, says no."""
+        if playable_points(position).size > SOLVED_POINTS:
+            return UNSOLVED
+        solver = self._solver
+        if solver is None or not solver.leads_to(position):
+            solver = self._solver = Solver(position, MEGABYTES)
+        last_step = solver.moves_tried + steps
+        try:
+            move = solver.winning_move(position, lambda: solver.moves_tried < last_step and go_on())
+        except Interrupted:
+            return UNSOLVED
+        return LOST if move is None else move

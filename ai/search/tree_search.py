@@ -12,7 +12,7 @@ import numpy as np
 from ai.search import kernels
 from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
 from ai.search.parameters import SearchParameters
-from ai.search.solving import solve
+from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
@@ -76,6 +76,7 @@ class TreeSearch:
         self._noisy = np.zeros(trees, np.bool_)
         self._priors = np.zeros((trees, size.points), np.float32)
         self._random = np.random.default_rng(seed)
+        self._solver = RootSolver()
         self._no_logits = np.zeros((1, size.points), np.float32)
         self._no_values = np.zeros(1, np.float32)
 
@@ -144,7 +145,7 @@ class TreeSearch:
         """
         if self.parameters.solver_steps == 0 or self._forest.nodes[0, 0]["proof"]:
             return
-        move = solve(position, steps, go_on)
+        move = self._solver.solve(position, steps, go_on)
         if move not in (kernels.LOST, kernels.UNSOLVED):
             edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
             edges["proof"][edges["point"] == move] = 1

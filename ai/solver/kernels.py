@@ -16,7 +16,9 @@ import numpy as np
 from ai.solver.bounds import LOSES, UNKNOWN, WINS, count_moves, outcome
 from ai.solver.rest import (
     BLOCKS,
+    COUNT,
     LEGAL,
+    MOST_POINTS,
     SAFE,
     add_block,
     count_bits,
@@ -61,6 +63,9 @@ ENTRY = np.dtype(
 DEPTH = 0
 MOVES_TRIED = 1
 ADDED = 2
+
+PROMISED = 20 * MOST_POINTS
+"""No move promises so little as the negative of this."""
 
 SYMMETRIC_MOVES = 10
 """Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
@@ -333,9 +338,9 @@ def list_moves(geo, solver, depth):
         found[count, 0] = solver.keys[depth + 1, least, 0]
         found[count, 1] = solver.keys[depth + 1, least, 1]
         moves[count] = move
-        scores[count] = 4 * np.int64(count_bits(after[LEGAL + 1])) - 5 * np.int64(count_bits(after[LEGAL]))
+        scores[count] = promise(after)
         if move & numbers:
-            scores[count] = -1000  # right only when every other move is wrong (number avoidance)
+            scores[count] = -PROMISED  # right only when every other move is wrong (number avoidance)
         count += 1
     kept = 0
     for i in range(count):
@@ -349,6 +354,16 @@ def list_moves(geo, solver, depth):
     solver.counts[depth, 0] = kept
     solver.counts[depth, 1] = 0
     return UNKNOWN if kept > 0 else LOSES
+
+
+@function
+def promise(after):
+    """How promising a move is that leads to the row ``after``: legal points, and where these are equal, blocks that can still be captured.
+
+    The weights are those with which empty boards and late positions took the fewest moves (docs/methods.md).
+    """
+    mine, theirs = np.int64(count_bits(after[LEGAL + 1])), np.int64(count_bits(after[LEGAL]))
+    return 16 * mine - 20 * theirs + np.int64(after[COUNT + 1])
 
 
 @primitive

@@ -82,6 +82,12 @@ class Solver:
         """The work done so far: each move tried is a position looked at."""
         return int(self._solver.scalars[kernels.MOVES_TRIED])
 
+    def leads_to(self, position: Position) -> bool:
+        """Whether ``position`` follows from the first one, by any number of moves."""
+        first = self.position
+        kept = position.size == first.size and (first.words & ~position.words == 0).all()
+        return bool(kept) and position.ply >= first.ply
+
     def winning_move(self, position: Position | None = None, go_on: GoOn | None = None) -> int | None:
         """A winning move of the side to move in ``position`` (the first one if not given, else one that follows from it); ``None`` if it loses.
 

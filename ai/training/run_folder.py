@@ -24,7 +24,7 @@ import numpy as np
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
-from core.files import write_atomically
+from core.files import patiently, write_atomically
 from core.sentence import Sentence
 
 LOCK_PATIENCE_SECONDS = 1.0
@@ -135,7 +135,7 @@ class RunFolder(SessionFolder):
         if not self._state.exists():
             return RunState()
         try:
-            return RunState(**json.loads(self._state.read_text("utf-8")))
+            return RunState(**json.loads(patiently(lambda: self._state.read_text("utf-8"))))
         except (ValueError, TypeError) as error:
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))

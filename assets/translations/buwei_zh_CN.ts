@@ -110,7 +110,7 @@
     </message>
     <message>
         <source>New…</source>
-        <translation>新建……</translation>
+        <translation>新建…</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -190,7 +190,7 @@
     </message>
     <message>
         <source>Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins.</source>
-        <translation>让棋手相互对局：等级、网络、检查点、其他程序。点“新建……”开始。</translation>
+        <translation>让棋手相互对局：等级、网络、检查点、其他程序。点“新建…”开始。</translation>
     </message>
     <message>
         <source>Playing: %1 of %2 games.</source>
@@ -198,7 +198,7 @@
     </message>
     <message>
         <source>Loading the players…</source>
-        <translation>正在载入棋手……</translation>
+        <translation>正在载入棋手…</translation>
     </message>
     <message>
         <source>Stopped after %1 of %2 games.</source>
@@ -274,7 +274,7 @@
     </message>
     <message>
         <source>%1 doesn&apos;t know this position.</source>
-        <translation>%1 中没有这个局面。</translation>
+        <translation>%1中没有这个局面。</translation>
     </message>
     <message>
         <source>Move</source>
@@ -319,6 +319,10 @@
     <message>
         <source>Figures on the board</source>
         <translation>在棋盘上显示数据</translation>
+    </message>
+    <message>
+        <source>Moves in the opening book</source>
+        <translation>开局库中的着法</translation>
     </message>
 </context>
 <context>
@@ -517,7 +521,7 @@
     </message>
     <message>
         <source>It is being started…</source>
-        <translation>正在启动……</translation>
+        <translation>正在启动…</translation>
     </message>
     <message>
         <source>It can be used. It says: %1</source>
@@ -658,6 +662,14 @@
         <source>%1 is used by: %2</source>
         <translation>%1 被多个命令使用：%2</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
 </context>
 <context>
     <name>LibraryPanel</name>
@@ -769,11 +781,11 @@
     </message>
     <message>
         <source>Loading the player of %1…</source>
-        <translation>正在载入%1的棋手……</translation>
+        <translation>正在载入%1的棋手…</translation>
     </message>
     <message>
         <source>%1: the AI is thinking…</source>
-        <translation>%1：AI 正在思考……</translation>
+        <translation>%1：AI 正在思考…</translation>
     </message>
     <message>
         <source>Paused. %1 to move; “AI moves now” or “Pause” goes on.</source>
@@ -842,6 +854,10 @@
     <message>
         <source>Opening book</source>
         <translation>开局库</translation>
+    </message>
+    <message>
+        <source>A click places a stone or takes it off.</source>
+        <translation>点击放上或拿掉棋子。</translation>
     </message>
 </context>
 <context>
@@ -968,6 +984,10 @@
         <source>Checkpoints (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
 </context>
 <context>
     <name>NewGameDialog</name>
@@ -1032,7 +1052,7 @@
     </message>
     <message>
         <source>another checkpoint…</source>
-        <translation>其他检查点……</translation>
+        <translation>其他检查点…</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -1138,7 +1158,7 @@
     </message>
     <message>
         <source>another checkpoint…</source>
-        <translation>其他检查点……</translation>
+        <translation>其他检查点…</translation>
     </message>
     <message>
         <source>Choose a checkpoint</source>
@@ -1446,7 +1466,7 @@
     </message>
     <message>
         <source>Solving; %1 to move…</source>
-        <translation>正在求解，轮到%1走……</translation>
+        <translation>正在求解，轮到%1走…</translation>
     </message>
     <message>
         <source>There are no %1 MB of memory left for the solver.</source>
@@ -1458,7 +1478,7 @@
     </message>
     <message>
         <source>Looking for every winning move…</source>
-        <translation>正在找出所有必胜的着法……</translation>
+        <translation>正在找出所有必胜的着法…</translation>
     </message>
     <message>
         <source>Winning moves: %1</source>
@@ -1639,7 +1659,7 @@
     </message>
     <message>
         <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到落子却无合法点可下的一方也判负。按 %1 可标出你的禁入点。</translation>
+        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
     </message>
     <message>
         <source>Who plays whom</source>
@@ -1804,7 +1824,7 @@
     </message>
     <message>
         <source>Start…</source>
-        <translation>开始……</translation>
+        <translation>开始…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -1828,7 +1848,7 @@
     </message>
     <message>
         <source>Gate</source>
-        <translation>门控</translation>
+        <translation>评估</translation>
     </message>
     <message>
         <source>Generations</source>
@@ -1941,6 +1961,10 @@
         <source>Elo</source>
         <translation>等级分</translation>
     </message>
+    <message>
+        <source>Games of the generation</source>
+        <translation>这一代的对局</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>
@@ -1991,6 +2015,10 @@
         <source>Play a series</source>
         <translation>进行系列赛</translation>
     </message>
+    <message>
+        <source>Games of a series</source>
+        <translation>系列赛局数</translation>
+    </message>
 </context>
 <context>
     <name>WinRateGraph</name>
@@ -2019,11 +2047,11 @@
     </message>
     <message>
         <source>&amp;New game…</source>
-        <translation>新对局(&amp;N)……</translation>
+        <translation>新对局(&amp;N)…</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation>打开(&amp;O)……</translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -2031,7 +2059,7 @@
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation>另存为(&amp;A)……</translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -2067,7 +2095,7 @@
     </message>
     <message>
         <source>&amp;Resign…</source>
-        <translation>认输(&amp;R)……</translation>
+        <translation>认输(&amp;R)…</translation>
     </message>
     <message>
         <source>&amp;Moves</source>
@@ -2119,7 +2147,7 @@
     </message>
     <message>
         <source>Load &amp;checkpoint…</source>
-        <translation>载入检查点(&amp;C)……</translation>
+        <translation>载入检查点(&amp;C)…</translation>
     </message>
     <message>
         <source>Use the &amp;shipped network</source>
@@ -2127,7 +2155,7 @@
     </message>
     <message>
         <source>Set si&amp;mulations…</source>
-        <translation>设置模拟次数(&amp;M)……</translation>
+        <translation>设置模拟次数(&amp;M)…</translation>
     </message>
     <message>
         <source>&amp;Training</source>
@@ -2135,7 +2163,7 @@
     </message>
     <message>
         <source>&amp;Start a self-play session…</source>
-        <translation>开始自对弈训练(&amp;S)……</translation>
+        <translation>开始自对弈训练(&amp;S)…</translation>
     </message>
     <message>
         <source>S&amp;top the session</source>
@@ -2191,7 +2219,7 @@
     </message>
     <message>
         <source>A&amp;rena…</source>
-        <translation>竞技场(&amp;R)……</translation>
+        <translation>竞技场(&amp;R)…</translation>
     </message>
     <message>
         <source>A&amp;nalysis</source>
@@ -2332,6 +2360,14 @@
     <message>
         <source>R&amp;uns…</source>
         <translation>训练会话列表(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Board &amp;alone</source>
+        <translation>只显示棋盘(&amp;A)</translation>
+    </message>
+    <message>
+        <source>AI thinks on your &amp;turn too</source>
+        <translation>轮到您时 AI 也思考(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -2981,6 +3017,10 @@
         <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
     </message>
     <message>
+        <source>%1 is damaged (%2); restore it or start a new run</source>
+        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练会话</translation>
+    </message>
+    <message>
         <source>%1 in player &apos;%2&apos; should be on or off</source>
         <translation>棋手“%2”中的 %1 应为 on 或 off</translation>
     </message>
@@ -2995,10 +3035,6 @@
     <message>
         <source>%1 doesn&apos;t say how far its training is; start a session in another folder</source>
         <translation>%1 没有记录训练进度；请在另一个文件夹中开始训练</translation>
-    </message>
-    <message>
-        <source>%1 is damaged (%2); restore it or start a new run</source>
-        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练</translation>
     </message>
     <message>
         <source>%1 is damaged in line %2: %3</source>
@@ -3127,6 +3163,14 @@
     <message>
         <source>opening_moves = %1 should be at most %2, half of the board&apos;s points</source>
         <translation>opening_moves = %1 应不超过 %2，即棋盘点数的一半</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be one of %3</source>
+        <translation>棋手“%2”中的 %1 应为以下之一：%3</translation>
+    </message>
+    <message>
+        <source>player &apos;%1&apos; can&apos;t think on while the opponent does</source>
+        <translation>棋手“%1”不能在对手思考时继续思考</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,7 @@ make_system() {
     debootstrap --variant=minbase trixie "$system"
     chroot "$system" apt-get update
     chroot "$system" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        wine wine64 xvfb xdotool imagemagick x11-apps gcc-mingw-w64-x86-64 python3-pefile fonts-wqy-microhei
+        wine wine64 xvfb xdotool imagemagick x11-apps gcc-mingw-w64-x86-64 python3-pefile
 }
 
 make_windows() {
@@ -37,7 +37,6 @@ make_windows() {
     inside python3 /tmp/make_shim.py /usr/lib/x86_64-linux-gnu/wine/x86_64-windows/ucrtbase.dll /tmp
     inside x86_64-w64-mingw32-gcc -O1 -shared -static -o /tmp/ucrtbase.dll /tmp/shim.c /tmp/shim.def
     cp "$system/tmp/ucrtbase.dll" "$system/tmp/ucrtwine.dll" "$drive/windows/system32/"
-    cp "$system/usr/share/fonts/truetype/wqy/wqy-microhei.ttc" "$drive/windows/Fonts/"
 }
 
 make_python() {
@@ -104,15 +103,32 @@ keys() {
     done
 }
 
-# All points of the board in turn: a click on a stone is told and not played, so that a game comes about whatever the AI answers
-click_board() {
-    local x y
-    for y in $(seq 157 67 693); do
-        for x in $(seq 159 67 695); do
-            inside xdotool mousemove "$x" "$y" click 1
-            sleep 1
+# All points of the board in turn, until the game is over: a click on a stone is told and not played, so that a game comes about whatever the
+# AI answers. The board's corner points as the first screenshot shows them.
+play() {
+    local round x y
+    for round in 1 2 3 4; do
+        for y in $(seq -f %.0f 190 53.5 619); do
+            for x in $(seq -f %.0f 217 53.5 646); do
+                inside xdotool mousemove "$x" "$y" click 1
+                sleep 1
+            done
         done
+        ! grep -q 'RE\[' "$drive/data/autosave.sgf" || break
     done
+    grep -o 'RE\[[^]]*\]' "$drive/data/autosave.sgf" || { echo "the game did not end" >&2; return 1; }
+}
+
+# wait_for_phase WORD: until the training session says that it is that far
+wait_for_phase() {
+    local second
+    for second in $(seq 300); do
+        ! grep -qs "\"phase\": \"$1\"" "$drive"/data/runs/*/progress.json || return 0
+        sleep 1
+    done
+    echo "the training session is not $1:" >&2
+    cat "$drive"/data/runs/*/progress.json >&2
+    return 1
 }
 
 try_window() {
@@ -121,22 +137,26 @@ try_window() {
     local screen=$!
     sleep 5
     rm -rf "$drive/data"
-    windows "$place\\buwei.exe" --data-dir 'C:\data' --lang zh_CN &
+    windows "$place\\buwei.exe" --data-dir 'C:\data' --lang en & # Wine has no Chinese letters
     local window=$!
-    inside timeout 120 xdotool search --sync --onlyvisible --name Buwei
-    sleep 10
+    inside timeout 300 xdotool search --sync --onlyvisible --name Buwei
+    sleep 20
     picture start
-    click_board
+    keys Escape # the tour
+    picture board
+    play
     picture game
-    keys alt+t Return # the menu of training, its first entry: start
+    keys alt+t s # the menu of training: start
     picture training-dialog
     keys Return
-    sleep 60
+    wait_for_phase self-play
+    sleep 10
     picture training
-    keys alt+t Down Return # its second: stop
-    sleep 60
+    keys alt+t t # stop
+    wait_for_phase stopped
+    sleep 5
     picture stopped
-    find "$drive/data" -name progress.json -exec cat {} +
+    cat "$drive"/data/runs/*/progress.json
     keys ctrl+q
     wait "$window" || echo "the window ended with status $?"
     kill "$screen"
@@ -146,7 +166,7 @@ mkdir -p "$system/proc"
 [ -L "$system/usr/bin/wine" ] || make_system # a link that only the inside can follow
 mountpoint -q "$system/proc" || mount --bind /proc "$system/proc"
 trap 'umount "$system/proc"' EXIT
-[ -e "$drive/windows/Fonts/wqy-microhei.ttc" ] || make_windows
+[ -e "$drive/windows/system32/ucrtwine.dll" ] || make_windows
 [ -e "$drive/python/python.exe" ] || make_python
 [ -e "$drive/src/dist/Buwei/_internal/kernels/ready" ] || build
 try_parts

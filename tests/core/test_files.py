@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core import files
 from core.files import write_atomically
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
@@ -33,6 +34,27 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
     with pytest.raises(OSError, match="No space left"):
         write_atomically(path, b"new")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("system, tries", [("win32", 3), ("linux", 1)])
+def test_windows_refuses_for_a_moment_while_somebody_reads(
+    system: str, tries: int, monkeypatch: pytest.MonkeyPatch
+):
+    tried = []
+
+    def action() -> str:
+        tried.append(1)
+        if len(tried) < 3:
+            raise PermissionError(13, "Access denied")
+        return "done"
+
+    monkeypatch.setattr(sys, "platform", system)
+    if system == "win32":
+        assert files.patiently(action) == "done"
+    else:
+        with pytest.raises(PermissionError):
+            files.patiently(action)
+    assert len(tried) == tries
 
 
 def test_a_missing_folder_is_an_error(tmp_path: Path):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QTableWidget
+from PySide6.QtWidgets import QApplication, QDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core import records
@@ -310,3 +310,14 @@ def test_two_players_on_the_same_position(desk: Desk):
     desk.wait(both_done)
     desk.qtbot.keyClick(dialog, Key.Key_Escape)
     assert desk.window.compare.dialog is None
+
+
+def test_dialogs_that_are_open_change_their_language(desk: Desk):
+    report_on(desk, some_game())
+    desk.trigger("compare_players")
+    desk.window._choose("language", "zh_CN")
+
+    def titles() -> set[str]:
+        return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
+
+    desk.wait(lambda: titles() == {"全局分析报告", "两个棋手看当前局面"})

@@ -276,3 +276,12 @@ def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPane
     QApplication.processEvents()
     history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
     assert texts(history)[0] == "Start" and header.text() == "Visits"
+
+
+def test_a_move_that_was_not_tried_has_no_win_rate(qtbot: QtBot):
+    panel = ThinkingPanel()
+    qtbot.addWidget(panel)
+    candidates = (Candidate(0, visits=4, prior=0.5, value_to_move=0.2), Candidate(1, prior=0.1))
+    panel.show_decision(Decision(0, candidates), Color.BLACK, NINE, Notation.GTP)
+    rates = [panel._table.item(row, 2) for row in range(2)]
+    assert [item and item.text() for item in rates] == ["60.0%", "–"]

@@ -1,0 +1,78 @@
+"""Thinking on while the opponent does: the option ``ponder=yes`` of players that search a tree.
+
+What is found is kept in the player's tree and in its solver's memory, and serves its next move. No move ever comes of it, so there is nothing
+that could be played too late.
+"""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+from typing import Protocol, runtime_checkable
+
+from ai.players.base import AiPlayer
+from ai.players.text import Options, PlayerError
+from core.player import Decision, Limit, Report
+from core.position import Position, Size
+
+
+def ponders(text: str, usually: bool) -> bool:
+    """Whether the player that ``text`` names is to think on: what the text says counts, else ``usually``. One that can't be made does not."""
+    try:
+        word = Options(text).choice("ponder", ("yes", "no"))
+    except PlayerError:
+        return False
+    return usually if word is None else word == "yes"
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """A player that can think about the opponent's move."""
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        """Think about ``position``, in which the opponent is to move, until ``stop`` is set or enough is known; never while ``choose`` does."""
+        ...
+
+
+class PonderingPlayer:
+    """Has ``player`` think on in a thread of its own from each of its moves to the next question."""
+
+    def __init__(self, name: str, player: AiPlayer):
+        assert isinstance(player, Ponderer)
+        self.name = name
+        self.default_limit = player.default_limit
+        self.player = player
+        self._ponder = player.ponder
+        self._pool = ThreadPoolExecutor(1, "ponder")
+        self._stop = Event()
+        self._work: Future[None] | None = None
+
+    def prepare(self) -> None:
+        self.rest()
+        self.player.prepare()
+
+    def supports(self, size: Size) -> str | None:
+        return self.player.supports(size)
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """See :class:`core.player.Player`; thinking on begins when the answer is given."""
+        self.rest()
+        decision = self.player.choose(position, limit, report, stop)
+        if decision.point is not None:
+            self._stop = Event()
+            self._work = self._pool.submit(self._ponder, position.play(decision.point), self._stop)
+        return decision
+
+    def rest(self) -> None:
+        """Think no longer; what went wrong meanwhile is raised here."""
+        self._stop.set()
+        if self._work is not None:
+            work, self._work = self._work, None
+            work.result()
+
+    def close(self) -> None:
+        try:
+            self.rest()
+        finally:
+            self._pool.shutdown()
+            self.player.close()

@@ -1,0 +1,167 @@
+"""Thinking on while the opponent does: what is found is kept, stopping is prompt, and no two thoughts run at once."""
+
+from threading import Event
+
+import pytest
+
+from ai.players import PlayerError, make_player
+from ai.players.pondering import Ponderer, PonderingPlayer, ponders
+from ai.search.solving import RootSolver
+from ai.solver.kernels import LOST
+from core.player import Decision, Limit
+from core.position import Position, Size
+from tests.ai.solver.test_solver import late_position
+
+ONE = Limit(simulations=1)
+
+
+class StopAfter(Event):
+    """A wish to stop that comes when it was asked after so many times."""
+
+    def __init__(self, times: int):
+        super().__init__()
+        self.left = times
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+class Thinker:
+    """A player that notes what it is asked, and thinks on until it is stopped."""
+
+    name = "thinker"
+    default_limit = Limit()
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.begun = Event()
+
+    def prepare(self) -> None:
+        pass
+
+    def supports(self, size: Size) -> None:
+        pass
+
+    def choose(self, position, limit, report=None, stop=None) -> Decision:
+        self.told.append("choose")
+        return Decision(position.legal_moves()[0])
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        self.told.append(f"ponder after {len(position.moves)}")
+        self.begun.set()
+        stop.wait()
+        self.told.append("stopped")
+
+    def close(self) -> None:
+        self.told.append("close")
+
+
+class Broken(Thinker):
+    def ponder(self, position: Position, stop: Event) -> None:
+        raise PlayerError("the network is gone")
+
+
+@pytest.mark.parametrize(
+    "text", ["uct:playouts=100,seed=1", "rave:playouts=100,seed=1", "zero:simulations=8"]
+)
+def test_the_tree_is_kept_and_larger(text: str):
+    """Whatever the opponent plays, the next move begins with what was thought of it."""
+    player = make_player(text)
+    assert isinstance(player, Ponderer)
+    position = Position.empty(Size(9, 9)).play(40)
+    point = player.choose(position, player.default_limit).point
+    assert point is not None
+    theirs = position.play(point)
+    player.ponder(theirs, StopAfter(1000 if text.startswith("uct") else 100))
+    thought = player.choose(theirs, ONE)
+    expected = thought.candidates[0]
+    assert expected.visits > 10
+    decision = player.choose(theirs.play(expected.point), ONE)
+    assert decision.visits > decision.simulations + expected.visits / 2
+    player.close()
+
+
+def test_it_stops_when_it_is_told():
+    """The wish to stop is asked after once more and then never again: nothing goes on."""
+    player = make_player("uct:playouts=100,seed=1")
+    assert isinstance(player, Ponderer)
+    position = Position.empty(Size(9, 9))
+    for asked in (0, 1, 5):
+        stop = StopAfter(asked)
+        player.ponder(position, stop)
+        assert -3 <= stop.left < 0
+    player.close()
+
+
+def test_a_solved_position_answers_for_those_that_follow():
+    """What was tried for the opponent's position is not tried again for ours."""
+    found = 0
+    for seed in range(12):
+        position = late_position(seed, Size(9, 9), 18)
+        solver = RootSolver()
+        if solver.solve(position, 10_000_000, lambda: True) != LOST:
+            continue
+        assert solver._solver is not None
+        tried = solver._solver.moves_tried
+        for point in position.legal_moves():
+            before = solver._solver.moves_tried
+            assert solver.solve(position.play(point), 10_000_000, lambda: True) >= 0
+            assert solver._solver.moves_tried - before <= 18
+            found += 1
+        assert tried > 18
+    assert found > 0
+
+
+def test_another_game_gets_a_solver_of_its_own():
+    solver = RootSolver()
+    for seed in (1, 2):
+        position = late_position(seed, Size(5, 5), 9)
+        alone = RootSolver().solve(position, 10_000_000, lambda: True)
+        assert solver.solve(position, 10_000_000, lambda: True) == alone
+
+
+def test_it_thinks_between_its_moves_and_never_during_them():
+    thinker = Thinker()
+    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    position = Position.empty(Size(5, 5))
+    point = player.choose(position, Limit()).point
+    assert point is not None
+    thinker.begun.wait()
+    position = position.play(point)
+    player.choose(position.play(position.legal_moves()[0]), Limit())
+    player.close()
+    assert thinker.told[:4] == ["choose", "ponder after 1", "stopped", "choose"]
+    assert thinker.told[-1] == "close"
+    assert thinker.told.count("stopped") == sum(told.startswith("ponder") for told in thinker.told)
+
+
+def test_what_goes_wrong_meanwhile_is_said_at_the_next_question():
+    player = PonderingPlayer("broken:ponder=yes", Broken())
+    position = Position.empty(Size(5, 5))
+    player.choose(position, Limit())
+    with pytest.raises(PlayerError, match="the network is gone"):
+        player.choose(position, Limit())
+    player.close()
+
+
+def test_the_text_asks_for_it():
+    position = Position.empty(Size(5, 5))
+    player = make_player("uct:playouts=20,ponder=yes")
+    assert isinstance(player, PonderingPlayer)
+    assert player.choose(position, player.default_limit).point in position.legal_moves()
+    player.close()
+    assert not isinstance(make_player("uct:playouts=20"), PonderingPlayer)
+    assert not isinstance(make_player("uct:playouts=20,ponder=no"), PonderingPlayer)
+    with pytest.raises(PlayerError, match="can't think on"):
+        make_player("random:ponder=yes")
+    with pytest.raises(PlayerError, match="ponder=maybe"):
+        make_player("uct:ponder=maybe")
+
+
+@pytest.mark.parametrize("usually", [False, True])
+def test_the_text_counts_more_than_the_custom(usually: bool):
+    assert ponders("uct:ponder=yes", usually)
+    assert not ponders("uct:ponder=no", usually)
+    assert not ponders("uct:no sense", usually)
+    assert ponders("uct", usually) == usually

@@ -1,0 +1,38 @@
+"""The board alone in its window."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QDockWidget
+
+from tests.gui.desk import Desk
+
+
+def docks_shown(desk: Desk) -> set[str]:
+    return {dock.objectName() for dock in desk.window.findChildren(QDockWidget) if not dock.isHidden()}
+
+
+def test_docks_go_away_and_come_back_as_they_were(desk: Desk):
+    desk.window.docks["tree"].close()
+    before = docks_shown(desk)
+    desk.trigger("board_alone")
+    assert docks_shown(desk) == set() and desk.window.tool_bar.isHidden()
+    desk.trigger("board_alone")
+    assert docks_shown(desk) == before and not desk.window.tool_bar.isHidden()
+
+
+def test_the_window_may_be_small_then(desk: Desk):
+    desk.trigger("board_alone")
+    desk.wait(lambda: desk.window.minimumSize().width() <= 300)
+    desk.window.resize(300, 340)
+    desk.wait(lambda: desk.window.width() == 300)
+    board = desk.window.board
+    assert board.visibleRegion().boundingRect() == board.rect()
+
+
+def test_nothing_is_lost_when_the_window_is_closed_meanwhile(desk: Desk, open_desk: Callable[..., Desk]):
+    before = docks_shown(desk)
+    desk.trigger("board_alone")
+    desk.close()
+    again = open_desk()
+    assert docks_shown(again) == before
+    assert not again.window.commands.actions["board_alone"].isChecked()
