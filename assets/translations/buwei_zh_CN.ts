@@ -855,6 +855,10 @@
         <source>Opening book</source>
         <translation>开局库</translation>
     </message>
+    <message>
+        <source>A click places a stone or takes it off.</source>
+        <translation>点击放上或拿掉棋子。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
