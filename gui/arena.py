@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -85,6 +86,7 @@ class ArenaPage(QWidget):
         self.process.refused.connect(self._show_refusal)
         self._make_widgets()
         self._lay_out()
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.resize(*WINDOW_SIZE)
         self.retranslate()
 

@@ -22,6 +22,7 @@ from gui.worker import Thinker
 
 CLOCK_INTERVAL_MS = 100
 DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
+ADVISER_OF_ANY_SIZE = "rave:playouts=10000"
 
 
 class Purpose(Enum):
@@ -147,8 +148,10 @@ class GameController(QObject):
         control, result = game.time_control, game.result
         match = Match(game, control, strict)
         game.result = result
+        if match.position.is_over:
+            match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)
-        self.paused = result is None
+        self.paused = game.result is None
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
@@ -312,9 +315,9 @@ class GameController(QObject):
         return self.match.head.parent is not None or self.match.result is not None
 
     def hint(self) -> None:
-        """Ask what an AI would play here, without playing it."""
+        """Ask what a strong AI would play here, without playing it: the opponent's level would give advice of that level."""
         if self.match.result is None and self.thinker.current is None:
-            self._ask(self._adviser(), Purpose.HINT)
+            self._ask(DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE, Purpose.HINT)
 
     def _adviser(self) -> str:
         """An AI of this game if there is one."""

@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
     def _restore_layout(self) -> None:
         settings = self.settings
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
-            self.resize(QSize(1180, 800))
+            self.resize(QSize(1180, 800).boundedTo(self.screen().availableSize()))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
         for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
@@ -388,7 +388,9 @@ class MainWindow(QMainWindow):
 
     def _show_notice(self, state: State, result: Result | None) -> None:
         """One line over the board: how the game ended, or what to do."""
-        if not self.controller.live:
+        if self.position_setup.active:
+            text = self.tr("A click places a stone or takes it off.")
+        elif not self.controller.live:
             text = self.tr("You are looking back at move %1.").replace(
                 "%1", str(self.controller.game.cursor.number)
             )
@@ -494,6 +496,7 @@ class MainWindow(QMainWindow):
         self.controller.set_paused(True)
         self.board.set_hover_color(None)
         self.position_setup.begin(self.controller.game.position)
+        self._show_notice(self.controller.state, self.controller.match.result)
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""

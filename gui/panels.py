@@ -21,7 +21,7 @@ from core.game import Game, Node
 from core.player import Candidate, Decision
 from core.points import Notation, point_name
 from core.position import Color, Size
-from gui.messages import fill, proof_text
+from gui.messages import color_text, fill, proof_text
 
 CANDIDATES = 8
 LINE_MOVES = 6
@@ -111,7 +111,6 @@ class HistoryPanel(QListWidget):
         self._shown: object = None
         self._icons = {color: stone_icon(color) for color in Color}
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setUniformItemSizes(True)
         self.itemClicked.connect(self._on_clicked)
         self.retranslate()
 
@@ -129,19 +128,21 @@ class HistoryPanel(QListWidget):
     def _fill(self, line: list[Node], size: Size, notation: Notation, result: str | None) -> None:
         self.clear()
         self._nodes = line
-        start = QListWidgetItem(self.tr("Start"))
-        start.setSizeHint(QSize(0, ROW_HEIGHT))  # all rows are as high as the first
-        self.addItem(start)
+        self._add_row(QListWidgetItem(self.tr("Start")))
         for number, node in enumerate(line[1:], 1):
             assert node.move is not None and node.color is not None
             item = QListWidgetItem(
                 self._icons[node.color], f"{number}.  {point_name(node.move, size, notation)}"
             )
-            self.addItem(item)
+            self._add_row(item)
         if result is not None:
             item = QListWidgetItem(result)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self.addItem(item)
+            self._add_row(item)
+
+    def _add_row(self, item: QListWidgetItem) -> None:
+        item.setSizeHint(QSize(0, ROW_HEIGHT))
+        self.addItem(item)
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
         row = self.row(item)
@@ -193,7 +194,7 @@ class WinRateBar(QWidget):
         painter.drawText(
             rect.adjusted(8, 0, -8, 0),
             int(side | Qt.AlignmentFlag.AlignVCenter),
-            f"{'●' if black_ahead else '○'} {100 * share:.1f}%",
+            f"{color_text(Color.BLACK if black_ahead else Color.WHITE)} {100 * share:.1f}%",
         )
 
 

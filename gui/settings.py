@@ -22,8 +22,8 @@ HUMAN = "human"
 
 
 def default_opponent() -> str:
-    """The AI of the first game: the level in the middle."""
-    return levels()[len(levels()) // 2].player_text
+    """The AI of the first game: of the lower levels the strongest, so that somebody new can win."""
+    return levels()[len(levels()) // 3].player_text
 
 
 @dataclass

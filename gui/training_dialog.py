@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -180,7 +181,8 @@ class TrainingDialog(QDialog):
     def _show_advanced(self, shown: bool) -> None:
         self._advanced.setVisible(shown)
         if shown:
-            self.resize(self.width() + ADVANCED_WIDTH, self.height() + ADVANCED_HEIGHT)
+            larger = QSize(self.width() + ADVANCED_WIDTH, self.height() + ADVANCED_HEIGHT)
+            self.resize(larger.boundedTo(self.screen().availableSize()))
 
     def _add_end(self) -> None:
         self.problem = QLabel()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -71,7 +71,7 @@ class TrainingRoom(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
-        self.resize(*ROOM_SIZE)
+        self.resize(QSize(*ROOM_SIZE).boundedTo(self.screen().availableSize()))
         self.retranslate()
 
     def _make_widgets(self) -> None:

@@ -34,7 +34,10 @@ class RunConfig:
         2, "Threads that play games, each with its own copy of the network; the learner uses as many."
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
-    simulations: int = setting(64, "Visits of the root before a move is chosen in self-play.")
+    simulations: int = setting(
+        64,
+        "Visits of the root before a move is chosen in self-play, those kept from earlier moves among them; with Gumbel search so many new ones.",
+    )
     considered_moves: int = setting(
         0,
         "Gumbel search: so many moves of the root, drawn from the policy, share the simulations by sequential halving, and what is learned "

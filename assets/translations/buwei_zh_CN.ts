@@ -540,7 +540,7 @@
     </message>
     <message>
         <source>%1 is not saved. Save it?</source>
-        <translation>%1 尚未保存。要保存吗？</translation>
+        <translation>当前棋局“%1”尚未保存。要保存吗？</translation>
     </message>
     <message>
         <source>Open a game</source>
@@ -855,12 +855,16 @@
         <source>Opening book</source>
         <translation>开局库</translation>
     </message>
+    <message>
+        <source>A click places a stone or takes it off.</source>
+        <translation>点击放上或拿掉棋子。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
     <message>
         <source>%1, generation %2 (%3)</source>
-        <translation>%1,第 %2 代(%3)</translation>
+        <translation>%1，第 %2 代(%3)</translation>
     </message>
     <message>
         <source>Asking the network…</source>
@@ -868,7 +872,7 @@
     </message>
     <message>
         <source>What it sees:</source>
-        <translation>它看到的:</translation>
+        <translation>它看到的：</translation>
     </message>
     <message>
         <source>own stones</source>
@@ -888,7 +892,7 @@
     </message>
     <message>
         <source>Black +1, White -1</source>
-        <translation>黑 +1,白 -1</translation>
+        <translation>黑 +1，白 -1</translation>
     </message>
     <message>
         <source>White&apos;s stones</source>
@@ -916,7 +920,7 @@
     </message>
     <message>
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
-        <translation>黑方胜率 %1% · 轮到%2,首选 %3(%4%)</translation>
+        <translation>黑方胜率 %1% · 轮到%2，首选 %3(%4%)</translation>
     </message>
 </context>
 <context>
@@ -983,6 +987,10 @@
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1352,11 +1360,11 @@
     </message>
     <message>
         <source>against generation 0, with 95% interval</source>
-        <translation>相对第 0 代,含 95% 区间</translation>
+        <translation>相对第 0 代，含 95% 区间</translation>
     </message>
     <message>
         <source>none: the gate has no games</source>
-        <translation>无:没有进行评估对局</translation>
+        <translation>无：没有进行评估对局</translation>
     </message>
 </context>
 <context>
@@ -1706,7 +1714,7 @@
     </message>
     <message>
         <source>The training session can&apos;t be started: %1</source>
-        <translation>训练会话无法启动:%1</translation>
+        <translation>训练会话无法启动：%1</translation>
     </message>
     <message>
         <source>A self-play session is running.</source>
@@ -1714,7 +1722,7 @@
     </message>
     <message>
         <source>It can go on without the window; the next start finds it again.</source>
-        <translation>关闭窗口后它可以继续运行,下次启动时会重新显示。</translation>
+        <translation>关闭窗口后它可以继续运行，下次启动时会重新显示。</translation>
     </message>
     <message>
         <source>Let it go on</source>
@@ -1761,7 +1769,7 @@
     </message>
     <message>
         <source>Fills in all settings; each can be changed afterwards.</source>
-        <translation>填好所有设置,之后每一项都可以改。</translation>
+        <translation>填好所有设置，之后每一项都可以改。</translation>
     </message>
     <message>
         <source>random weights</source>
@@ -1785,7 +1793,7 @@
     </message>
     <message>
         <source>There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels).</source>
-        <translation>没有网络“%1”。请写 paper、agz6x64(块数 x 通道数)或 b4c32(块数、通道数)。</translation>
+        <translation>没有网络“%1”。请写 paper、agz6x64（块数 x 通道数）或 b4c32（块数、通道数）。</translation>
     </message>
     <message>
         <source>There is no file %1.</source>
@@ -1859,11 +1867,11 @@
     <name>TrainingRoom</name>
     <message>
         <source>No run yet. Start one, and its curves appear here.</source>
-        <translation>还没有训练。开始一次,曲线就会出现在这里。</translation>
+        <translation>还没有训练。开始一次，曲线就会出现在这里。</translation>
     </message>
     <message>
         <source>Game %1: %2 moves, %3 wins</source>
-        <translation>第 %1 局:%2 手,%3胜</translation>
+        <translation>第 %1 局：%2 手，%3胜</translation>
     </message>
     <message>
         <source>Save the picture</source>
@@ -1891,7 +1899,7 @@
     </message>
     <message>
         <source>Its games (double-click shows one with what the search thought)</source>
-        <translation>这一代的对局(双击打开,附搜索的想法)</translation>
+        <translation>这一代的对局（双击打开，附搜索的想法）</translation>
     </message>
     <message>
         <source>New…</source>
@@ -1923,7 +1931,7 @@
     </message>
     <message>
         <source>One generation or two side by side, on the position of the board</source>
-        <translation>在棋盘当前局面上查看一代,或并排比较两代</translation>
+        <translation>在棋盘当前局面上查看一代，或并排比较两代</translation>
     </message>
     <message>
         <source>Gen.</source>
@@ -1989,7 +1997,7 @@
     </message>
     <message>
         <source>%1  %2 : %3  %4   (%5 of %6 games; colours change)</source>
-        <translation>%1  %2 : %3  %4（第 %5 局，共 %6 局；轮换黑白）</translation>
+        <translation>%1  %2 : %3  %4（已下 %5 局，共 %6 局；轮换黑白）</translation>
     </message>
     <message>
         <source>Pause between moves</source>
@@ -3173,11 +3181,11 @@
     <name>training_texts</name>
     <message>
         <source>Buwei&apos;s own: fastest on one machine</source>
-        <translation>不围自己的方案:单机上最快</translation>
+        <translation>不围自己的方案：单机上最快</translation>
     </message>
     <message>
         <source>The AlphaZero NoGo paper: 1,600 simulations, gate</source>
-        <translation>AlphaZero 不围棋论文:1600 次模拟,新旧网络评估</translation>
+        <translation>AlphaZero 不围棋论文：1600 次模拟，新旧网络评估</translation>
     </message>
     <message>
         <source>AlphaGo Zero: history, gate, symmetries</source>
@@ -3185,7 +3193,7 @@
     </message>
     <message>
         <source>AlphaZero: one network, no gate</source>
-        <translation>AlphaZero:单一网络,无评估</translation>
+        <translation>AlphaZero：单一网络，无评估</translation>
     </message>
     <message>
         <source>Network</source>
@@ -3193,7 +3201,7 @@
     </message>
     <message>
         <source>b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.</source>
-        <translation>b4c32:4 个残差块,每块 32 通道。更大的网络学得更多也更慢;训练中途可以换成更大的网络。</translation>
+        <translation>b4c32：4 个残差块，每块 32 通道。更大的网络学得更多也更慢；训练中途可以换成更大的网络。</translation>
     </message>
     <message>
         <source>Board</source>
@@ -3201,7 +3209,7 @@
     </message>
     <message>
         <source>Rows x columns; it can&apos;t be changed later.</source>
-        <translation>行 x 列;以后不能更改。</translation>
+        <translation>行 x 列；以后不能更改。</translation>
     </message>
     <message>
         <source>Start from</source>
@@ -3209,7 +3217,7 @@
     </message>
     <message>
         <source>A new run begins with the weights of this checkpoint; empty: with random ones.</source>
-        <translation>新的训练从这个检查点的权重开始;留空则从随机权重开始。</translation>
+        <translation>新的训练从这个检查点的权重开始；留空则从随机权重开始。</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -3225,7 +3233,7 @@
     </message>
     <message>
         <source>In each thread: the batch of the network. More are faster and need memory.</source>
-        <translation>每个线程的对局数,即网络的批量。越多越快,也越占内存。</translation>
+        <translation>每个线程的对局数，即网络的批量。越多越快，也越占内存。</translation>
     </message>
     <message>
         <source>Simulations</source>
@@ -3233,7 +3241,7 @@
     </message>
     <message>
         <source>For each move of self-play. More make better and fewer games.</source>
-        <translation>自我对弈每手的次数。越多,对局质量越高、数量越少。</translation>
+        <translation>自我对弈每手的次数。越多，对局质量越高、数量越少。</translation>
     </message>
     <message>
         <source>Moves at temperature 1</source>
@@ -3257,7 +3265,7 @@
     </message>
     <message>
         <source>Share of noise in the priors of the root, so that new moves are tried.</source>
-        <translation>根节点先验中噪声的比例,使新的着法得到尝试。</translation>
+        <translation>根节点先验中噪声的比例，使新的着法得到尝试。</translation>
     </message>
     <message>
         <source>Positions in a generation</source>
@@ -3265,7 +3273,7 @@
     </message>
     <message>
         <source>Made by self-play before the network learns again.</source>
-        <translation>自我对弈产生这么多局面后,网络再次学习。</translation>
+        <translation>自我对弈产生这么多局面后，网络再次学习。</translation>
     </message>
     <message>
         <source>Learning ratio</source>
@@ -3273,7 +3281,7 @@
     </message>
     <message>
         <source>Positions learned from for each position made.</source>
-        <translation>每产生一个局面,学习多少个局面。</translation>
+        <translation>每产生一个局面，学习多少个局面。</translation>
     </message>
     <message>
         <source>Replay window</source>
@@ -3313,7 +3321,7 @@
     </message>
     <message>
         <source>The network also learns what each point becomes; 0 leaves that out.</source>
-        <translation>网络还学习每个点最终的归宿;0 表示不学。</translation>
+        <translation>网络还学习每个点最终的归宿；0 表示不学。</translation>
     </message>
     <message>
         <source>Search in the value</source>
@@ -3321,7 +3329,7 @@
     </message>
     <message>
         <source>Share of the search&apos;s value in what the value learns; the rest is the result.</source>
-        <translation>价值目标中搜索价值所占的比例,其余为对局结果。</translation>
+        <translation>价值目标中搜索价值所占的比例，其余为对局结果。</translation>
     </message>
     <message>
         <source>Averaging</source>
@@ -3329,7 +3337,7 @@
     </message>
     <message>
         <source>A running mean of the weights plays; the share kept at each step.</source>
-        <translation>用权重的滑动平均来下棋;每步保留的比例。</translation>
+        <translation>用权重的滑动平均来下棋；每步保留的比例。</translation>
     </message>
     <message>
         <source>Catching up</source>
@@ -3337,7 +3345,7 @@
     </message>
     <message>
         <source>Passes over the replay that another network learns from before it takes the run over.</source>
-        <translation>换用另一个网络时,它先学习已有样本的遍数。</translation>
+        <translation>换用另一个网络时，它先学习已有样本的遍数。</translation>
     </message>
     <message>
         <source>Symmetries</source>
@@ -3353,7 +3361,7 @@
     </message>
     <message>
         <source>Games of a new network against the best so far; 0: every new network is taken, and none is rated.</source>
-        <translation>新网络与当前最强网络的对局数;0:总是采用新网络,也没有等级分。</translation>
+        <translation>新网络与当前最强网络的对局数；0：总是采用新网络，也没有等级分。</translation>
     </message>
     <message>
         <source>Simulations of the gate</source>
@@ -3377,7 +3385,7 @@
     </message>
     <message>
         <source>Games of each generation kept as records with what the search thought.</source>
-        <translation>每代保留为棋谱的对局数,附搜索的想法。</translation>
+        <translation>每代保留为棋谱的对局数，附搜索的想法。</translation>
     </message>
     <message>
         <source>Seed</source>

@@ -151,6 +151,7 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     desk.play()
     desk.click(12)
     desk.trigger("set_up_position")
+    assert desk.notice == "A click places a stone or takes it off."
     setup = desk.window.position_setup
     assert setup.active
     desk.click(0, 1)
