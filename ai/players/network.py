@@ -88,8 +88,7 @@ class PolicyPlayer(NetworkPlayer):
     def __init__(self, options: Options):
         super().__init__(options, Limit(simulations=1))
 
-    def ponder(self, position: Position, stop: Event) -> None:
-        """Without search there is nothing to think on."""
+    ponder = None  # type: ignore[assignment]  # without search there is nothing to think on: it is no Ponderer
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None

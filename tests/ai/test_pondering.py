@@ -155,6 +155,8 @@ def test_the_text_asks_for_it():
     assert not isinstance(make_player("uct:playouts=20,ponder=no"), PonderingPlayer)
     with pytest.raises(PlayerError, match="can't think on"):
         make_player("random:ponder=yes")
+    with pytest.raises(PlayerError, match="can't think on"):
+        make_player("policy:ponder=yes")
     with pytest.raises(PlayerError, match="ponder=maybe"):
         make_player("uct:ponder=maybe")
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
@@ -20,6 +21,14 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sounds, "player_command", list)
     if sys.platform == "win32":
         monkeypatch.setattr("winsound.PlaySound", lambda _path, _how: None)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever language a test chooses, the next one begins in English."""
+    yield
+    if QCoreApplication.instance() is not None:
+        LanguageSwitch().use("en")
 
 
 @pytest.fixture
@@ -43,7 +52,6 @@ def open_desk(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., Desk]]:
     yield make
     for desk in desks:
         desk.close()
-    LanguageSwitch().use("en")
 
 
 @pytest.fixture
