@@ -33,6 +33,8 @@ PLAYERS = ("zero:net=flagship,simulations=8", "rave:playouts=50")
 WARM_UP_GAMES = 100
 POSITIONS_A_GAME = 10
 GAMES_BETWEEN_ANALYSES = 20
+REPORTED_GAMES = 20
+"""Games between two lines on stderr that tell how it goes."""
 ANALYSIS_SECONDS = 0.5
 GAME_SECONDS = 300
 """How long a game may take on a busy machine."""
@@ -59,7 +61,7 @@ def use(games: int) -> dict[str, object]:
     window, _ = make_window("en")
     window.show()
     begin(window, None)
-    window.controller.pause_between_ms = 0
+    window.watch.speed.setValue(0)
     chance = random.Random(1)
     walks = (window.to_start, window.back_ten, window.forward, window.back, window.forward_ten, window.to_end)
     ended: list[object] = []
@@ -86,6 +88,8 @@ def use(games: int) -> dict[str, object]:
             raise RuntimeError(f"the window shows an error in game {game}")
         if game == min(games, WARM_UP_GAMES):
             first = counts(window)
+        if game % REPORTED_GAMES == 0:
+            print(game, counts(window), file=sys.stderr)
     last = counts(window)
     window.close()
     application.processEvents()
