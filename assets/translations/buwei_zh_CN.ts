@@ -578,6 +578,10 @@
         <source>Open &amp;recent</source>
         <translation>最近打开的文件(&amp;R)</translation>
     </message>
+    <message>
+        <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
+        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -2387,6 +2391,10 @@
     <message>
         <source>Buwei can&apos;t start.</source>
         <translation>不围无法启动。</translation>
+    </message>
+    <message>
+        <source>Something went wrong, and Buwei goes on: %1</source>
+        <translation>出了点问题，程序会继续运行：%1</translation>
     </message>
 </context>
 <context>
