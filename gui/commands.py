@@ -24,6 +24,8 @@ class Command:
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
+    once: bool = False
+    """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
     slot: str = ""
     """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
 
@@ -76,7 +78,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         [
             Command("undo", QT_TRANSLATE_NOOP("commands", "&Undo"), ("Ctrl+Z",), tool_bar=True),
             Command("hint", QT_TRANSLATE_NOOP("commands", "&Hint"), ("H",), tool_bar=True),
-            Command("move_now", QT_TRANSLATE_NOOP("commands", "AI moves &now"), ("Ctrl+M",), tool_bar=True),
+            Command(
+                "move_now",
+                QT_TRANSLATE_NOOP("commands", "AI moves &now"),
+                ("Return", "Enter", "Ctrl+M"),
+                tool_bar=True,
+                once=True,
+            ),
             Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
             Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),
             SEPARATOR,
@@ -384,6 +392,7 @@ class Commands:
         action = QAction(window)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
+        action.setAutoRepeat(not (command.once or command.checkable))
         self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:

@@ -85,6 +85,7 @@ class NetworksDialog(QDialog):
             self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
+        self.table.setTabKeyNavigation(False)
         self.table.setHorizontalHeaderLabels(titles)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)

@@ -98,6 +98,7 @@ class RunsDialog(QDialog):
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
         self.table = QTableWidget(0, 9)
+        self.table.setTabKeyNavigation(False)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.verticalHeader().hide()

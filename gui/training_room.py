@@ -81,6 +81,7 @@ class TrainingRoom(QWidget):
         self.state.setWordWrap(True)
         self.plots = RunPlots()
         self.generations = QTableWidget(0, 8)
+        self.generations.setTabKeyNavigation(False)
         self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.generations.verticalHeader().hide()

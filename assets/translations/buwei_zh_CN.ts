@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+        <translation>当前棋局“%1”尚未保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
 </context>
 <context>
