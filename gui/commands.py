@@ -342,8 +342,17 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
         QT_TRANSLATE_NOOP("commands", "In the tree of variations"),
         [(QT_TRANSLATE_NOOP("commands", "The variation above or below"), ("Up", "Down"))],
     ),
+    (
+        QT_TRANSLATE_NOOP("commands", "In lists, on buttons and sliders"),
+        [
+            (QT_TRANSLATE_NOOP("commands", "The next or the one before"), ("Up", "Down", "PgUp", "PgDown")),
+            (QT_TRANSLATE_NOOP("commands", "Open what is chosen in a list"), ("Return",)),
+            (QT_TRANSLATE_NOOP("commands", "Press a button"), ("Space",)),
+            (QT_TRANSLATE_NOOP("commands", "On to what takes the keys next"), ("Tab",)),
+        ],
+    ),
 ]
-"""What the board and the tree do with keys of their own while they have the focus: title, and texts with keys."""
+"""What has keys of its own while it has the focus: title, and texts with keys."""
 
 
 def key_text(keys: QKeySequence) -> str:

@@ -2377,6 +2377,26 @@
         <source>AI thinks on your &amp;turn too</source>
         <translation>轮到您时 AI 也思考(&amp;T)</translation>
     </message>
+    <message>
+        <source>In lists, on buttons and sliders</source>
+        <translation>在列表、按钮和滑块上</translation>
+    </message>
+    <message>
+        <source>The next or the one before</source>
+        <translation>下一项或上一项</translation>
+    </message>
+    <message>
+        <source>Open what is chosen in a list</source>
+        <translation>打开列表中选中的项</translation>
+    </message>
+    <message>
+        <source>Press a button</source>
+        <translation>按下按钮</translation>
+    </message>
+    <message>
+        <source>On to what takes the keys next</source>
+        <translation>转到下一个控件</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
-    QDialog,
     QLineEdit,
     QScrollArea,
     QWidget,
@@ -89,12 +89,17 @@ def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path
 
 
 @pytest.mark.parametrize("command", WINDOWS)
-def test_everything_in_other_windows_has_a_name_and_is_reached(desk: Desk, command: str):
+def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(desk: Desk, command: str):
     found: list[list[str]] = []
 
     def look(window: QWidget) -> None:
         found.append(nameless(window) + out_of_reach(window))
-        window.reject() if isinstance(window, QDialog) else window.close()
+        window.activateWindow()
+        QApplication.processEvents()
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        if shiboken6.isValid(window) and window.isVisible():
+            found[-1].append("Esc does not close it")
+            window.close()
 
     def look_at_modal() -> None:
         modal = QApplication.activeModalWidget()
@@ -108,3 +113,43 @@ def test_everything_in_other_windows_has_a_name_and_is_reached(desk: Desk, comma
         if window.isVisible() and window not in before:
             look(window)
     assert found == [[]]
+
+
+def press(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """As the window system does it, which leaves it to Qt who has the focus."""
+    QTest.keyClick(desk.window.windowHandle(), key, modifier)
+
+
+def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        records.save(Game(), tmp_path / f"{number}.sgf")
+    desk.play()
+    desk.click(12, 0)
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    table.setFocus()
+    for _ in range(2):
+        press(desk, Qt.Key.Key_Down)
+    assert table.currentIndex().row() == 2 and desk.window.controller.live
+    desk.window.show_dock("watch")
+    desk.window.controller.set_players("random", "random")
+    desk.window.controller.set_paused(True)
+    desk.window.watch.step.setFocus()
+    moves = desk.moves
+    press(desk, Qt.Key.Key_Space)
+    desk.wait(lambda: desk.moves == moves + 1)
+    assert not desk.window.analysis.on
+
+
+def test_enter_has_the_ai_move_until_a_point_is_chosen(desk: Desk):
+    desk.play()
+    desk.window.board.setFocus()
+    press(desk, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    press(desk, Qt.Key.Key_Return)
+    assert desk.position.moves == (12,)
+    desk.click(0)
+    desk.window.controller.set_players("random", "random")
+    desk.window.controller.set_paused(True)
+    moves = desk.moves
+    press(desk, Qt.Key.Key_Return)
+    desk.wait(lambda: desk.moves > moves)
