@@ -66,13 +66,14 @@ class GameFiles(QObject):
         self._saved = (game, -1) if modified or gone else (game, game.version)
         self._window.show_title()
 
-    def may_leave_game(self) -> bool:
-        """Ask about a game that would be lost: one under way, with comments, or changed since it was saved."""
+    def may_leave_game(self, finished_too: bool = False) -> bool:
+        """Ask about a game that would be lost: one under way, with comments, or changed since it was saved. One that was played to its end is
+        left without a word when the next one is begun, but not by what begins none."""
         match = self._window.controller.match
         game = match.game
         worth = (
             self.path is not None
-            or (match.result is None and match.head.parent is not None)
+            or (match.head.parent is not None and (finished_too or match.result is None))
             or any(node.comment for node in game.root.subtree())
         )
         if not (self.modified and worth and self._window.isVisible()):
