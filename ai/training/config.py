@@ -24,7 +24,8 @@ class RunConfig:
     """All settings of a run, each with what it means."""
 
     network: str = setting(
-        "b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels)."
+        "b4c32",
+        "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-local (without global pooling).",
     )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
