@@ -3451,5 +3451,13 @@
         <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
         <translation>分给搜索改变策略最多之处的学习比例；0：所有局面相同。</translation>
     </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Share the threads among so many programs, for many cores; 0: one for every 4 threads.</source>
+        <translation>把线程分给这么多个进程，适合核心很多的机器；0：每 4 个线程一个进程。</translation>
+    </message>
 </context>
 </TS>
