@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -24,7 +24,7 @@ from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS
 from ai.training.run_folder import RunError, RunFolder
 from core.position import Size
-from gui.messages import error_text
+from gui.messages import date_text, error_text
 
 
 @dataclass(frozen=True)
@@ -139,12 +139,11 @@ class NetworksDialog(QDialog):
         except CheckpointError:
             return ("–",) * 7
         locale = QLocale()
-        created = QDate.fromString(info.created[:10], Qt.DateFormat.ISODate)
         return (
             info.architecture,
             str(info.size),
             str(info.generation),
-            locale.toString(created, QLocale.FormatType.ShortFormat) or "–",
+            date_text(info.created) or "–",
             info.parent or "–",
             "–" if info.rating is None else f"{info.rating:.0f}",
             locale.formattedDataSize(network.path.stat().st_size),

@@ -578,6 +578,10 @@
         <source>Open &amp;recent</source>
         <translation>最近打开的文件(&amp;R)</translation>
     </message>
+    <message>
+        <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
+        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -2388,6 +2392,10 @@
         <source>Buwei can&apos;t start.</source>
         <translation>不围无法启动。</translation>
     </message>
+    <message>
+        <source>Something went wrong, and Buwei goes on: %1</source>
+        <translation>出了点问题，程序会继续运行：%1</translation>
+    </message>
 </context>
 <context>
     <name>first_start</name>
@@ -3450,6 +3458,14 @@
     <message>
         <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
         <translation>分给搜索改变策略最多之处的学习比例；0：所有局面相同。</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Share the threads among so many programs, for many cores; 0: one for every 4 threads.</source>
+        <translation>把线程分给这么多个进程，适合核心很多的机器；0：每 4 个线程一个进程。</translation>
     </message>
 </context>
 </TS>
