@@ -19,11 +19,14 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core.folders import log_dir
+from core.sentence import fill
 
 log = logging.getLogger("gui")
 
 LOG_FILE = "buwei.log"
 LOG_BYTES = 1_000_000
+UNEXPECTED = "unexpected_error"
+"""Name of the message about an error that nobody caught."""
 QT_LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -64,8 +67,10 @@ class ErrorReporter(QObject):
             QCoreApplication.quit()
             return
         details = "".join(traceback.format_exception(kind, error, trace))
+        traceback.clear_frames(trace)  # Python keeps it, and a painter in it must not outlive its event
         log.error("not caught:\n%s", details)
-        self.caught.emit(f"{kind.__name__}: {error}", details)
+        sentence = QCoreApplication.translate("errors", "Something went wrong, and Buwei goes on: %1")
+        self.caught.emit(fill(sentence, f"{kind.__name__}: {error}"), details)
 
     def close(self) -> None:
         """Leave everything as it was before."""
@@ -94,7 +99,13 @@ def show_last_error(error: Exception) -> None:
     box.exec()
 
 
-def show_error(parent: QWidget | None, sentence: str, details: str = "") -> None:
+def show_unexpected(parent: QWidget, sentence: str, details: str) -> None:
+    """Show what nobody caught; while such a message is open those after it, maybe one a repaint, are only logged."""
+    if not any(box.isVisible() for box in parent.findChildren(QMessageBox, UNEXPECTED)):
+        show_error(parent, sentence, details).setObjectName(UNEXPECTED)
+
+
+def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
     """A message that does not stop the program; with details a button copies them."""
     box = QMessageBox(QMessageBox.Icon.Warning, QCoreApplication.applicationName(), sentence, parent=parent)
     box.setObjectName("error")
@@ -107,3 +118,4 @@ def show_error(parent: QWidget | None, sentence: str, details: str = "") -> None
         copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{sentence}\n\n{details}"))
     box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Ok))
     box.open()
+    return box

@@ -66,27 +66,41 @@ class GameFiles(QObject):
         self._saved = (game, -1) if modified or gone else (game, game.version)
         self._window.show_title()
 
-    def may_leave_game(self, finished_too: bool = False) -> bool:
-        """Ask about a game that would be lost: one under way, with comments, or changed since it was saved. One that was played to its end is
-        left without a word when the next one is begun, but not by what begins none."""
+    @property
+    def unsaved(self) -> bool:
+        """Whether somebody may miss the game: it has changed since it was saved, is under way, or has comments."""
         match = self._window.controller.match
-        game = match.game
-        worth = (
+        return self.modified and (
             self.path is not None
-            or (match.head.parent is not None and (finished_too or match.result is None))
-            or any(node.comment for node in game.root.subtree())
+            or (match.result is None and match.head.parent is not None)
+            or any(node.comment for node in match.game.root.subtree())
         )
-        if not (self.modified and worth and self._window.isVisible()):
+
+    def may_leave_game(self, finished_too: bool = False) -> bool:
+        """Ask about a game that would be lost. One that was played to its end is left without a word when the next one is begun, but
+        asked about where nobody means to begin one: ``finished_too``."""
+        moved = self._window.controller.match.head.parent is not None
+        if not (self.unsaved or (finished_too and self.modified and moved)):
+            return True
+        return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
+
+    def may_quit(self) -> bool:
+        """Ask about a game that stands in no file as it is now, though the next start brings it back."""
+        text = self.tr("%1 is not saved. Save it? The next start of Buwei brings it back in any case.")
+        return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
+
+    def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:
+        if not self._window.isVisible():
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._window,
             self._window.windowTitle(),
-            fill(self.tr("%1 is not saved. Save it?"), self.name()),
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            buttons.Discard if self.path is None else buttons.Save,
+            fill(question, self.name()),
+            buttons.Save | without | buttons.Cancel,
+            without if self.path is None else buttons.Save,
         )
-        return self.save() if answer == buttons.Save else answer == buttons.Discard
+        return self.save() if answer == buttons.Save else answer == without
 
     # --- opening ----------------------------------------------------------------------------------------------
 
@@ -106,6 +120,8 @@ class GameFiles(QObject):
             parts = records.split(path)
             (result, *_) = records.read(parts[0], path.name)
         except RecordError as error:
+            if not path.exists():
+                self._forget(path)
             show_error(self._window, error_text(error))
             return
         if len(parts) > 1:
@@ -226,6 +242,10 @@ class GameFiles(QObject):
         name = str(path.absolute())
         settings.recent = [name, *(other for other in settings.recent if other != name)][:MOST_RECENT]
         settings.folder = str(path.parent)
+
+    def _forget(self, path: Path) -> None:
+        settings = self._window.settings
+        settings.recent = [name for name in settings.recent if name != str(path.absolute())]
 
     def _fill_recent(self) -> None:
         self.recent.clear()

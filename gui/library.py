@@ -1,6 +1,7 @@
 """A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, a few milliseconds at a time, so
 that a thousand of them are there at once."""
 
+import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView
 
 from core import records
 from core.records import ReadResult, RecordError
-from gui.messages import color_text, error_text, fill
+from gui.messages import color_text, date_text, error_text, fill
 
 SLICE_SECONDS = 0.01
+SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -51,6 +53,13 @@ class GameListModel(QAbstractTableModel):
         self._timer.stop()
         self.entries, self._known, self._wanted = entries, {}, []
         self.endResetModel()
+
+    def retranslate(self) -> None:
+        """Say everything anew in the window's language, as it is looked at."""
+        self._known = {}
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
+        if self.entries:
+            self.dataChanged.emit(self.index(0, 1), self.index(len(self.entries) - 1, self.COLUMNS - 1))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return len(self.entries)
@@ -102,11 +111,16 @@ class GameListModel(QAbstractTableModel):
         except RecordError as error:
             return entry.name, error_text(error), "", "", ""
         winner = color_text(game.result.winner) if game.result else ""
-        return entry.name, game.black_name, game.white_name, winner, game.date[:10]
+        return entry.name, game.black_name, game.white_name, winner, date_text(game.date)
 
     def close(self) -> None:
         """Read no more."""
         self._timer.stop()
+
+
+def _by_number(path: Path) -> list[str | int]:
+    """For sorting as people do: game 9 before game 10."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name.lower())]
 
 
 class LibraryPanel(QWidget):
@@ -140,7 +154,7 @@ class LibraryPanel(QWidget):
 
     def show_folder(self, folder: Path) -> None:
         """The records of ``folder``; ``OSError`` if it can't be read."""
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (".sgf", ".txt"))
+        files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
         self._name = folder.name
         self.model.show_entries([Entry(path.name, path) for path in files])
         self.retranslate()
@@ -162,6 +176,7 @@ class LibraryPanel(QWidget):
             else self.tr("“Open a folder” lists the games in it here.")
         )
         self.table.setAccessibleName(self.tr("List of games"))
+        self.model.retranslate()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -37,7 +37,7 @@ from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.engines import EngineDesk
-from gui.errors import ErrorReporter, show_error
+from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
 from gui.help import HelpDesk
 from gui.keys import KeysDialog, WheelWalk
@@ -235,7 +235,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
         if reporter is not None:
-            reporter.caught.connect(lambda sentence, details: show_error(self, sentence, details))
+            reporter.caught.connect(lambda sentence, details: show_unexpected(self, sentence, details))
 
     def _restore_layout(self) -> None:
         settings = self.settings
@@ -764,7 +764,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._asking and not self.training_desk.may_leave():
+        if self._asking and not (self.files.may_quit() and self.training_desk.may_leave()):
             event.ignore()
             return
         self.board_alone.leave()

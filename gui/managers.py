@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -24,7 +24,7 @@ from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS
 from ai.training.run_folder import RunError, RunFolder
 from core.position import Size
-from gui.messages import error_text
+from gui.messages import date_text, error_text
 
 UNKNOWN = "–"
 PARENT, RATING = 5, 6
@@ -162,12 +162,11 @@ class NetworksDialog(QDialog):
         except CheckpointError:
             return (self.tr("can't be used"),)
         locale = QLocale()
-        created = QDate.fromString(info.created[:10], Qt.DateFormat.ISODate)
         return (
             info.architecture,
             str(info.size),
             str(info.generation),
-            locale.toString(created, QLocale.FormatType.ShortFormat) or UNKNOWN,
+            date_text(info.created) or UNKNOWN,
             info.parent or UNKNOWN,
             UNKNOWN if info.rating is None else f"{info.rating:.0f}",
             locale.formattedDataSize(network.path.stat().st_size),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 from ai.levels import Level, levels
 from ai.players import SHIPPED
@@ -24,6 +24,12 @@ def error_text(error: Exception | str) -> str:
         return str(said)
     values = (error_text(value) if isinstance(value, Sentence) else value for value in said.values)
     return fill(QCoreApplication.translate("sentences", said.template), *values)
+
+
+def date_text(date: str) -> str:
+    """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
+    day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
 
 
 def color_text(color: Color) -> str:

@@ -205,6 +205,7 @@ class TreePanel(QWidget):
         self.view = TreeView()
         self.comment = QPlainTextEdit()
         self.comment.setTabChangesFocus(True)
+        self.comment.setAcceptDrops(False)  # files are the window's, wherever they are dropped
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(self.view)
         splitter.addWidget(self.comment)

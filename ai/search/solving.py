@@ -2,31 +2,41 @@
 
 from collections.abc import Callable
 
-from ai.solver.kernels import LOST, UNSOLVED
-from ai.solver.solver import Interrupted, Solver, playable_points
+from ai.solver.kernels import ENTRY, LOST, UNSOLVED
+from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
 from core.position import Position
 
 SOLVED_POINTS = 28
 """A position is tried to be solved when no more points are left that either side may play on."""
-MEGABYTES = 64
+MOST_MEGABYTES = 64
 """Memory of the solver."""
+PLACES_A_STEP = 4
+"""Places in its memory for each move that it may try: what was found for earlier roots stays beside the new."""
+
+
+def megabytes_for(steps: int) -> int:
+    """Memory that ``steps`` moves tried can make use of. All that is given gets used, for results are spread evenly."""
+    return min(MOST_MEGABYTES, 1 + steps * PLACES_A_STEP * ENTRY.itemsize // MEGABYTE)
 
 
 class RootSolver:
     """Solves the roots of a search. What was found of one position serves those that follow from it: after thinking while the opponent does, its
-    move often finds the answer ready."""
+    move often finds the answer ready. A new game's first position lets go of it."""
 
     def __init__(self) -> None:
         self._solver: Solver | None = None
+        self._megabytes = 0
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int:
         """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves tried don't tell or
         ``go_on``, asked after every slice, says no."""
         if playable_points(position).size > SOLVED_POINTS:
+            self._solver = None  # points are never gained, so nothing leads here
             return UNSOLVED
-        solver = self._solver
-        if solver is None or not solver.leads_to(position):
-            solver = self._solver = Solver(position, MEGABYTES)
+        solver, megabytes = self._solver, megabytes_for(steps)
+        if solver is None or megabytes > self._megabytes or not solver.leads_to(position):
+            solver = self._solver = Solver(position, megabytes)
+            self._megabytes = megabytes
         last_step = solver.moves_tried + steps
         try:
             move = solver.winning_move(position, lambda: solver.moves_tried < last_step and go_on())

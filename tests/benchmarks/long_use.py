@@ -91,7 +91,7 @@ def use(games: int) -> dict[str, object]:
         if game % REPORTED_GAMES == 0:
             print(game, counts(window), file=sys.stderr)
     last = counts(window)
-    window.close()
+    window.leave()
     application.processEvents()
     return {
         "name": "long_use",

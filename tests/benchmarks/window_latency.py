@@ -122,7 +122,7 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
         training.stop()
         window.controller.stop()
         spin(lambda: not training.running, 60)
-        window.close()
+        window.leave()
         application.processEvents()
 
 

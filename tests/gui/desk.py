@@ -11,7 +11,7 @@ from core.clock import TimeControl
 from core.position import Position, Size
 from gui.app import begin, make_window
 from gui.controller import State
-from gui.errors import ErrorReporter
+from gui.errors import UNEXPECTED, ErrorReporter
 from gui.new_game import GameSetup
 from gui.settings import HUMAN
 
@@ -85,8 +85,7 @@ class Desk:
     def close(self) -> None:
         if not shiboken6.isValid(self.window):
             return
-        self.window.training.running = False  # nobody is asked
-        self.window.close()
+        self.window.leave()
         self._delete()
 
     def _delete(self) -> None:
@@ -135,7 +134,7 @@ class Desk:
         """Waits for a message, closes it and returns its sentence."""
         self.wait(self.boxes)
         (box,) = self.boxes()
-        assert box.objectName() == "error"
+        assert box.objectName() in ("error", UNEXPECTED)
         text = box.text()
         self.qtbot.keyClick(box, Qt.Key.Key_Escape)
         self.wait(lambda: not self.boxes())

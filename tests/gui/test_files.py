@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core import records
 from core.game import Game
 from core.position import Size
+from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
 
 
@@ -27,15 +28,18 @@ def discard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
 
 
-def drop(desk: Desk, path: Path) -> None:
+def drop(desk: Desk, path: Path, on: QWidget | None = None) -> None:
+    """As the window system does it, which leaves it to Qt what lies there."""
+    target = on or desk.window.board
+    place = target.mapTo(desk.window, target.rect().center())
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPointF(5, 5).toPoint(), Qt.DropAction.CopyAction, data, buttons, keys)
-    QApplication.sendEvent(desk.window, enter)
+    enter = QDragEnterEvent(place, Qt.DropAction.CopyAction, data, buttons, keys)
+    QApplication.sendEvent(desk.window.windowHandle(), enter)
     assert enter.isAccepted()
-    event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys)
-    QApplication.sendEvent(desk.window, event)
+    event = QDropEvent(QPointF(place), Qt.DropAction.CopyAction, data, buttons, keys)
+    QApplication.sendEvent(desk.window.windowHandle(), event)
 
 
 def test_a_game_goes_through_the_clipboard(desk: Desk):
@@ -63,6 +67,36 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     assert action.text() == path.name
     action.trigger()
     assert desk.position.moves == (12, 3)
+
+
+def test_a_file_may_be_dropped_on_the_comment(desk: Desk, tmp_path: Path):
+    records.save(game(12, 3), tmp_path / "game.sgf")
+    desk.window.show_dock("tree")
+    drop(desk, tmp_path / "game.sgf", desk.window.tree.comment)
+    assert desk.position.moves == (12, 3) and desk.window.tree.comment.toPlainText() == ""
+
+
+def test_a_recent_file_that_is_gone_is_told_and_forgotten(desk: Desk, tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    records.save(game(12, 3), path)
+    desk.window.files.open_path(path)
+    path.unlink()
+    desk.window.files.take(path)
+    assert "game.sgf can't be read" in desk.take_error()
+    assert desk.window.settings.recent == [] and desk.position.moves == (12, 3)
+
+
+def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tmp_path: Path):
+    for number in (1, 2, 10):
+        made = game(number)
+        made.date = "2026-03-01" if number == 1 else "spring"
+        records.save(made, tmp_path / f"game {number}.sgf")
+    desk.window.files.take(tmp_path)
+    model = desk.window.files.library.model
+    assert [model.index(row, 0).data() for row in range(3)] == ["game 1.sgf", "game 2.sgf", "game 10.sgf"]
+    desk.wait(lambda: model.index(0, 4).data() == "3/1/26" and model.index(1, 4).data() == "spring")
+    LanguageSwitch().use("zh_CN")
+    desk.wait(lambda: model.index(0, 4).data() == "2026/3/1")
 
 
 def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
@@ -110,6 +144,23 @@ def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, mon
     desk.window.controller.resign()
     desk.trigger("rematch")
     assert asked == ["game.sgf is not saved. Save it?"] and desk.moves == 1
+
+
+def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Close]
+
+    def question(_parent, _title, text, *_args):
+        asked.append(text)
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.play()
+    desk.click(12)
+    desk.trigger("quit")
+    assert "not saved" in asked[0] and desk.window.isVisible()
+    desk.trigger("quit")
+    assert len(asked) == 2 and not desk.window.isVisible()
 
 
 @pytest.mark.parametrize("change", [False, True])

@@ -335,7 +335,7 @@ def test_closing_while_the_ai_thinks(desk: Desk):
     desk.wait_for_thoughts()
     thread = desk.window.controller.thinker._thread
     started = time.monotonic()
-    desk.window.close()
+    desk.window.leave()
     assert time.monotonic() - started < 5
     assert not thread.isRunning() and not desk.window.isVisible()
 
@@ -734,13 +734,37 @@ def test_an_error_that_nobody_caught_is_shown_and_logged(data_folder: Path, open
             raise ZeroDivisionError("on purpose")
 
         QTimer.singleShot(0, fail)
-        assert desk.take_error() == "ZeroDivisionError: on purpose"
+        sentence = "Something went wrong, and Buwei goes on: ZeroDivisionError: on purpose"
+        assert desk.take_error() == sentence
         thread = threading.Thread(target=fail)
         thread.start()
         thread.join()
-        assert desk.take_error() == "ZeroDivisionError: on purpose"
+        assert desk.take_error() == sentence
         logged = (folders.log_dir() / LOG_FILE).read_text("utf-8")
         assert logged.count("ZeroDivisionError: on purpose") == 2
+        desk.click(12)
+        assert desk.moves == 1
+        desk.close()
+    finally:
+        reporter.close()
+
+
+def test_an_error_at_every_repaint_is_shown_once(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch):
+    reporter = ErrorReporter()
+    try:
+        desk = open_desk(reporter=reporter)
+        failed: list[bool] = []
+
+        def fail(_sheet: object) -> None:
+            failed.append(True)
+            raise ZeroDivisionError("on purpose")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(desk.window.board, "_paint_marks", fail)
+            desk.wait(lambda: desk.window.board.update() or len(failed) > 2)
+        assert "ZeroDivisionError" in desk.take_error()
+        assert desk.boxes() == []
+        desk.play()
         desk.click(12)
         assert desk.moves == 1
         desk.close()
