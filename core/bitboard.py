@@ -3,8 +3,8 @@
 A set of points is a tuple of 64-bit words, several board rows to a word, each row followed by an empty guard column, so
 that shifting by one never carries a stone to the next row. The tuple has two words for every board that fits (9x9 and most
 smaller or near it) and seven for the others up to 19x19; numba compiles each kernel once for either length. There is no block
-bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it, and
-that search nearly always ends at its first step.
+bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it. Most of these
+stones have one of their own, which is seen for all at once; a block is followed only from the others.
 
 Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: handing over a tuple
 with arrays counts references each time and cost a third of the speed.
@@ -107,6 +107,21 @@ def union(a, b):
 
 
 @primitive
+def intersection(a, b):
+    for i in range(len(a)):
+        a = set_item(a, i, a[i] & b[i])
+    return a
+
+
+@primitive
+def difference(a, b):
+    """The points of ``a`` that are not in ``b``."""
+    for i in range(len(a)):
+        a = set_item(a, i, a[i] & ~b[i])
+    return a
+
+
+@primitive
 def without(full, a, b):
     """The points of ``full`` in neither set."""
     for i in range(len(a)):
@@ -135,18 +150,26 @@ def spread_word(shifts, a, i):
 
 
 @primitive
-def has_liberty(shifts, seed, own, empty):
-    """Whether the block of ``own`` stones that grows from ``seed`` touches ``empty``."""
+def spread(shifts, a):
+    """The points beside the set ``a``; guard columns may be set."""
+    out = a
+    for i in range(len(a)):
+        out = set_item(out, i, spread_word(shifts, a, i))
+    return out
+
+
+@primitive
+def reaches(shifts, seed, own, goal):
+    """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again."""
     while True:
         hit = ZERO
         grown = ZERO
         block = seed
         for i in range(len(seed)):
-            beside = spread_word(shifts, seed, i)
-            hit |= beside & empty[i]
-            word = seed[i] | (beside & own[i])
-            grown |= word ^ seed[i]
-            block = set_item(block, i, word)
+            new = spread_word(shifts, seed, i) & own[i] & ~seed[i]
+            hit |= new & goal[i]
+            grown |= new
+            block = set_item(block, i, seed[i] | new)
         if hit != ZERO:
             return True
         if grown == ZERO:
@@ -163,21 +186,46 @@ def only_bit(like, index, word):
 
 
 @primitive
+def all_reach(shifts, seeds, own, goal):
+    """Whether each stone of ``seeds``, none of them in ``goal``, is joined by ``own`` stones to one in ``goal``."""
+    for i in range(len(seeds)):
+        left = seeds[i]
+        while left != ZERO:
+            lowest = left & (~left + ONE)
+            left ^= lowest
+            if not reaches(shifts, only_bit(seeds, i, lowest), own, goal):
+                return False
+    return True
+
+
+@primitive
 def is_legal(geo, own, opponent, point):
     """Whether the side that has ``own`` may play on ``point``, which must be empty. Costs a few nanoseconds."""
     stone = load(geo.bits, point, own)
     beside = load(geo.neighbours, point, own)
-    empty = without(geo.full, union(own, stone), opponent)
-    if not overlaps(beside, empty) and not has_liberty(geo.shifts, stone, own, empty):
+    free = spread(geo.shifts, without(geo.full, union(own, stone), opponent))
+    friends = intersection(beside, own)
+    if not overlaps(union(stone, friends), free) and not reaches(geo.shifts, friends, own, free):
         return False
-    for i in range(len(own)):
-        touched = beside[i] & opponent[i]
-        while touched != ZERO:
-            lowest = touched & (~touched + ONE)
-            touched ^= lowest
-            if not has_liberty(geo.shifts, only_bit(own, i, lowest), opponent, empty):
-                return False
-    return True
+    return all_reach(geo.shifts, difference(intersection(beside, opponent), free), opponent, free)
+
+
+@primitive
+def who_may_play(geo, own, opponent, point):
+    """Whether the side that has ``own`` may play on the empty ``point``, and if it may, whether the opponent may, too: :func:`is_legal` for
+    both, and faster than asking twice."""
+    stone = load(geo.bits, point, own)
+    beside = load(geo.neighbours, point, own)
+    free = spread(geo.shifts, without(geo.full, union(own, stone), opponent))
+    friends = intersection(beside, own)
+    foes = intersection(beside, opponent)
+    if not overlaps(union(stone, friends), free) and not reaches(geo.shifts, friends, own, free):
+        return False, False
+    if not all_reach(geo.shifts, difference(foes, free), opponent, free):
+        return False, False
+    # Each of the foes has a liberty now, so the opponent's stone would have one beside any of them.
+    theirs = overlaps(stone, free) or overlaps(foes, foes)
+    return True, theirs and all_reach(geo.shifts, difference(friends, free), own, free)
 
 
 @primitive

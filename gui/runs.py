@@ -28,6 +28,8 @@ from gui.errors import show_error
 from gui.messages import error_text, fill
 
 UNKNOWN = "–"
+SMALLEST_COLUMN = 64
+"""Pixels."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,10 @@ class RunsDialog(QDialog):
         self._runs: list[KnownRun] = []
         self.table = QTableWidget(0, 9)
         self.table.setTabKeyNavigation(False)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setStretchLastSection(True)
+        header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(SMALLEST_COLUMN)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

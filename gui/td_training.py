@@ -203,15 +203,19 @@ class TdTrainingPage(QWidget):
         self.stop.setEnabled(running)
         self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
         self.status.setText(self._status())
+        early = self.tr("The first test will be drawn here.")
         self.error_plot.show_curves(
             self.tr("Squared error"),
             [
                 curves(rounds, "value_error", self.tr("V of states"), COLORS[0]),
                 curves(rounds, "action_error", self.tr("Q of actions"), COLORS[1]),
             ],
+            early,
         )
         self.win_plot.show_curves(
-            self.tr("Win rate"), [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])]
+            self.tr("Win rate"),
+            [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])],
+            early,
         )
         self._show_unusable()
 

@@ -26,6 +26,7 @@ from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
+from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
 from gui.training_panel import progress_text, state_text
@@ -91,7 +92,9 @@ class TrainingRoom(QWidget):
         self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.generations.itemSelectionChanged.connect(self._show_selection)
         self.generations.itemDoubleClicked.connect(lambda _item: self._play())
+        self._no_generations = EmptyNote(self.generations)
         self.games = QListWidget()
+        self._no_games = EmptyNote(self.games)
         self.games.itemActivated.connect(
             lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
         )
@@ -310,6 +313,8 @@ class TrainingRoom(QWidget):
             ("figures", self.tr("Save figures…")),
         ):
             self.buttons[name].setText(text)
+        self._no_generations.setText(self.tr("No generation has been finished yet."))
+        self._no_games.setText(self.tr("No games of this generation are kept here."))
         self.buttons["compare"].setToolTip(
             self.tr("One generation or two side by side, on the position of the board")
         )

@@ -39,6 +39,13 @@ SETTINGS = {
             "training_texts", "How many processor cores to use. The window comes first all the same."
         ),
     ),
+    "processes": (
+        QT_TRANSLATE_NOOP("training_texts", "Processes"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Share the threads among so many programs, for many cores; 0: one for every 4 threads.",
+        ),
+    ),
     "parallel_games": (
         QT_TRANSLATE_NOOP("training_texts", "Games side by side"),
         QT_TRANSLATE_NOOP(

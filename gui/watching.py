@@ -49,6 +49,7 @@ class WatchPanel(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(0, LONGEST_PAUSE_MS // SLIDER_STEP_MS)
         self._speed_name, self._speed_value = QLabel(), QLabel()
+        self._speed_name.setWordWrap(True)
         self._speed_name.setBuddy(self.speed)
         self.step, self.start = QPushButton(), QPushButton()
         self.games = QSpinBox()
@@ -69,9 +70,9 @@ class WatchPanel(QWidget):
 
     def _lay_out(self) -> None:
         speed = QHBoxLayout()
-        for widget in (self._speed_name, self._speed_value, self.step):
-            speed.addWidget(widget)
-        speed.insertStretch(2, 1)
+        speed.addWidget(self._speed_name, 1)
+        speed.addWidget(self._speed_value)
+        speed.addWidget(self.step)
         thoughts = QGridLayout()
         for column, color in enumerate(Color):
             thoughts.addWidget(self._bars[color], 0, column)

@@ -3,13 +3,14 @@
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
-from multiprocessing import get_context
 from multiprocessing.connection import wait
 
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.arena.worker import Outcome, Thinking, forfeit, serve
+from ai.child_process import ChildProcess
+from ai.external.process import end_all
 from core.position import Color
 from core.sentence import Sentence
 
@@ -17,8 +18,6 @@ PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
 CLOCK_PATIENCE_SECONDS = 10.0
 """How much longer than the clock allows a player may be silent before it is taken to hang."""
-FAREWELL_SECONDS = 5.0
-"""How long the process of a table may take to end what it has started."""
 LOOK_SECONDS = 0.25
 """Between two looks at players that are silent and at the wish to stop."""
 
@@ -85,15 +84,8 @@ class Table:
         self._start()
 
     def _start(self) -> None:
-        context = get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        their_lifeline, self._lifeline = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=serve, args=(theirs, their_lifeline, self._plan, self._folder.log), daemon=True
-        )
-        self._process.start()
-        their_lifeline.close()
-        theirs.close()  # so that this side hears when the process dies
+        self._process = ChildProcess(serve, self._plan, self._folder.log, farewell=end_all)
+        self.connection = self._process.connection
 
     def begin(self, fixture: Fixture) -> None:
         self.fixture = fixture
@@ -115,8 +107,7 @@ class Table:
                     return message
                 self._thinking, self._since = message, time.monotonic()
         except (EOFError, OSError):
-            self._process.join()
-            return self._fail(f"its process ended with exit code {self._process.exitcode}")
+            return self._fail(f"its process ended with exit code {self._process.exit_code()}")
         patience = self._patience()
         if time.monotonic() - self._since > patience:
             return self._fail(f"it gave no answer for {patience:g} seconds")
@@ -142,9 +133,4 @@ class Table:
 
     def close(self) -> None:
         """End the process, whatever it does, and the programs that it has started if it still can."""
-        self._lifeline.close()
-        self._process.join(FAREWELL_SECONDS)
-        self.connection.close()
-        self._process.kill()
-        self._process.join()
         self._process.close()

@@ -1,18 +1,14 @@
 """The process in which the arena's players live. A player that crashes or hangs takes this process with it and nothing else."""
 
 import logging
-import os
-import signal
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import Fixture, Plan
-from ai.external.process import end_all
 from ai.players import AiPlayer, PlayerError, make_player
 from core.game import Game
 from core.match import Match, play_match
@@ -40,11 +36,8 @@ class Outcome:
     """The game as SGF."""
 
 
-def serve(connection: Connection, lifeline: Connection, plan: Plan, log: Path) -> None:
-    """Play the fixtures that come through ``connection``. When ``lifeline`` is closed, by the arena or by its end, this process ends at once,
-    with the external programs that it has started."""
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+def serve(connection: Connection, plan: Plan, log: Path) -> None:
+    """Play the fixtures that come through ``connection``."""
     logging.basicConfig(filename=log, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     players: dict[int, AiPlayer] = {}
     try:
@@ -56,13 +49,6 @@ def serve(connection: Connection, lifeline: Connection, plan: Plan, log: Path) -
     finally:
         for player in players.values():
             player.close()
-
-
-def _end_with(lifeline: Connection) -> None:
-    with suppress(EOFError, OSError):
-        lifeline.recv()
-    end_all()
-    os._exit(0)
 
 
 def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection: Connection) -> Outcome:

@@ -41,29 +41,33 @@ void make_tables() {
     }
 }
 
-bool has_liberty(Words seed, Words own, Words empty) {
+Words spread(Words a) {
+    return {(a.low << 1) | (a.low >> 1) | (a.low << kRowBits) | (a.low >> kRowBits) | (a.high << kWordShift),
+            (a.high << 1) | (a.high >> 1) | (a.high << kRowBits) | (a.high >> kRowBits) | (a.low >> kWordShift)};
+}
+
+bool reaches(Words seed, Words own, Words goal) {
     for (;;) {
-        const uint64_t low = (seed.low << 1) | (seed.low >> 1) | (seed.low << kRowBits) |
-                             (seed.low >> kRowBits) | (seed.high << kWordShift);
-        const uint64_t high = (seed.high << 1) | (seed.high >> 1) | (seed.high << kRowBits) |
-                              (seed.high >> kRowBits) | (seed.low >> kWordShift);
-        if ((low & empty.low) | (high & empty.high)) return true;
-        const Words block{seed.low | (low & own.low), seed.high | (high & own.high)};
-        if (block.low == seed.low && block.high == seed.high) return false;
-        seed = block;
+        const Words beside = spread(seed);
+        const uint64_t low = beside.low & own.low & ~seed.low, high = beside.high & own.high & ~seed.high;
+        if ((low & goal.low) | (high & goal.high)) return true;
+        if (!(low | high)) return false;
+        seed = {seed.low | low, seed.high | high};
     }
 }
 
 bool is_legal(Words own, Words opponent, int point) {
     const Words stone = bits[point], beside = neighbours[point];
-    const Words empty{full.low & ~(own.low | opponent.low | stone.low),
-                      full.high & ~(own.high | opponent.high | stone.high)};
-    if (!((beside.low & empty.low) | (beside.high & empty.high)) && !has_liberty(stone, own, empty)) return false;
-    for (uint64_t touched = beside.low & opponent.low; touched; touched &= touched - 1) {
-        if (!has_liberty({touched & -touched, 0}, opponent, empty)) return false;
+    const Words free = spread({full.low & ~(own.low | opponent.low | stone.low),
+                               full.high & ~(own.high | opponent.high | stone.high)});
+    const Words friends{beside.low & own.low, beside.high & own.high};
+    const bool open = ((stone.low | friends.low) & free.low) | ((stone.high | friends.high) & free.high);
+    if (!open && !reaches(friends, own, free)) return false;
+    for (uint64_t left = beside.low & opponent.low & ~free.low; left; left &= left - 1) {
+        if (!reaches({left & -left, 0}, opponent, free)) return false;
     }
-    for (uint64_t touched = beside.high & opponent.high; touched; touched &= touched - 1) {
-        if (!has_liberty({0, touched & -touched}, opponent, empty)) return false;
+    for (uint64_t left = beside.high & opponent.high & ~free.high; left; left &= left - 1) {
+        if (!reaches({0, left & -left}, opponent, free)) return false;
     }
     return true;
 }

@@ -1,7 +1,8 @@
 """Networks by name, and the planes that each of them sees.
 
 ``paper`` is the first seed's network, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` our own with
-4 blocks of 32 channels. :func:`describe` knows a name without torch; :func:`build` makes the network and needs it.
+4 blocks of 32 channels, ``b4c32-local`` the same without global pooling. :func:`describe` knows a name without torch; :func:`build` makes
+the network and needs it.
 """
 
 import re
@@ -38,13 +39,15 @@ class Description:
     """Fills the input planes of a batch of leaves: one of the kernels of :mod:`ai.networks.planes`."""
     any_size: bool
     """Whether weights learned on one board size can play on another."""
+    pooling: bool = False
+    """Whether every point is told totals over the board."""
 
 
 def describe(name: str) -> Description:
     """What ``name`` means; :class:`UnknownNetwork` if nothing."""
     if name == "paper":
         return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
-    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)", "buwei")):
+    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)(?:-local)?", "buwei")):
         match = re.fullmatch(pattern, name)
         if match is None:
             continue
@@ -63,7 +66,14 @@ def describe(name: str) -> Description:
                 name, family, blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
             )
         return Description(
-            name, family, blocks, channels, planes.BUWEI_PLANES, planes.encode_buwei, any_size=True
+            name,
+            family,
+            blocks,
+            channels,
+            planes.BUWEI_PLANES,
+            planes.encode_buwei,
+            any_size=True,
+            pooling=not name.endswith("-local"),
         )
     raise UnknownNetwork(
         Sentence(
@@ -91,4 +101,4 @@ def _build(description: Description, size: Size) -> "Network":
         return AgzNetwork(size, description.blocks, description.channels)
     from ai.networks.buwei import BuweiNetwork
 
-    return BuweiNetwork(description.blocks, description.channels)
+    return BuweiNetwork(description.blocks, description.channels, description.pooling)

@@ -37,14 +37,17 @@ class Block(nn.Module):
 
 
 class BuweiNetwork(Network):
-    """A stem, ``blocks`` residual blocks of which every second one pools, and heads for policy, value and the points' fates."""
+    """A stem, ``blocks`` residual blocks of which every second one pools, and heads for policy, value and the points' fates.
 
-    def __init__(self, blocks: int, channels: int):
+    Without ``pooling`` only the value, which is one for the whole board, sees totals.
+    """
+
+    def __init__(self, blocks: int, channels: int, pooling: bool):
         super().__init__()
         self.stem = ConvNorm(BUWEI_PLANES, channels, 3)
-        self.tower = nn.Sequential(*(Block(channels, pooling=i % 2 == 1) for i in range(blocks)))
+        self.tower = nn.Sequential(*(Block(channels, pooling=pooling and i % 2 == 1) for i in range(blocks)))
         self.policy_points = ConvNorm(channels, HEAD_CHANNELS, 1)
-        self.policy_totals = nn.Linear(2 * HEAD_CHANNELS, HEAD_CHANNELS)
+        self.policy_totals = nn.Linear(2 * HEAD_CHANNELS, HEAD_CHANNELS) if pooling else None
         self.policy_out = nn.Conv2d(HEAD_CHANNELS, 1, 1)
         self.value_points = ConvNorm(channels, HEAD_CHANNELS, 1)
         self.value_hidden = nn.Linear(2 * HEAD_CHANNELS, VALUE_WIDTH)
@@ -54,7 +57,8 @@ class BuweiNetwork(Network):
     def forward(self, planes: Tensor) -> Output:
         x = self.tower(torch.relu(self.stem(planes)))
         policy = torch.relu(self.policy_points(x))
-        policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
+        if self.policy_totals is not None:
+            policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
         value = torch.relu(self.value_points(x))
         value = self.value_out(torch.relu(self.value_hidden(pool(value))))
         return Output(

@@ -27,6 +27,7 @@ from core.bitboard import (
     place,
     playout,
     random_below,
+    who_may_play,
 )
 
 # Rows of ``Tree.weighed``, float32
@@ -94,10 +95,11 @@ def private_last_playout(geo, own, opponent, lists, reserve, candidates, random)
             lists[side + index] = last
             lists[places + side + U64(last)] = U16(index)
             lists[places + side + point] = ABSENT
-            if is_legal(geo, own, opponent, point):
-                if is_legal(geo, opponent, own, point):
-                    found = True
-                    break
+            legal, shared = who_may_play(geo, own, opponent, point)
+            if shared:
+                found = True
+                break
+            if legal:
                 reserve[side + my_reserve] = U16(point)
                 my_reserve += ONE
         while not found and my_reserve > ZERO:

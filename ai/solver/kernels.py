@@ -40,6 +40,7 @@ from core.bitboard import (
     overlaps,
     primitive,
     set_item,
+    spread,
     spread_word,
     without,
 )
@@ -183,15 +184,6 @@ def write_legal(geo, solver, own, opponent):
         if overlaps(load(geo.bits, U64(solver.points[i]), own), near):
             row[SAFE] |= ONE << U64(i)
             row[SAFE + 1] |= ONE << U64(i)
-
-
-@function
-def spread(shifts, a):
-    """The points beside the set ``a``; guard columns may be set."""
-    out = a
-    for i in range(len(a)):
-        out = set_item(out, i, spread_word(shifts, a, i))
-    return out
 
 
 @function

@@ -24,7 +24,8 @@ class RunConfig:
     """All settings of a run, each with what it means."""
 
     network: str = setting(
-        "b4c32", "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels)."
+        "b4c32",
+        "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-local (without global pooling).",
     )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
@@ -32,6 +33,10 @@ class RunConfig:
     )
     workers: int = setting(
         2, "Threads that play games, each with its own copy of the network; the learner uses as many."
+    )
+    processes: int = setting(
+        0,
+        "Processes that share the workers among them: one can't keep many cores busy. 0: one for every 4 workers.",
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(
@@ -160,6 +165,7 @@ class RunConfig:
 
 _LEAST = {
     "workers": 1,
+    "processes": 0,
     "parallel_games": 1,
     "simulations": 2,
     "considered_moves": 0,

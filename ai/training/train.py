@@ -26,15 +26,15 @@ from ai.evaluator import NetworkEvaluator
 from ai.networks import describe
 from ai.networks.common import Network
 from ai.training.config import RunConfig
+from ai.training.crew import Crew, Orders, make_crew
 from ai.training.gate import play_games
 from ai.training.learner import Learner, Losses
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
-from ai.training.self_play import FinishedGame, SelfPlay
+from ai.training.samples import Samples
 from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
 from core.priority import give_way
-from core.records import sgf
 
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
@@ -95,7 +95,10 @@ class Session:
             self._change_network()
         elif state.learner is not None:
             self._learner.load(folder.learner / state.learner)
-        self._players: list[SelfPlay] = []
+        self._crew: Crew = make_crew(config, self._random)
+
+    def close(self) -> None:
+        self._crew.close()
 
     def ask_to_stop(self) -> None:
         """May be called from any thread or a signal handler."""
@@ -107,9 +110,8 @@ class Session:
             if self._state.best is None:
                 self._accept_first_network()
             self._catch_up()
-            best, _ = checkpoint.load(self._folder.checkpoints / str(self._state.best))
             while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
-                best = self._generation(best)
+                self._generation()
             self._report("stopped", force=True)
         except Stopped:
             self._report("stopped", force=True)
@@ -120,18 +122,18 @@ class Session:
 
     # --- one generation ---------------------------------------------------------------------------------------
 
-    def _generation(self, best: Network) -> Network:
-        """Play, learn, compare, write; the network that plays from here on."""
+    def _generation(self) -> None:
+        """Play, learn, compare, write."""
         generation = self._state.generation + 1
         self._status.generation = generation
-        evaluated = sum(player.evaluations for player in self._players)
-        played_seconds = self._play(best, generation)
+        evaluated = self._crew.evaluations
+        played_seconds = self._play(generation)
         new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
         black_wins, moves = self._replay.results_of(generation)
         started = time.monotonic()
         losses = self._learn(round(self._config.learn_ratio * new_positions / self._config.batch))
         learned_seconds = time.monotonic() - started
-        wins, games = self._gate(best)
+        wins, games = self._gate()
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
         name = f"{generation:06d}{checkpoint.SUFFIX}"
         parent = self._state.best
@@ -140,8 +142,10 @@ class Session:
         state.games += new_games
         state.positions += new_positions
         state.seconds = self._seconds()
-        state.processor_seconds = self._earlier_processor_seconds + time.process_time()
-        state.evaluations += sum(player.evaluations for player in self._players) - evaluated
+        state.processor_seconds = (
+            self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
+        )
+        state.evaluations += self._crew.evaluations - evaluated
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(parent))
         self._save_learner()
         if accepted:
@@ -173,7 +177,10 @@ class Session:
         self._replay.forget_old()
         write_scalars(self._folder.path / "tensorboard", line)
         self._print_generation(line)
-        return checkpoint.load(self._folder.checkpoints / str(state.best))[0] if accepted else best
+
+    def _best(self) -> Path:
+        """The checkpoint that plays."""
+        return self._folder.checkpoints / str(self._state.best)
 
     def _info(self, parent: str | None) -> CheckpointInfo:
         size = self._config.size
@@ -232,69 +239,39 @@ class Session:
 
     # --- self-play --------------------------------------------------------------------------------------------
 
-    def _play(self, best: Network, generation: int) -> float:
-        """Self-play until the generation has its positions; the seconds it took.
-
-        Games under way go on from generation to generation, each with the network that is best when a move is made.
-        """
-        torch.set_num_threads(1)
-        evaluators = [self._evaluator(best, self._config.parallel_games) for _ in range(self._config.workers)]
-        if not self._players:
-            seeds = self._random.integers(1 << 31, size=len(evaluators))
-            self._players = [
-                SelfPlay(evaluator, self._config, int(seed), shown=self._config.games_kept)
-                for evaluator, seed in zip(evaluators, seeds, strict=True)
-            ]
-        for player, evaluator in zip(self._players, evaluators, strict=True):
-            player.use(evaluator)
+    def _play(self, generation: int) -> float:
+        """Self-play until the generation has its positions; the seconds it took."""
         started = time.monotonic()
         self._made = 0
-        kept: list[FinishedGame] = []
-        lock = threading.Lock()
+        records: list[bytes] = []
 
-        def work(player: SelfPlay) -> None:
-            while not self._over(generation):
-                finished = player.step(self._go_on)
-                with lock:
-                    for game in finished:
-                        self._add(generation, game, kept, started)
+        def add(samples: Samples, record: bytes) -> None:
+            self._add(generation, samples, started)
+            if record and len(records) < self._config.games_kept:
+                records.append(record)
 
-        with ThreadPoolExecutor(len(self._players)) as pool:
-            jobs = [pool.submit(work, player) for player in self._players]
-            while not all(job.done() for job in jobs):
-                if any(job.done() and job.exception() for job in jobs):
-                    self._stop.set()  # the others would play on for a generation that can't be finished
-                self._check()
-                time.sleep(0.1)
-            for job in jobs:
-                job.result()
+        self._crew.play(
+            Orders(
+                network=self._best(),
+                name=f"{self._folder.name} {generation}",
+                add=add,
+                enough=lambda: self._replay.positions_of(generation) >= self._config.generation_positions,
+                stopped=self._stop.is_set,
+                check=self._check,
+            )
+        )
         self._raise_if_stopped()
-        self._keep_games(generation, kept)
+        if records:
+            write_atomically(self._folder.games / f"{generation:06d}.sgf", b"\n".join(records))
         return time.monotonic() - started
 
-    def _over(self, generation: int) -> bool:
-        enough = self._replay.positions_of(generation) >= self._config.generation_positions
-        return enough or self._stop.is_set()
-
-    def _go_on(self) -> bool:
-        return not self._stop.is_set()
-
-    def _add(self, generation: int, game: FinishedGame, kept: list[FinishedGame], started: float) -> None:
-        self._replay.add(generation, game.samples)
-        self._made += len(game.samples)
-        if game.shown and len(kept) < self._config.games_kept:
-            kept.append(game)
+    def _add(self, generation: int, game: Samples, started: float) -> None:
+        self._replay.add(generation, game)
+        self._made += len(game)
         self._status.games = self._state.games + self._replay.games_of(generation)
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
         self._status.positions_per_second = self._made / max(1e-3, time.monotonic() - started)
         self._status.phase = "self-play"
-
-    def _keep_games(self, generation: int, kept: list[FinishedGame]) -> None:
-        for game in kept:
-            game.game.black_name = game.game.white_name = f"{self._folder.name} {generation}"
-        data = b"\n".join(sgf.write(game.game) for game in kept)
-        if data:
-            write_atomically(self._folder.games / f"{generation:06d}.sgf", data)
 
     # --- learning and the gate --------------------------------------------------------------------------------
 
@@ -317,10 +294,11 @@ class Session:
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return Losses(*rows.mean(axis=0).tolist())
 
-    def _gate(self, best: Network) -> tuple[int, int]:
+    def _gate(self) -> tuple[int, int]:
         """Wins of the new network and games played."""
         if self._config.gate_games == 0:
             return 0, 0
+        best, _ = checkpoint.load(self._best())
         torch.set_num_threads(1)
         self._report("gate", force=True)
         workers = min(self._config.workers, self._config.gate_games)
@@ -351,6 +329,9 @@ class Session:
         )
 
     # --- stopping and telling ---------------------------------------------------------------------------------
+
+    def _go_on(self) -> bool:
+        return not self._stop.is_set()
 
     def _seconds(self) -> float:
         return self._earlier_seconds + time.monotonic() - self._started
@@ -448,7 +429,10 @@ def train(
     config, state = folder.open(config)
     try:
         session = Session(folder, config, state, minutes, evaluations)
-        with _signals(session):
-            session.run()
+        try:
+            with _signals(session):
+                session.run()
+        finally:
+            session.close()
     finally:
         folder.close()

@@ -43,7 +43,7 @@ def test_agz_has_the_blocks_and_channels_of_its_name():
     assert network.state_dict()["value.3.weight"].shape == (256, 81)
 
 
-@pytest.mark.parametrize("name", ["paper", "agz2x8", "b2c8", "b1c4"])
+@pytest.mark.parametrize("name", ["paper", "agz2x8", "b2c8", "b2c8-local", "b1c4"])
 def test_every_network_answers_in_the_same_form(name: str):
     network = build(name, Size()).eval()
     planes = torch.from_numpy(planes_of(name, [Position.empty(), Position.empty().play(40)]))
@@ -62,8 +62,20 @@ def test_our_network_plays_every_size():
         assert output.policy.shape == (1, size.points)
 
 
+def test_without_pooling_a_point_of_the_policy_sees_its_neighbourhood_only():
+    near = Position.empty().play(0)
+    planes = torch.from_numpy(planes_of("b2c8", [Position.empty(), near]))
+    planes[1, :2] = planes[1, [1, 0]]  # the same side to move, so that the first point is the only difference
+    planes[1, 2:] = planes[0, 2:]
+    torch.manual_seed(1)
+    for name, everywhere in (("b2c8", True), ("b2c8-local", False)):
+        first, second = build(name, Size()).eval()(planes).policy
+        assert (first[80] != second[80]) == everywhere
+
+
 @pytest.mark.parametrize(
-    "name", ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "resnet", "b9999999c9"]
+    "name",
+    ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "b4c32-", "paper-local", "resnet", "b9999999c9"],
 )
 def test_unknown_names_are_refused_with_a_sentence(name: str):
     with pytest.raises(UnknownNetwork, match="network"):

@@ -8,7 +8,7 @@ import pytest
 from numba import njit
 
 from core import bitboard
-from core.bitboard import ONE, U64, ZERO
+from core.bitboard import U64
 from core.points import Notation, parse_point
 from core.position import Color, Position, Size
 
@@ -43,6 +43,24 @@ def test_legal_moves_of_both_sides():
         for color, names in ((Color.BLACK, case["legal_black"]), (Color.WHITE, case["legal_white"])):
             assert position.legal_moves(color) == tuple(sorted(points(names))), (case["id"], color)
         assert position.is_over == (not position.legal_moves()), case["id"]
+
+
+@njit(cache=True)
+def rights_on(geo, stones, point):
+    own = bitboard.load(stones, 0, geo.full)
+    opponent = bitboard.load(stones, 1, geo.full)
+    return bitboard.who_may_play(geo, own, opponent, point)
+
+
+def test_one_look_tells_the_rights_of_both_sides():
+    geometry = bitboard.geometry(SIZE.rows, SIZE.cols)
+    for case in json.loads((TRUTH / "legal_9x9.json").read_text()):
+        position = set_up(case)
+        for color in Color:
+            mine, theirs = set(position.legal_moves(color)), set(position.legal_moves(color.opponent))
+            for point in np.flatnonzero(position.stones.reshape(-1) == 0):
+                expected = (point in mine, point in mine and point in theirs)
+                assert rights_on(geometry, position.words_for(color), U64(point)) == expected, case["id"]
 
 
 def test_endgames():
@@ -109,17 +127,10 @@ def take_away(geo, own, point):
 
 @njit
 def all_have_liberties(geo, black, white):
-    empty = bitboard.without(geo.full, black, white)
-    for side in range(2):
-        own = black if side == 0 else white
-        for i in range(len(own)):
-            left = own[i]
-            while left != ZERO:
-                lowest = left & (~left + ONE)
-                left ^= lowest
-                if not bitboard.has_liberty(geo.shifts, bitboard.only_bit(own, i, lowest), own, empty):
-                    return False
-    return True
+    free = bitboard.spread(geo.shifts, bitboard.without(geo.full, black, white))
+    return bitboard.all_reach(
+        geo.shifts, bitboard.difference(black, free), black, free
+    ) and bitboard.all_reach(geo.shifts, bitboard.difference(white, free), white, free)
 
 
 @pytest.mark.parametrize("board", SMALL["reachable_positions"])

@@ -27,10 +27,10 @@ def register() -> None:
     KINDS.update({kind: f"tests.ai.arena.failing:{name}" for kind, name in FAILING.items()})
 
 
-def serve(connection: Connection, lifeline: Connection, plan: Plan, log: Path) -> None:
+def serve(connection: Connection, plan: Plan, log: Path) -> None:
     """Stands for :func:`ai.arena.worker.serve`."""
     register()
-    worker.serve(connection, lifeline, plan, log)
+    worker.serve(connection, plan, log)
 
 
 class Unready(RandomPlayer):

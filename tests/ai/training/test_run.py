@@ -95,6 +95,49 @@ def test_a_session_learns_and_stops_when_told(tmp_path: Path):
     assert (info.architecture, info.generation, info.run) == ("b1c4", state.generation, "训练 1")
 
 
+def test_several_processes_play_for_one_run(tmp_path: Path):
+    """What they play is learned from and counted, and they end when the session is killed."""
+    process = start(tmp_path, "--set", "workers=3", "--set", "processes=2")
+    folder = RunFolder(tmp_path)
+    wait_for_generations(folder, 2, process)
+    children = children_of(process.pid)
+    process.kill()
+    process.communicate()
+    give_up = time.monotonic() + 60
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    check_whole(folder)
+    state = folder.read_state()
+    lines = folder.read_metrics(50)
+    assert lines[0]["positions"] >= 60 and lines[0]["positions"] < lines[1]["positions"] <= state.positions
+    # Four simulations a move; what is kept of earlier searches saves some.
+    assert lines[0]["positions"] < lines[0]["evaluations"] < lines[1]["evaluations"]
+    assert records.load(next(iter(folder.games.glob("*.sgf"))))[0].problems == ()
+    if sys.platform == "linux":
+        assert len(children) >= 2
+
+
+def test_a_process_that_dies_ends_the_session_with_a_sentence(tmp_path: Path):
+    if sys.platform != "linux":
+        pytest.skip("finds the processes in /proc")
+    process = start(tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "parallel_games=64")
+    folder = RunFolder(tmp_path)
+    wait_for_generations(folder, 1, process)
+    for child in children_of(process.pid):
+        os.kill(child, signal.SIGKILL)
+    err = process.communicate(timeout=60)[1]
+    assert process.returncode == 2
+    assert "exit code -9" in err and "Traceback" not in err
+    check_whole(folder)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that ``pid`` has started; none where there is no /proc."""
+    file = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in file.read_text().split()] if file.exists() else []
+
+
 def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
     """Killed again and again without warning, it goes on each time, and loses no finished generation and no finished game."""
     moments = random.Random(4)

@@ -1,0 +1,66 @@
+"""A process beside this one that works on what it is sent, and that ends when this one does, however it ends."""
+
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any
+
+FAREWELL_SECONDS = 5.0
+"""How long a process may take to end what it has started."""
+
+
+class ChildProcess:
+    """Calls ``work(connection, *arguments)`` in a process of its own; all of these must be functions and values that can be pickled.
+
+    When it is closed, or the process that started it has ended, the child calls ``farewell`` and ends at once, whatever it does.
+    """
+
+    def __init__(
+        self, work: Callable[..., None], *arguments: Any, farewell: Callable[[], None] | None = None
+    ):
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        their_lifeline, self._lifeline = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=_live, args=(their_lifeline, farewell, work, (theirs, *arguments)), daemon=True
+        )
+        self._process.start()
+        their_lifeline.close()
+        theirs.close()  # so that this side hears when the process dies
+
+    def exit_code(self) -> int | None:
+        """Of a process whose connection has broken."""
+        self._process.join(FAREWELL_SECONDS)
+        return self._process.exitcode
+
+    def close(self) -> None:
+        """End the process, and what it has started if it still can."""
+        self._lifeline.close()
+        self._process.join(FAREWELL_SECONDS)
+        self.connection.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+
+def _live(
+    lifeline: Connection,
+    farewell: Callable[[], None] | None,
+    work: Callable[..., None],
+    arguments: tuple[Any, ...],
+) -> None:
+    Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+    work(*arguments)
+
+
+def _end_with(lifeline: Connection, farewell: Callable[[], None] | None) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv()
+    if farewell is not None:
+        farewell()
+    os._exit(0)

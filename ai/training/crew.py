@@ -1,0 +1,243 @@
+"""Who plays a run's games: threads of this process, or, where there are many cores, processes with some threads each."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import torch
+
+from ai import checkpoint
+from ai.child_process import ChildProcess
+from ai.evaluator import NetworkEvaluator
+from ai.networks import describe
+from ai.training.config import RunConfig
+from ai.training.learner import LearningFailed
+from ai.training.samples import Samples
+from ai.training.self_play import FinishedGame, SelfPlay
+from core.records import sgf
+
+LOOK_SECONDS = 0.1
+"""Between two looks at the crew by the thread that waits for it."""
+WORKERS_A_PROCESS = 4
+"""Threads that one process keeps busy before they wait for each other."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a crew is asked to do for a generation, and how it tells."""
+
+    network: Path
+    """The checkpoint that plays."""
+    name: str
+    """Of the players, in the records."""
+    add: Callable[[Samples, bytes], None]
+    """Takes a finished game and, if it is one to be shown, its record; called by one thread at a time."""
+    enough: Callable[[], bool]
+    """Whether no more moves are wanted."""
+    stopped: Callable[[], bool]
+    """Whether not even the moves under way are wanted."""
+    check: Callable[[], None]
+    """Called every moment by the thread that waits."""
+
+
+class Crew(Protocol):
+    """Plays generation after generation; games under way go on, each with the network that is best when a move is made."""
+
+    @property
+    def evaluations(self) -> int:
+        """Positions that networks were asked for so far."""
+        ...
+
+    @property
+    def processor_seconds(self) -> float:
+        """Of processes beside this one, so far."""
+        ...
+
+    def play(self, orders: Orders) -> None:
+        """Returns when ``orders.enough`` or ``orders.stopped`` says so."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class ThreadCrew:
+    """A thread for each of ``seeds``."""
+
+    processor_seconds = 0.0
+
+    def __init__(self, config: RunConfig, seeds: Sequence[int]):
+        self._config = config
+        self._seeds = seeds
+        self._players: list[SelfPlay] = []
+
+    @property
+    def evaluations(self) -> int:
+        return sum(player.evaluations for player in self._players)
+
+    def play(self, orders: Orders) -> None:
+        torch.set_num_threads(1)
+        self._take(orders.network)
+        lock = threading.Lock()
+        failed = threading.Event()
+
+        def stopped() -> bool:
+            return failed.is_set() or orders.stopped()
+
+        def work(player: SelfPlay) -> None:
+            try:
+                while not (orders.enough() or stopped()):
+                    finished = player.step(lambda: not stopped())
+                    with lock:
+                        for game in finished:
+                            orders.add(game.samples, _record(game, orders.name))
+            except BaseException:
+                failed.set()  # the others would play on for a generation that can't be finished
+                raise
+
+        with ThreadPoolExecutor(len(self._players)) as pool:
+            jobs = [pool.submit(work, player) for player in self._players]
+            while not all(job.done() for job in jobs):
+                orders.check()
+                time.sleep(LOOK_SECONDS)
+            for job in jobs:
+                job.result()
+
+    def _take(self, path: Path) -> None:
+        """Go on with the network in ``path``, each thread with a copy of its own."""
+        network = checkpoint.load(path)[0].eval()
+        description, size, batch = (
+            describe(network.architecture),
+            self._config.size,
+            self._config.parallel_games,
+        )
+        evaluators = [NetworkEvaluator(network, description, size, largest_batch=batch) for _ in self._seeds]
+        if not self._players:
+            self._players = [
+                SelfPlay(evaluator, self._config, seed, shown=self._config.games_kept)
+                for evaluator, seed in zip(evaluators, self._seeds, strict=True)
+            ]
+        for player, evaluator in zip(self._players, evaluators, strict=True):
+            player.use(evaluator)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a process of the crew says of itself when it pauses; totals since it began."""
+
+    evaluations: int
+    processor_seconds: float
+
+
+class ProcessCrew:
+    """A process with a :class:`ThreadCrew` for each part of ``seeds``. They pause between generations, when the learner wants the cores."""
+
+    def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]]):
+        self._children = [ChildProcess(_serve, config, part) for part in seeds]
+        self._tallies = [Tally(0, 0.0)] * len(self._children)
+
+    @property
+    def evaluations(self) -> int:
+        return sum(tally.evaluations for tally in self._tallies)
+
+    @property
+    def processor_seconds(self) -> float:
+        return sum(tally.processor_seconds for tally in self._tallies)
+
+    def play(self, orders: Orders) -> None:
+        numbers = {child.connection: number for number, child in enumerate(self._children)}
+        playing = set(numbers)
+        self._tell((str(orders.network), orders.name))
+        asked_to_pause = False
+        while playing and not orders.stopped():
+            orders.check()
+            if orders.enough() and not asked_to_pause:
+                self._tell(None)
+                asked_to_pause = True
+            for connection in wait(list(playing), LOOK_SECONDS):
+                assert isinstance(connection, Connection)
+                message = self._hear(numbers[connection])
+                if isinstance(message, Tally):
+                    self._tallies[numbers[connection]] = message
+                    playing.discard(connection)
+                else:
+                    orders.add(*message)
+
+    def _tell(self, message: tuple[str, str] | None) -> None:
+        for number, child in enumerate(self._children):
+            try:
+                child.connection.send(message)
+            except OSError as error:
+                raise self._failure(number) from error
+
+    def _hear(self, number: int) -> "Tally | tuple[Samples, bytes]":
+        try:
+            return self._children[number].connection.recv()
+        except (EOFError, OSError) as error:
+            raise self._failure(number) from error
+
+    def _failure(self, number: int) -> LearningFailed:
+        return LearningFailed(
+            f"a process that plays for the run ended with exit code {self._children[number].exit_code()}, perhaps for want of memory; "
+            "lower parallel_games or workers and start the run again: what was finished is kept"
+        )
+
+    def close(self) -> None:
+        for child in self._children:
+            child.close()
+
+
+def _serve(connection: Connection, config: RunConfig, seeds: Sequence[int]) -> None:
+    """The work of a process: plays from a message with a network and a name until the next message."""
+    crew = ThreadCrew(config, seeds)
+    while True:
+        try:
+            network, name = connection.recv()
+        except EOFError:
+            return
+        _play_until_told(crew, connection, Path(network), name)
+        connection.send(Tally(crew.evaluations, time.process_time()))
+
+
+def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, name: str) -> None:
+    told = threading.Event()
+
+    def look() -> None:
+        if connection.poll():
+            told.set()
+
+    crew.play(
+        Orders(
+            network=network,
+            name=name,
+            add=lambda samples, record: connection.send((samples, record)),
+            enough=told.is_set,
+            stopped=lambda: False,
+            check=look,
+        )
+    )
+    connection.recv()
+
+
+def _record(game: FinishedGame, name: str) -> bytes:
+    if not game.shown:
+        return b""
+    game.game.black_name = game.game.white_name = name
+    return sgf.write(game.game)
+
+
+def make_crew(config: RunConfig, random: np.random.Generator) -> Crew:
+    """The crew that ``config`` wants: one process's threads, or several processes if ``config.processes`` or many workers ask for them."""
+    seeds = [int(seed) for seed in random.integers(1 << 31, size=config.workers)]
+    processes = min(config.processes or -(-config.workers // WORKERS_A_PROCESS), config.workers)
+    if processes == 1:
+        return ThreadCrew(config, seeds)
+    return ProcessCrew(config, [seeds[number::processes] for number in range(processes)])
