@@ -165,7 +165,7 @@ class WatchPanel(QWidget):
             return
         self.score.setText(
             fill(
-                self.tr("%1  %2 : %3  %4   (%5 of %6 games; colours change)"),
+                self.tr("%1  %2 : %3  %4   (%5 of %6 games)"),
                 player_label(self._first.black),
                 *self._score,
                 player_label(self._first.white),
@@ -180,6 +180,7 @@ class WatchPanel(QWidget):
         self.games.setSuffix(self.tr(" games"))
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
+        self.start.setToolTip(self.tr("The players change colours after each game."))
         self._set_speed(self.speed.value())
         self._show_score()
 
