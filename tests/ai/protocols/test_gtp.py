@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.protocols import gtp_analysis
 from ai.protocols.gtp import GtpEngine
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.lines import Lines
-from core.player import Limit
+from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Size
 from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
 
@@ -237,6 +238,16 @@ def test_analysis_ends_with_the_next_line():
         put(b"3 kata-analyze b 10\n\nname\nquit\n")
         talk.engine.converse(lines)
     assert talk.said.take() == f"=3\n{KATA}\n{KATA}\n\n= Buwei\n\n= \n\n"
+
+
+def test_a_proven_move_is_reported_though_never_visited():
+    proven = Candidate(4, value_to_move=1.0, proof=Proof.WIN)
+    visited = Candidate(3, visits=10, value_to_move=0.2)
+    unknown = Candidate(2, prior=0.1)
+    decision = Decision(4, (proven, visited, unknown), value_to_move=1.0, proof=Proof.WIN, visits=10)
+    line = gtp_analysis._line(decision, Size(3, 3), gtp_analysis.Wish(), gtp_analysis.kata_info)
+    assert [part.split()[1] for part in line.split("info ")[1:]] == ["B2", "A2"]
+    assert "visits 0 winrate 1.000000" in line
 
 
 def test_analysis_goes_on_until_the_next_line():
