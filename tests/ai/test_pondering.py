@@ -127,15 +127,16 @@ def test_few_points_are_solved_while_the_opponent_thinks(text: str):
 
 
 def test_alpha_beta_remembers_what_it_thought():
-    """As many positions lead further after thinking on."""
+    """After the reply that was expected, as many positions lead further than without thinking on."""
+    position = Position.empty(Size(5, 7)).play(12).play(0)
+    thoughtful, other = (make_player("alphabeta:evaluation=mobility,nodes=3000") for _ in range(2))
+    assert isinstance(thoughtful, AlphaBetaPlayer) and isinstance(other, AlphaBetaPlayer)
+    thoughtful.ponder(position, StopAfter(200))
+    assert thoughtful._search is not None
+    expected = position.play(thoughtful._search.moves[0].point)
     depths = []
-    for thinks in (False, True):
-        player = make_player("alphabeta:evaluation=mobility,nodes=3000")
-        assert isinstance(player, AlphaBetaPlayer)
-        position = Position.empty(Size(5, 7)).play(12).play(0)
-        if thinks:
-            player.ponder(position, StopAfter(100))
-        player.choose(position.play(4), player.default_limit)
+    for player in (other, thoughtful):
+        player.choose(expected, player.default_limit)
         assert player._search is not None
         depths.append(player._search.depth)
         player.close()

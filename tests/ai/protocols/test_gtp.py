@@ -324,6 +324,19 @@ def test_gogui_can_interrupt_a_move():
     assert talk.said.take() == "= \n\n= B2\n\n"
 
 
+def test_a_wish_for_an_answer_counts_while_the_command_still_waits():
+    """The engine may still load its player; the command before, and the one after, are not meant."""
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines(talk.engine.notice) as (lines, put):
+        put(b"name\n\n# a comment\ngenmove b\n# interrupt\nname\n")
+        put(b"")
+        lines.join()
+        talk.engine.converse(lines)
+    assert talk.said.take() == "= Buwei\n\n= B2\n\n= Buwei\n\n"
+    assert not talk.engine.await_interruption().is_set()
+
+
 # --- clock ---------------------------------------------------------------------------------------------------------------
 
 
