@@ -68,7 +68,6 @@ class AnalysisDesk(QObject):
         else:
             self._leave()
             self._window.board.show_thoughts(None, self._window.controller.game.position)
-            self._window.thoughts.show_decision(None, *self._view())
         self._window.controller.state_changed.emit()
 
     def _turn_off(self) -> None:

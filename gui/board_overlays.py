@@ -23,6 +23,8 @@ DISC = 0.41
 FAINTEST, STRONGEST = 0.30, 0.95
 NAMED_SHARE = 0.004
 """Moves with a smaller share of the visits of the best are dots without figures."""
+NAMED_PRIOR = 0.01
+"""Moves with a smaller prior are not shown before a search."""
 PLAQUE = 0.8
 """How strong the colour of a book move is."""
 HEAT = QColor("#8c2fd0")
@@ -146,19 +148,29 @@ def loss_against(best: Candidate, one: Candidate) -> float:
 
 
 def paint_candidates(sheet: Sheet, decision: Decision, shown: ThoughtsShown) -> None:
-    """A disc a move: its colour says what it loses against the best, its strength how much it was visited; the best has a ring."""
+    """A disc a move: its colour says what it loses against the best, its strength how much it was visited; the best has a ring. Where nothing
+    has been searched, the priors stand in rings without any colour."""
     candidates = [one for one in decision.candidates if one.visits or one.proof is not None]
     if not candidates:
-        candidates = [one for one in decision.candidates if one.prior >= 0.01]
-    if not candidates:
+        _paint_priors(sheet, [one for one in decision.candidates if one.prior >= NAMED_PRIOR])
         return
     best = candidates[0]
-    most = max(1, *(one.visits for one in candidates)) if best.visits else 0
+    most = max(1, *(one.visits for one in candidates))
     for one in reversed(candidates):
-        share = one.visits / most if most else one.prior / max(best.prior, 1e-9)
+        share = one.visits / most
         color = loss_color(loss_against(best, one), shown.for_all)
         _paint_disc(sheet, one, color, 1.0 if one is best else share, named=share >= NAMED_SHARE, shown=shown)
     _paint_best_ring(sheet, best.point)
+
+
+def _paint_priors(sheet: Sheet, candidates: Sequence[Candidate]) -> None:
+    """What would be tried first: nobody knows yet how good it is."""
+    painter, field = sheet.painter, sheet.geometry.field
+    for one in candidates:
+        painter.setBrush(sheet.theme.surface)
+        painter.setPen(QPen(sheet.theme.label, max(1.0, field * 0.025), Qt.PenStyle.DotLine))
+        painter.drawEllipse(sheet.geometry.centers[one.point], field * DISC, field * DISC)
+        _paint_figures(sheet, one.point, [f"{100 * one.prior:.0f}%"])
 
 
 def _paint_disc(
@@ -186,10 +198,8 @@ def _figures(one: Candidate, priors: bool) -> list[str]:
     """The lines of text on a candidate, the most important first."""
     if one.proof is not None:
         first = short_proof_text(one.proof)
-    elif one.visits:
-        first = f"{100 * one.win_rate_to_move:.1f}"
     else:
-        return [f"{100 * one.prior:.0f}%"]
+        first = f"{100 * one.win_rate_to_move:.1f}"
     return [first, visits_text(one.visits), *([f"{100 * one.prior:.0f}%"] if priors else [])]
 
 

@@ -28,6 +28,7 @@ from ai.players import PlayerError, make_player
 from core.folders import FolderError
 from core.sentence import fill
 from gui import player_text
+from gui.empty_note import EmptyNote
 from gui.forms import name_fields
 from gui.messages import error_text
 from gui.settings import Settings
@@ -267,6 +268,10 @@ class EngineDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("External programs"))
         self.list.setMinimumWidth(SMALLEST_LIST)
+        self.list.setHorizontalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )  # long names end in dots
+        EmptyNote(self.list, self.tr("No program yet. “Add” puts one on the list."))
         self.form = EngineForm()
         self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
         self.problem = QLabel()

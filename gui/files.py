@@ -76,17 +76,21 @@ class GameFiles(QObject):
             or any(node.comment for node in match.game.root.subtree())
         )
 
-    def may_leave_game(self) -> bool:
-        """Ask about a game that would be lost."""
+    def may_leave_game(self, finished_too: bool = False) -> bool:
+        """Ask about a game that would be lost. One that was played to its end is left without a word when the next one is begun, but
+        asked about where nobody means to begin one: ``finished_too``."""
+        moved = self._window.controller.match.head.parent is not None
+        if not (self.unsaved or (finished_too and self.modified and moved)):
+            return True
         return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
 
     def may_quit(self) -> bool:
         """Ask about a game that stands in no file as it is now, though the next start brings it back."""
         text = self.tr("%1 is not saved. Save it? The next start of Buwei brings it back in any case.")
-        return self._may_go(text, QMessageBox.StandardButton.Close)
+        return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
 
     def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:
-        if not (self.unsaved and self._window.isVisible()):
+        if not self._window.isVisible():
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(

@@ -116,23 +116,27 @@ class WinRateGraph(QWidget):
         font = painter.font()
         font.setPixelSize(11)
         painter.setFont(font)
+        if not any(node.analysis is not None for node in self._line):
+            self._paint_nothing(painter)
+            return
         self._paint_frame(painter)
         known = [
             self._place(number, rate)
             for number, node in enumerate(self._line)
             if (rate := black_win_rate(node)) is not None
         ]
-        if not any(node.analysis is not None for node in self._line):
-            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            text = self.tr("Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.")
-            painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
-            return
         self._paint_curve(painter, known)
         self._paint_cursor(painter)
         for number, node in enumerate(self._line):
             found = judgement(node)
             if found is not None and found.severity is not Severity.FINE:
                 self._paint_mistake(painter, self._place(number, black_win_rate(node) or 0.0), found)
+
+    def _paint_nothing(self, painter: QPainter) -> None:
+        painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        text = self.tr("Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.")
+        painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
     def _paint_frame(self, painter: QPainter) -> None:
         palette, area = self.palette(), self._area()

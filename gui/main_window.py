@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFileDialog,
     QInputDialog,
-    QLabel,
     QMainWindow,
     QMessageBox,
-    QPushButton,
     QSizePolicy,
     QToolBar,
     QVBoxLayout,
@@ -42,21 +40,24 @@ from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
 from gui.help import HelpDesk
-from gui.keys import KeysDialog, WheelWalk
+from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.notice import NoticeRow
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.player_text import with_network
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.small_window import SmallWindow
 from gui.solve import SolveDesk
 from gui.sounds import Sounds
 from gui.td_desk import TdDesk
 from gui.theme import apply_application_theme
+from gui.thoughts import ThoughtsDesk
 from gui.tour import Tour
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
@@ -93,10 +94,12 @@ class MainWindow(QMainWindow):
         self.files = GameFiles(self)
         self._make_widgets()
         self.looks = Looks(self)
+        self.thoughts_desk = ThoughtsDesk(self)
         self.analysis = AnalysisDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.board_alone = BoardAlone(self)
+        self.small_window = SmallWindow(self)
         self.tour = Tour(self)
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
@@ -112,18 +115,14 @@ class MainWindow(QMainWindow):
     def _make_widgets(self) -> None:
         self.board = BoardWidget()
         self.balance = BalanceBar()
-        self.notice = QLabel()
-        self.notice.setObjectName("notice")
-        self.notice.setWordWrap(True)
-        self.notice.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.back_to_game = QPushButton()
+        notice = NoticeRow()
+        self.notice, self.back_to_game = notice.label, notice.back
         self.back_to_game.clicked.connect(self.to_end)
         center = QWidget()
         layout = QVBoxLayout(center)
-        layout.addWidget(self.notice)
+        layout.addWidget(notice)
         self.position_setup = PositionSetup(self.board)
         layout.addWidget(self.position_setup)
-        layout.addWidget(self.back_to_game, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
@@ -132,6 +131,7 @@ class MainWindow(QMainWindow):
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
         WheelWalk(self.board, self.controller)
+        FocusKeys(self)
         self.thoughts = ThinkingPanel()
         self.docks: dict[str, QDockWidget] = {}
         for name, widget in (
@@ -205,7 +205,6 @@ class MainWindow(QMainWindow):
         game.game_changed.connect(self._show_game)
         game.state_changed.connect(self._show_state)
         game.clock_ticked.connect(self._show_clocks)
-        game.thinking.connect(self._show_thoughts)
         game.refused.connect(self._show_refused)
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
@@ -369,6 +368,7 @@ class MainWindow(QMainWindow):
         self.board.set_hover_color(controller.match.to_move if controller.human_to_move else None)
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
+        self.thoughts_desk.show()
         self.back_to_game.setVisible(not controller.live)
         self._show_notice(state, result)
         actions = self.commands.actions
@@ -406,7 +406,7 @@ class MainWindow(QMainWindow):
     def _state_text(self, state: State) -> str:
         side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
         return {
-            State.IDLE: "",
+            State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),
             State.LOADING: self.tr("Loading the player of %1…"),
             State.THINKING: self.tr("%1: the AI is thinking…"),
@@ -421,12 +421,6 @@ class MainWindow(QMainWindow):
                 self.players.set_clock(color, None, None)
             else:
                 self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
-
-    def _show_thoughts(self, decision: Decision | None) -> None:
-        if self.analysis.on:
-            return
-        match = self.controller.match
-        self.thoughts.show_decision(decision, match.to_move, match.game.size, self.notation)
 
     def _show_refused(self, loss: Loss) -> None:
         self.board.set_marked(loss.captured or (loss.point,))
@@ -500,7 +494,7 @@ class MainWindow(QMainWindow):
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
-        if not self.files.may_leave_game():
+        if not self.files.may_leave_game(finished_too=True):
             self._show_game()
             return
         setup = self._setup_shown()

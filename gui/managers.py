@@ -26,6 +26,12 @@ from ai.training.run_folder import RunError, RunFolder
 from core.position import Size
 from gui.messages import date_text, error_text
 
+UNKNOWN = "–"
+PARENT, RATING = 5, 6
+"""Columns that may say nothing."""
+SMALLEST_COLUMN = 64
+"""Pixels."""
+
 
 @dataclass(frozen=True)
 class KnownNetwork:
@@ -85,9 +91,12 @@ class NetworksDialog(QDialog):
             self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
+        self.table.setTabKeyNavigation(False)
         self.table.setHorizontalHeaderLabels(titles)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setStretchLastSection(True)
+        header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(SMALLEST_COLUMN)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -121,31 +130,46 @@ class NetworksDialog(QDialog):
     def fill(self) -> None:
         """Read the headers of all networks anew."""
         self._networks = known_networks(self._added, self._runs)
+        self.table.clearSpans()
         self.table.setRowCount(len(self._networks))
         for row, network in enumerate(self._networks):
-            for column, text in enumerate((network.label, *self._cells(network))):
+            cells = (network.label, *self._cells(network))
+            for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                item.setToolTip(str(network.path))
-                if self._why_not(network):
+                why_not = self._why_not(network)
+                item.setToolTip(why_not or self._tip(network, column, text))
+                if why_not:
                     item.setForeground(self.palette().placeholderText())
                 self.table.setItem(row, column, item)
+            rest = self.table.columnCount() - len(cells) + 1
+            if rest > 1:  # in place of what would be known
+                self.table.setSpan(row, len(cells) - 1, 1, rest)
         self.table.selectRow(0)
         self._show_choice()
 
-    @staticmethod
-    def _cells(network: KnownNetwork) -> tuple[str, ...]:
+    def _tip(self, network: KnownNetwork, column: int, text: str) -> str:
+        """Where the network lies, or why a cell says nothing."""
+        if text != UNKNOWN:
+            return text if column else str(network.path)
+        return {
+            PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
+            RATING: self.tr("Nobody has measured how strong it is; an arena does."),
+        }.get(column, self.tr("Its file doesn't say."))
+
+    def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
+        """What its file says, or that it can't be read."""
         try:
             info = network.info()
         except CheckpointError:
-            return ("–",) * 7
+            return (self.tr("can't be used"),)
         locale = QLocale()
         return (
             info.architecture,
             str(info.size),
             str(info.generation),
-            date_text(info.created) or "–",
-            info.parent or "–",
-            "–" if info.rating is None else f"{info.rating:.0f}",
+            date_text(info.created) or UNKNOWN,
+            info.parent or UNKNOWN,
+            UNKNOWN if info.rating is None else f"{info.rating:.0f}",
             locale.formattedDataSize(network.path.stat().st_size),
         )
 

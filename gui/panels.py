@@ -21,12 +21,15 @@ from core.game import Game, Node
 from core.player import Candidate, Decision
 from core.points import Notation, point_name
 from core.position import Color, Size
+from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, proof_text
 
 CANDIDATES = 8
 LINE_MOVES = 6
 SHORT_SECONDS = 10.0
 ICON_SIZE = 18
+STONE_RIM = QColor("#8c8c8c")
+"""Seen on light and dark grounds alike."""
 ROW_HEIGHT = 24
 
 
@@ -37,11 +40,13 @@ def stone_icon(color: Color) -> QIcon:
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor("#707070"), 1))
+    painter.setPen(QPen(STONE_RIM, 1.4))
     painter.setBrush(QColor("#161616") if color is Color.BLACK else QColor("#fafafa"))
     painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
     painter.end()
-    return QIcon(picture)
+    icon = QIcon(picture)
+    icon.addPixmap(picture, QIcon.Mode.Selected)  # Qt would tint it, and a white stone is no blue one
+    return icon
 
 
 def clock_text(seconds: float) -> str:
@@ -178,23 +183,30 @@ class WinRateBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(QColor("#808080"), 1))
-        painter.setBrush(QColor("#f2f2f2") if self._black is not None else self.palette().window())
-        painter.drawRoundedRect(rect, 4, 4)
         if self._black is None:
+            painter.setPen(QPen(QColor("#808080"), 1))
+            painter.setBrush(self.palette().window())
+            painter.drawRoundedRect(rect, 4, 4)
             return
-        painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width() * self._black, rect.height()))
-        painter.setBrush(QColor("#202020"))
-        painter.drawRoundedRect(rect, 4, 4)
-        painter.setClipping(False)
-        black_ahead = self._black >= 0.5
-        painter.setPen(QColor("#ffffff") if black_ahead else QColor("#101010"))
-        share = self._black if black_ahead else 1 - self._black
-        side = Qt.AlignmentFlag.AlignLeft if black_ahead else Qt.AlignmentFlag.AlignRight
+        parts = (0.0, self._black, "#202020", "#ffffff"), (self._black, 1.0, "#f2f2f2", "#101010")
+        for start, end, ground, ink in parts:
+            left = rect.left() + rect.width() * start
+            painter.setClipRect(QRectF(left, rect.top(), rect.width() * (end - start), rect.height()))
+            painter.setPen(QPen(QColor("#808080"), 1))
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(rect, 4, 4)
+            painter.setPen(QColor(ink))
+            self._write_share(painter, rect)
+
+    def _write_share(self, painter: QPainter, rect: QRectF) -> None:
+        """Who is ahead and by how much, on the leader's side."""
+        assert self._black is not None
+        leader, share = (Color.BLACK, self._black) if self._black >= 0.5 else (Color.WHITE, 1 - self._black)
+        side = Qt.AlignmentFlag.AlignLeft if leader is Color.BLACK else Qt.AlignmentFlag.AlignRight
         painter.drawText(
             rect.adjusted(8, 0, -8, 0),
             int(side | Qt.AlignmentFlag.AlignVCenter),
-            f"{color_text(Color.BLACK if black_ahead else Color.WHITE)} {100 * share:.1f}%",
+            f"{color_text(leader)} {100 * share:.1f}%",
         )
 
 
@@ -211,6 +223,10 @@ class ThinkingPanel(QWidget):
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
         self._busy.setFixedHeight(4)
+        self._about = QLabel()
+        self._about.setObjectName("ai_about")
+        self._about.setWordWrap(True)
+        self._about.hide()
         self._bar = WinRateBar()
         self._visits = QLabel()
         self._visits.setObjectName("ai_visits")
@@ -224,10 +240,11 @@ class ThinkingPanel(QWidget):
         self._table.setWordWrap(False)
         self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self._nothing = EmptyNote(self._table)
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(4, QHeaderView.ResizeMode.Stretch)
-        for widget in (self._status, self._busy, self._bar, self._visits, self._table):
+        for widget in (self._status, self._busy, self._about, self._bar, self._visits, self._table):
             layout.addWidget(widget)
         self._last: tuple[Decision | None, Color, Size, Notation] = (
             None,
@@ -241,6 +258,11 @@ class ThinkingPanel(QWidget):
         """What is going on; ``busy`` while something is worked on."""
         self._status.setText(text)
         self._busy.setVisible(busy)
+
+    def set_about(self, text: str) -> None:
+        """What the figures below speak of, where that is not the position on the board."""
+        self._about.setText(text)
+        self._about.setVisible(bool(text))
 
     def show_decision(
         self, decision: Decision | None, to_move: Color, size: Size, notation: Notation
@@ -298,6 +320,7 @@ class ThinkingPanel(QWidget):
             [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
         )
         self._table.setAccessibleName(self.tr("Moves that the AI considers"))
+        self._nothing.setText(self.tr("No moves have been compared here."))
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
         self.show_decision(*self._last)
 

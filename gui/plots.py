@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
@@ -58,7 +58,7 @@ class MetricPlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self._title = ""
+        self._title = self._why_empty = ""
         self._curves: list[Curve] = []
         self.title = QLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
@@ -73,16 +73,27 @@ class MetricPlot(QWidget):
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
         scene.sigMouseMoved.connect(self._read)
         self.plot.viewport().installEventFilter(self)
-        layout = QVBoxLayout(self)
+        self.nothing = QLabel()
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setWordWrap(True)
+        self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        layout = QGridLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         layout.setSpacing(0)
-        layout.addWidget(self.title)
-        layout.addWidget(self.plot, 1)
+        layout.addWidget(self.title, 0, 0)
+        layout.addWidget(self.plot, 1, 0)
+        layout.addWidget(self.nothing, 1, 0)
+        layout.setRowStretch(1, 1)
         self._use_palette()
 
-    def show_curves(self, title: str, curves: list[Curve]) -> None:
-        """Draw ``curves``; the part that is zoomed into stays."""
-        self._title, self._curves = title, curves
+    def show_curves(self, title: str, curves: list[Curve], why_empty: str = "") -> None:
+        """Draw ``curves``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
+        self._title, self._curves, self._why_empty = title, curves, why_empty
+        empty = not any(len(curve.x) for curve in curves)
+        self.nothing.setText(why_empty if empty else "")
+        for side in ("left", "bottom"):
+            self.plot.getAxis(side).setStyle(showValues=not empty)
         self.plot.clear()
         for curve in curves:
             self._draw_raw(curve)
@@ -142,7 +153,7 @@ class MetricPlot(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:
             self._use_palette()
-            self.show_curves(self._title, self._curves)
+            self.show_curves(self._title, self._curves, self._why_empty)
         super().changeEvent(event)
 
     def _use_palette(self) -> None:

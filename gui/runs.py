@@ -28,6 +28,8 @@ from gui.errors import show_error
 from gui.messages import error_text, fill
 
 UNKNOWN = "–"
+SMALLEST_COLUMN = 64
+"""Pixels."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,11 @@ class RunsDialog(QDialog):
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
         self.table = QTableWidget(0, 9)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.setTabKeyNavigation(False)
+        header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(SMALLEST_COLUMN)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
@@ -102,6 +103,7 @@ class TdTrainingPage(QWidget):
         self.process.changed.connect(self.show_session)
         self.process.failed.connect(self._show_failure)
         self.process.refused.connect(lambda reason: show_error(self, reason))
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = QLineEdit("td")
         self.records = QLineEdit()
         self.browse = QPushButton()
@@ -201,15 +203,19 @@ class TdTrainingPage(QWidget):
         self.stop.setEnabled(running)
         self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
         self.status.setText(self._status())
+        early = self.tr("The first test will be drawn here.")
         self.error_plot.show_curves(
             self.tr("Squared error"),
             [
                 curves(rounds, "value_error", self.tr("V of states"), COLORS[0]),
                 curves(rounds, "action_error", self.tr("Q of actions"), COLORS[1]),
             ],
+            early,
         )
         self.win_plot.show_curves(
-            self.tr("Win rate"), [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])]
+            self.tr("Win rate"),
+            [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])],
+            early,
         )
         self._show_unusable()
 

@@ -5,7 +5,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
+    QGridLayout,
     QHeaderView,
     QLabel,
     QPushButton,
@@ -43,6 +43,7 @@ class TrainingPanel(QWidget):
         self._figures.setObjectName("training_figures")
         self._figures.setWordWrap(True)
         self._table = QTableWidget(0, 5)
+        self._table.setTabKeyNavigation(False)
         self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self._table.verticalHeader().hide()
@@ -54,10 +55,10 @@ class TrainingPanel(QWidget):
         self._stop.clicked.connect(self.stop_asked)
         self._room = QPushButton()
         self._room.clicked.connect(self.room_asked)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._start)
-        buttons.addWidget(self._stop)
-        buttons.addWidget(self._room)
+        buttons = QGridLayout()
+        buttons.addWidget(self._start, 0, 0)
+        buttons.addWidget(self._stop, 0, 1)
+        buttons.addWidget(self._room, 1, 0, 1, 2)
         layout = QVBoxLayout(self)
         layout.addWidget(self._state)
         layout.addWidget(self._figures)

@@ -54,11 +54,14 @@ class RunPlots(QWidget):
     def draw(self) -> None:
         """Draw everything, in the window's language."""
         plots = self.plots
+        early = self.tr("The first generation will be drawn here.")
+        no_gate = self.tr("No ratings: in this run no games are played at the gate.")
         plots["policy"].show_curves(
             self.tr("Policy"),
             [self._step_curve(self.tr("loss"), 1, 0), self._step_curve(self.tr("at best"), 5, 1)],
+            early,
         )
-        plots["value"].show_curves(self.tr("Value"), [self._step_curve(self.tr("loss"), 2, 0)])
+        plots["value"].show_curves(self.tr("Value"), [self._step_curve(self.tr("loss"), 2, 0)], early)
         plots["accuracy"].show_curves(
             self.tr("Shares"),
             [
@@ -70,11 +73,15 @@ class RunPlots(QWidget):
                     x=[line["steps"] for line in self._lines],
                 ),
             ],
+            early,
         )
-        plots["rating"].show_curves(self.tr("Rating"), [self._rating_curve()])
+        plots["rating"].show_curves(
+            self.tr("Rating"), [self._rating_curve()], no_gate if self._lines else early
+        )
         plots["games"].show_curves(
             self.tr("Games"),
             [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self._lines], 2)],
+            early,
         )
         plots["speed"].show_curves(
             self.tr("Self-play"),
@@ -83,6 +90,7 @@ class RunPlots(QWidget):
                     self.tr("positions a second"), [line["positions_per_second"] for line in self._lines], 1
                 )
             ],
+            early,
         )
         steps, generations = self.tr("step"), self.tr("generation")
         for name, plot in plots.items():
@@ -106,9 +114,7 @@ class RunPlots(QWidget):
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self._lines)
         return Curve(
-            self.tr("against generation 0, with 95% interval")
-            if ratings
-            else self.tr("none: the gate has no games"),
+            self.tr("against generation 0, with 95% interval") if ratings else "",
             np.array([rating.generation for rating in ratings], np.float64),
             np.array([rating.elo for rating in ratings], np.float64),
             np.array([rating.spread for rating in ratings], np.float64),

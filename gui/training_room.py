@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -26,6 +26,7 @@ from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
+from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
 from gui.training_panel import progress_text, state_text
@@ -71,6 +72,7 @@ class TrainingRoom(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.resize(QSize(*ROOM_SIZE).boundedTo(self.screen().availableSize()))
         self.retranslate()
 
@@ -81,6 +83,7 @@ class TrainingRoom(QWidget):
         self.state.setWordWrap(True)
         self.plots = RunPlots()
         self.generations = QTableWidget(0, 8)
+        self.generations.setTabKeyNavigation(False)
         self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.generations.verticalHeader().hide()
@@ -89,7 +92,9 @@ class TrainingRoom(QWidget):
         self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.generations.itemSelectionChanged.connect(self._show_selection)
         self.generations.itemDoubleClicked.connect(lambda _item: self._play())
+        self._no_generations = EmptyNote(self.generations)
         self.games = QListWidget()
+        self._no_games = EmptyNote(self.games)
         self.games.itemActivated.connect(
             lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
         )
@@ -308,6 +313,8 @@ class TrainingRoom(QWidget):
             ("figures", self.tr("Save figures…")),
         ):
             self.buttons[name].setText(text)
+        self._no_generations.setText(self.tr("No generation has been finished yet."))
+        self._no_games.setText(self.tr("No games of this generation are kept here."))
         self.buttons["compare"].setToolTip(
             self.tr("One generation or two side by side, on the position of the board")
         )

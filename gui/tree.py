@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QV
 from core.game import Game, Node
 from core.position import Color
 from gui.controller import GameController
+from gui.panels import STONE_RIM
 
 STEP = 26
 """Between two nodes, in pixels."""
@@ -176,7 +177,7 @@ class TreeView(QAbstractScrollArea):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)
             painter.drawEllipse(center, RADIUS + 3, RADIUS + 3)
-        painter.setPen(QPen(QColor("#707070"), 1))
+        painter.setPen(QPen(STONE_RIM, 1))
         if node.color is None:
             painter.setBrush(self.palette().mid())
             painter.drawRect(QRectF(center.x() - 5, center.y() - 5, 10, 10))

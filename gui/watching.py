@@ -49,6 +49,7 @@ class WatchPanel(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(0, LONGEST_PAUSE_MS // SLIDER_STEP_MS)
         self._speed_name, self._speed_value = QLabel(), QLabel()
+        self._speed_name.setWordWrap(True)
         self._speed_name.setBuddy(self.speed)
         self.step, self.start = QPushButton(), QPushButton()
         self.games = QSpinBox()
@@ -68,10 +69,11 @@ class WatchPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        speed = QHBoxLayout()
-        for widget in (self._speed_name, self._speed_value, self.step):
-            speed.addWidget(widget)
-        speed.insertStretch(2, 1)
+        names, speed = QHBoxLayout(), QHBoxLayout()
+        names.addWidget(self._speed_name, 1)
+        names.addWidget(self._speed_value)
+        speed.addWidget(self.speed, 1)
+        speed.addWidget(self.step)
         thoughts = QGridLayout()
         for column, color in enumerate(Color):
             thoughts.addWidget(self._bars[color], 0, column)
@@ -84,8 +86,8 @@ class WatchPanel(QWidget):
         series.addWidget(self.start)
         series.addStretch(1)
         layout = QVBoxLayout(self)
+        layout.addLayout(names)
         layout.addLayout(speed)
-        layout.addWidget(self.speed)
         layout.addLayout(thoughts)
         layout.addLayout(series)
         layout.addWidget(self.score)

@@ -436,6 +436,10 @@
         <source>%1 needs the command that starts it.</source>
         <translation>%1 缺少启动它的命令。</translation>
     </message>
+    <message>
+        <source>No program yet. “Add” puts one on the list.</source>
+        <translation>还没有程序。点“添加”把程序加入列表。</translation>
+    </message>
 </context>
 <context>
     <name>EngineForm</name>
@@ -580,7 +584,7 @@
     </message>
     <message>
         <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+        <translation>当前棋局“%1”尚未保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
 </context>
 <context>
@@ -863,6 +867,10 @@
         <source>A click places a stone or takes it off.</source>
         <translation>点击放上或拿掉棋子。</translation>
     </message>
+    <message>
+        <source>%1 to move.</source>
+        <translation>轮到%1。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -995,6 +1003,22 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>It was not trained from another network, or its file doesn&apos;t say so.</source>
+        <translation>它不是从别的网络训练而来，或文件中没有写明。</translation>
+    </message>
+    <message>
+        <source>Nobody has measured how strong it is; an arena does.</source>
+        <translation>还没有测过它的棋力；竞技场可以测。</translation>
+    </message>
+    <message>
+        <source>Its file doesn&apos;t say.</source>
+        <translation>文件中没有写明。</translation>
+    </message>
+    <message>
+        <source>can&apos;t be used</source>
+        <translation>无法使用</translation>
     </message>
 </context>
 <context>
@@ -1367,8 +1391,12 @@
         <translation>相对第 0 代，含 95% 区间</translation>
     </message>
     <message>
-        <source>none: the gate has no games</source>
-        <translation>无：没有进行评估对局</translation>
+        <source>The first generation will be drawn here.</source>
+        <translation>第一代完成后在此画出曲线。</translation>
+    </message>
+    <message>
+        <source>No ratings: in this run no games are played at the gate.</source>
+        <translation>没有等级分：这次训练没有评估对局。</translation>
     </message>
 </context>
 <context>
@@ -1619,6 +1647,10 @@
         <source>Play against it</source>
         <translation>与它对弈</translation>
     </message>
+    <message>
+        <source>The first test will be drawn here.</source>
+        <translation>第一次测试后在此画出曲线。</translation>
+    </message>
 </context>
 <context>
     <name>ThinkingPanel</name>
@@ -1657,6 +1689,17 @@
     <message>
         <source>Win rate of Black</source>
         <translation>黑方胜率</translation>
+    </message>
+    <message>
+        <source>No moves have been compared here.</source>
+        <translation>此处没有比较过着法。</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtsDesk</name>
+    <message>
+        <source>Thought before move %1, %2:</source>
+        <translation>第 %1 手 %2 之前的思考：</translation>
     </message>
 </context>
 <context>
@@ -1972,6 +2015,14 @@
     <message>
         <source>Games of the generation</source>
         <translation>这一代的对局</translation>
+    </message>
+    <message>
+        <source>No generation has been finished yet.</source>
+        <translation>还没有完成任何一代。</translation>
+    </message>
+    <message>
+        <source>No games of this generation are kept here.</source>
+        <translation>这里没有保存这一代的对局。</translation>
     </message>
 </context>
 <context>
@@ -2376,6 +2427,26 @@
     <message>
         <source>AI thinks on your &amp;turn too</source>
         <translation>轮到您时 AI 也思考(&amp;T)</translation>
+    </message>
+    <message>
+        <source>In lists, on buttons and sliders</source>
+        <translation>在列表、按钮和滑块上</translation>
+    </message>
+    <message>
+        <source>The next or the one before</source>
+        <translation>下一项或上一项</translation>
+    </message>
+    <message>
+        <source>Open what is chosen in a list</source>
+        <translation>打开列表中选中的项</translation>
+    </message>
+    <message>
+        <source>Press a button</source>
+        <translation>按下按钮</translation>
+    </message>
+    <message>
+        <source>On to what takes the keys next</source>
+        <translation>转到下一个控件</translation>
     </message>
 </context>
 <context>

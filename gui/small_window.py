@@ -1,0 +1,66 @@
+"""Docks give way while the window is small: the board is what the window is for."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
+
+WIDTH_SHARE, HEIGHT_SHARE = 0.27, 0.16
+"""Of the window that docks beside and under the board may take."""
+
+
+class Side:
+    """The docks on one side of the board. A size that the user gave them comes back once there is room."""
+
+    def __init__(self, area: Qt.DockWidgetArea, orientation: Qt.Orientation, share: float):
+        """``orientation``: in which docks of this ``area`` take from the board."""
+        self._area, self._orientation, self._share = area, orientation, share
+        self._own = 0
+        """The size that the user chose, in pixels."""
+        self._given = 0
+        """The size that was given instead; another one now is the user's."""
+
+    def fit(self, window: QMainWindow) -> None:
+        """Give the docks as much as they may have."""
+        docks = [dock for dock in window.findChildren(QDockWidget) if self._is_here(window, dock)]
+        if not docks:
+            return
+        if self._extent(docks[0]) != self._given:
+            self._own = self._extent(docks[0])
+        wanted = min(self._own, round(self._share * self._extent(window)))
+        if wanted != self._extent(docks[0]):
+            window.resizeDocks(docks[:1], [wanted], self._orientation)
+            QApplication.sendEvent(window, QEvent(QEvent.Type.LayoutRequest))
+        self._given = self._extent(docks[0])
+
+    def _extent(self, widget: QDockWidget | QMainWindow) -> int:
+        return widget.width() if self._orientation is Qt.Orientation.Horizontal else widget.height()
+
+    def _is_here(self, window: QMainWindow, dock: QDockWidget) -> bool:
+        """A dock behind another one has a tab alone, and its size says nothing."""
+        in_front = dock.isVisible() and not dock.isFloating() and not dock.visibleRegion().isEmpty()
+        return in_front and window.dockWidgetArea(dock) == self._area
+
+
+class SmallWindow(QObject):
+    """Follows the window's size."""
+
+    def __init__(self, window: QMainWindow):
+        super().__init__(window)
+        self._window = window
+        self._sides = [
+            Side(Qt.DockWidgetArea.RightDockWidgetArea, Qt.Orientation.Horizontal, WIDTH_SHARE),
+            Side(Qt.DockWidgetArea.BottomDockWidgetArea, Qt.Orientation.Vertical, HEIGHT_SHARE),
+        ]
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.fit)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._later.start(0)  # the window lays its docks out first
+        return super().eventFilter(watched, event)
+
+    def fit(self) -> None:
+        """Give the docks as much as they may have."""
+        for side in self._sides:
+            side.fit(self._window)
