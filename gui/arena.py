@@ -317,6 +317,7 @@ def _strength(row: Row) -> float:
 def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
     """A table to be looked at; the columns ``names`` hold words and share the room, the others hold numbers."""
     table = QTableWidget(0, columns)
+    table.setTabKeyNavigation(False)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -28,6 +28,7 @@ from gui.board_overlays import (
 from gui.board_pictures import BoardPictures, Looks, font_of
 from gui.theme import WOOD_LIGHT, BoardTheme
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 GHOST_OPACITY = 0.45
 SMALLEST = 220
 MARK_RIM = QColor(255, 255, 255, 210)
@@ -166,6 +167,7 @@ class BoardWidget(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             point = self.point_at(event.position())
             if point >= 0:
+                self._key_point = -1
                 self.point_clicked.emit(point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -181,6 +183,18 @@ class BoardWidget(QWidget):
             self.hovered.emit(point)
             self.update()
 
+    def event(self, event: QEvent) -> bool:
+        """Return is the board's own, not the window's, once a point is chosen."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in ENTER
+            and self._key_point >= 0
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {
             Qt.Key.Key_Left: (0, -1),
@@ -191,7 +205,7 @@ class BoardWidget(QWidget):
         key = Qt.Key(event.key())
         if key in steps and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._move_key_point(*steps[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._key_point >= 0:
+        elif key in ENTER and self._key_point >= 0:
             self.point_clicked.emit(self._key_point)
         else:
             super().keyPressEvent(event)

@@ -54,6 +54,7 @@ class BookPanel(QWidget):
         self.figures_on_board = QCheckBox()
         self.figures_on_board.toggled.connect(self.board_changed)
         self.table = QTableWidget(0, 4)
+        self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

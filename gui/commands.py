@@ -24,6 +24,8 @@ class Command:
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
+    once: bool = False
+    """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
     slot: str = ""
     """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
 
@@ -76,7 +78,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         [
             Command("undo", QT_TRANSLATE_NOOP("commands", "&Undo"), ("Ctrl+Z",), tool_bar=True),
             Command("hint", QT_TRANSLATE_NOOP("commands", "&Hint"), ("H",), tool_bar=True),
-            Command("move_now", QT_TRANSLATE_NOOP("commands", "AI moves &now"), ("Ctrl+M",), tool_bar=True),
+            Command(
+                "move_now",
+                QT_TRANSLATE_NOOP("commands", "AI moves &now"),
+                ("Return", "Enter", "Ctrl+M"),
+                tool_bar=True,
+                once=True,
+            ),
             Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
             Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),
             SEPARATOR,
@@ -334,8 +342,17 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
         QT_TRANSLATE_NOOP("commands", "In the tree of variations"),
         [(QT_TRANSLATE_NOOP("commands", "The variation above or below"), ("Up", "Down"))],
     ),
+    (
+        QT_TRANSLATE_NOOP("commands", "In lists, on buttons and sliders"),
+        [
+            (QT_TRANSLATE_NOOP("commands", "The next or the one before"), ("Up", "Down", "PgUp", "PgDown")),
+            (QT_TRANSLATE_NOOP("commands", "Open what is chosen in a list"), ("Return",)),
+            (QT_TRANSLATE_NOOP("commands", "Press a button"), ("Space",)),
+            (QT_TRANSLATE_NOOP("commands", "On to what takes the keys next"), ("Tab",)),
+        ],
+    ),
 ]
-"""What the board and the tree do with keys of their own while they have the focus: title, and texts with keys."""
+"""What has keys of its own while it has the focus: title, and texts with keys."""
 
 
 def key_text(keys: QKeySequence) -> str:
@@ -384,6 +401,7 @@ class Commands:
         action = QAction(window)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
+        action.setAutoRepeat(not (command.once or command.checkable))
         self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:

@@ -1,16 +1,23 @@
-"""The dialog in which keys are changed, and the mouse wheel."""
+"""The dialog in which keys are changed, the keys that a widget with the focus has for itself, and the mouse wheel."""
 
 from collections import defaultdict
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
+    QTabBar,
+    QTableView,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -23,6 +30,21 @@ from gui.messages import fill
 
 WHEEL_STEP = 120
 """One notch, in Qt's eighths of a degree."""
+
+Key = Qt.Key
+ENTER = {Key.Key_Return, Key.Key_Enter}
+UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}
+LEFT_AND_RIGHT = {Key.Key_Left, Key.Key_Right}
+OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
+    (QAbstractButton, {Key.Key_Space, *ENTER}),
+    (QTableView, UP_AND_DOWN | ENTER),
+    (QAbstractSlider, UP_AND_DOWN | LEFT_AND_RIGHT),
+    (QAbstractSpinBox, UP_AND_DOWN | ENTER),
+    (QComboBox, {Key.Key_Space} | UP_AND_DOWN),
+    (QLineEdit, ENTER),
+    (QTabBar, LEFT_AND_RIGHT),
+)
+"""What widgets do with keys that elsewhere in the window are commands'."""
 
 
 class KeysDialog(QDialog):
@@ -38,6 +60,7 @@ class KeysDialog(QDialog):
         self.filter.setClearButtonEnabled(True)
         self.filter.setAccessibleName(self.tr("Search"))
         self.table = QTableWidget(len(self._names), 2)
+        self.table.setTabKeyNavigation(False)
         self.table.setHorizontalHeaderLabels([self.tr("Command"), self.tr("Key")])
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(1, 180)
@@ -106,6 +129,26 @@ class KeysDialog(QDialog):
         return {
             name: key for name, key in chosen.items() if key != (defaults[name][0] if defaults[name] else "")
         }
+
+
+class FocusKeys(QObject):
+    """In the window, a widget that was given the focus has its own keys, so that all can be used without a mouse."""
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt asks the widgets, from the one with the focus up to the window, before a key becomes a command."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        focused = QApplication.focusWidget()
+        keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if event.key() not in keys or not plain:
+            return super().eventFilter(watched, event)
+        event.accept()
+        return True
 
 
 class WheelWalk(QObject):

@@ -135,6 +135,7 @@ class LibraryPanel(QWidget):
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.table = QTableView()
+        self.table.setTabKeyNavigation(False)
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

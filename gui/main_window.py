@@ -40,7 +40,7 @@ from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
 from gui.help import HelpDesk
-from gui.keys import KeysDialog, WheelWalk
+from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.managers import NetworksDialog, known_networks
 from gui.network_view import NetworkView
@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
         WheelWalk(self.board, self.controller)
+        FocusKeys(self)
         self.thoughts = ThinkingPanel()
         self.docks: dict[str, QDockWidget] = {}
         for name, widget in (

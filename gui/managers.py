@@ -91,6 +91,7 @@ class NetworksDialog(QDialog):
             self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
+        self.table.setTabKeyNavigation(False)
         self.table.setHorizontalHeaderLabels(titles)
         header = self.table.horizontalHeader()
         header.setMinimumSectionSize(SMALLEST_COLUMN)

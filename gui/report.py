@@ -95,6 +95,7 @@ class ReportDialog(QDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 4)
+        table.setTabKeyNavigation(False)
         table.setHorizontalHeaderLabels(
             [self.tr("Move"), self.tr("Gave away"), self.tr("Win rate"), self.tr("Better")]
         )

@@ -100,6 +100,7 @@ class RunsDialog(QDialog):
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
         self.table = QTableWidget(0, 9)
+        self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
         header.setMinimumSectionSize(SMALLEST_COLUMN)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

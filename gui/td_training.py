@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
@@ -102,6 +103,7 @@ class TdTrainingPage(QWidget):
         self.process.changed.connect(self.show_session)
         self.process.failed.connect(self._show_failure)
         self.process.refused.connect(lambda reason: show_error(self, reason))
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = QLineEdit("td")
         self.records = QLineEdit()
         self.browse = QPushButton()

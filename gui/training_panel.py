@@ -43,6 +43,7 @@ class TrainingPanel(QWidget):
         self._figures.setObjectName("training_figures")
         self._figures.setWordWrap(True)
         self._table = QTableWidget(0, 5)
+        self._table.setTabKeyNavigation(False)
         self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self._table.verticalHeader().hide()

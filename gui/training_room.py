@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -72,6 +72,7 @@ class TrainingRoom(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.resize(QSize(*ROOM_SIZE).boundedTo(self.screen().availableSize()))
         self.retranslate()
 
@@ -82,6 +83,7 @@ class TrainingRoom(QWidget):
         self.state.setWordWrap(True)
         self.plots = RunPlots()
         self.generations = QTableWidget(0, 8)
+        self.generations.setTabKeyNavigation(False)
         self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.generations.verticalHeader().hide()

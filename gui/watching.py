@@ -69,9 +69,10 @@ class WatchPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        speed = QHBoxLayout()
-        speed.addWidget(self._speed_name, 1)
-        speed.addWidget(self._speed_value)
+        names, speed = QHBoxLayout(), QHBoxLayout()
+        names.addWidget(self._speed_name, 1)
+        names.addWidget(self._speed_value)
+        speed.addWidget(self.speed, 1)
         speed.addWidget(self.step)
         thoughts = QGridLayout()
         for column, color in enumerate(Color):
@@ -85,8 +86,8 @@ class WatchPanel(QWidget):
         series.addWidget(self.start)
         series.addStretch(1)
         layout = QVBoxLayout(self)
+        layout.addLayout(names)
         layout.addLayout(speed)
-        layout.addWidget(self.speed)
         layout.addLayout(thoughts)
         layout.addLayout(series)
         layout.addWidget(self.score)

@@ -1,20 +1,25 @@
 """Names for screen readers, and use by keyboard alone."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
-    QDialog,
     QLineEdit,
     QScrollArea,
     QWidget,
 )
 
+from core import records
+from core.game import Game
 from tests.gui.desk import Desk
 
 WINDOWS = (
@@ -34,35 +39,67 @@ WINDOWS = (
 )
 
 
-def nameless(root: QWidget) -> Iterator[str]:
-    """What takes the focus but says no name."""
+def takes_focus(root: QWidget) -> Iterator[QWidget]:
+    """What in ``root`` takes the focus, but for what is part of such a widget."""
     for widget in root.findChildren(QWidget):
         inside = isinstance(widget, QLineEdit) and isinstance(widget.parent(), QAbstractSpinBox | QComboBox)
-        takes_focus = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisibleTo(root)
-        if (
-            inside
-            or not takes_focus
-            or isinstance(widget, QScrollArea)
-            or widget.objectName().startswith("qt_")
-        ):
-            continue
-        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name):
-            yield f"{type(widget).__name__} of {type(widget.parent()).__name__}"
+        shown = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisibleTo(root)
+        if shown and not (inside or isinstance(widget, QScrollArea) or widget.objectName().startswith("qt_")):
+            yield widget
 
 
-def test_everything_in_the_window_has_a_name(desk: Desk):
-    for dock in desk.window.docks.values():
-        dock.show()
-    assert list(nameless(desk.window)) == []
+def nameless(root: QWidget) -> list[str]:
+    """What takes the focus but says no name."""
+    return [
+        describe(widget)
+        for widget in takes_focus(root)
+        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    ]
+
+
+def out_of_reach(root: QWidget) -> list[str]:
+    """What takes the focus but can't be reached with Tab; of several that exclude each other one is enough."""
+    wanted = [
+        widget
+        for widget in takes_focus(root)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isEnabledTo(root)
+        and not (isinstance(widget, QAbstractButton) and widget.autoExclusive() and not widget.isChecked())
+        and not (isinstance(widget, QAbstractButton) and widget.group() and not widget.isChecked())
+    ]
+    reached: list[QWidget | None] = []
+    for _ in range(2 * len(wanted) + 10):
+        target = root.focusWidget() or root
+        QTest.keyClick(target, Qt.Key.Key_Tab)
+        reached.append(root.focusWidget())
+    return [describe(widget) for widget in wanted if widget not in reached]
+
+
+def describe(widget: QWidget) -> str:
+    return f"{type(widget).__name__} {widget.objectName()} of {type(widget.parent()).__name__}"
+
+
+def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path: Path):
+    records.save(Game(), tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    for name in desk.window.docks:
+        desk.window.show_dock(name)
+        assert nameless(desk.window) == []
+        assert out_of_reach(desk.window) == []
 
 
 @pytest.mark.parametrize("command", WINDOWS)
-def test_everything_in_other_windows_has_a_name(desk: Desk, command: str):
+def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(desk: Desk, command: str):
     found: list[list[str]] = []
 
     def look(window: QWidget) -> None:
-        found.append(list(nameless(window)))
-        window.reject() if isinstance(window, QDialog) else window.close()
+        found.append(nameless(window) + out_of_reach(window))
+        window.activateWindow()
+        QApplication.processEvents()
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        if shiboken6.isValid(window) and window.isVisible():
+            found[-1].append("Esc does not close it")
+            window.close()
 
     def look_at_modal() -> None:
         modal = QApplication.activeModalWidget()
@@ -76,3 +113,43 @@ def test_everything_in_other_windows_has_a_name(desk: Desk, command: str):
         if window.isVisible() and window not in before:
             look(window)
     assert found == [[]]
+
+
+def press(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """As the window system does it, which leaves it to Qt who has the focus."""
+    QTest.keyClick(desk.window.windowHandle(), key, modifier)
+
+
+def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        records.save(Game(), tmp_path / f"{number}.sgf")
+    desk.play()
+    desk.click(12, 0)
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    table.setFocus()
+    for _ in range(2):
+        press(desk, Qt.Key.Key_Down)
+    assert table.currentIndex().row() == 2 and desk.window.controller.live
+    desk.window.show_dock("watch")
+    desk.window.controller.set_players("random", "random")
+    desk.window.controller.set_paused(True)
+    desk.window.watch.step.setFocus()
+    moves = desk.moves
+    press(desk, Qt.Key.Key_Space)
+    desk.wait(lambda: desk.moves == moves + 1)
+    assert not desk.window.analysis.on
+
+
+def test_enter_has_the_ai_move_until_a_point_is_chosen(desk: Desk):
+    desk.play()
+    desk.window.board.setFocus()
+    press(desk, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    press(desk, Qt.Key.Key_Return)
+    assert desk.position.moves == (12,)
+    desk.click(0)
+    desk.window.controller.set_players("random", "random")
+    desk.window.controller.set_paused(True)
+    moves = desk.moves
+    press(desk, Qt.Key.Key_Return)
+    desk.wait(lambda: desk.moves > moves)
