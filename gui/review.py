@@ -162,6 +162,11 @@ class ReviewDesk(QObject):
         window.analysis.changed.connect(self.show)
         self.graph.node_chosen.connect(window.controller.go_to)
 
+    @property
+    def hides_better(self) -> bool:
+        """Whether the report is open and the user looks for the better moves without help."""
+        return self.report is not None and self._window.settings.report_hides_better
+
     def retranslate(self) -> None:
         self.dock.setWindowTitle(self.tr("Win rate"))
         if self.report is not None:  # made anew, where it was

@@ -104,12 +104,14 @@ def text_on(ground: QColor) -> QColor:
 
 
 TABS = """
+QTabBar { qproperty-elideMode: ElideNone }
 QTabBar::tab { padding: 4px 10px; color: palette(window-text); border: none; border-bottom: 2px solid transparent }
 QTabBar::tab:selected { background: palette(base); border-bottom-color: palette(highlight) }
 QTabBar::tab:!selected { color: palette(placeholder-text) }
 QTabBar::tab:hover { color: palette(window-text) }
 """
-"""Fusion's own tabs differ by so little that in a dark window nobody sees which one is in front."""
+"""Fusion's own tabs differ by so little that in a dark window nobody sees which one is in front. Where there is no room for all of
+them, arrows lead to the others, rather than that names are cut off."""
 
 
 def apply_application_theme(scheme: str) -> None:

@@ -35,7 +35,9 @@ class ThoughtsDesk(QObject):
             return
         controller = self._window.controller
         cursor = controller.game.cursor
-        if self._latest is not None and self._latest[0] is cursor:
+        if self._window.review.hides_better and not controller.live:
+            self._show_of(cursor, None)
+        elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
         elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)

@@ -69,9 +69,10 @@ class WatchPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        speed = QHBoxLayout()
-        speed.addWidget(self._speed_name, 1)
-        speed.addWidget(self._speed_value)
+        names, speed = QHBoxLayout(), QHBoxLayout()
+        names.addWidget(self._speed_name, 1)
+        names.addWidget(self._speed_value)
+        speed.addWidget(self.speed, 1)
         speed.addWidget(self.step)
         thoughts = QGridLayout()
         for column, color in enumerate(Color):
@@ -85,8 +86,8 @@ class WatchPanel(QWidget):
         series.addWidget(self.start)
         series.addStretch(1)
         layout = QVBoxLayout(self)
+        layout.addLayout(names)
         layout.addLayout(speed)
-        layout.addWidget(self.speed)
         layout.addLayout(thoughts)
         layout.addLayout(series)
         layout.addWidget(self.score)
@@ -165,7 +166,7 @@ class WatchPanel(QWidget):
             return
         self.score.setText(
             fill(
-                self.tr("%1  %2 : %3  %4   (%5 of %6 games; colours change)"),
+                self.tr("%1  %2 : %3  %4   (%5 of %6 games)"),
                 player_label(self._first.black),
                 *self._score,
                 player_label(self._first.white),
@@ -180,6 +181,7 @@ class WatchPanel(QWidget):
         self.games.setSuffix(self.tr(" games"))
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
+        self.start.setToolTip(self.tr("The players change colours after each game."))
         self._set_speed(self.speed.value())
         self._show_score()
 

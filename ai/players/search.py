@@ -53,7 +53,7 @@ class SearchPlayer:
         search.set_position(position)
         bounds = self.default_limit if limit == Limit() else limit
         pace = Pace(search, position, bounds, report, stop)
-        search.solve_root(position, pace.solver_steps, pace.solve_on)
+        pace.solve(position)
         search.run(pace.simulations, go_on=pace.go_on)
         return pace.decision()
 

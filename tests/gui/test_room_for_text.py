@@ -1,0 +1,144 @@
+"""No text is cut off, in either language: every widget of every window has the room that its text takes."""
+
+from collections.abc import Iterator
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QRegularExpression, QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+
+from core import folders
+from gui import screenshots
+from gui.language import LANGUAGES, LanguageSwitch
+from tests.gui.desk import Desk
+from tests.gui.test_accessible import WINDOWS
+
+SLACK = 1
+"""Pixels by which metrics may differ from what is drawn."""
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def speaking(desk: Desk, request: pytest.FixtureRequest) -> Desk:
+    """A window that speaks one of the languages, with a training run to show."""
+    screenshots._make_run(folders.data_dir() / "runs" / "flagship")
+    LanguageSwitch().use(request.param)
+    desk.window.training_desk.watch(folders.data_dir() / "runs" / "flagship")
+    QApplication.processEvents()
+    return desk
+
+
+def cut_off(root: QWidget) -> list[str]:
+    """The texts in ``root`` that don't fit where they stand."""
+    return [
+        f"{type(widget).__name__} of {type(widget.parent()).__name__}: {text!r} takes {wanted}, has {there}"
+        for widget in root.findChildren(QWidget)
+        if widget.isVisibleTo(root) and not widget.visibleRegion().isEmpty()
+        for text, wanted, there in measured(widget)
+        if wanted > there + SLACK
+    ]
+
+
+def measured(widget: QWidget) -> Iterator[tuple[str, int, int]]:
+    """Each text of ``widget`` with the pixels that it takes and those it has."""
+    if isinstance(widget, QLabel):
+        yield from measured_label(widget)
+    elif isinstance(widget, QComboBox):
+        option = QStyleOptionComboBox()
+        widget.initStyleOption(option)
+        field = widget.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget
+        )
+        yield widget.currentText(), advance(widget, widget.currentText()), field.width()
+    elif isinstance(widget, QAbstractButton) and widget.text():
+        icon_only = (
+            isinstance(widget, QToolButton)
+            and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+        )
+        if not icon_only:
+            yield widget.text(), widget.minimumSizeHint().width(), widget.width()
+    elif isinstance(widget, QLineEdit):
+        text = widget.text() if isinstance(widget.parent(), QAbstractSpinBox) else widget.placeholderText()
+        yield text, advance(widget, text), widget.width()
+    elif isinstance(widget, QDockWidget):
+        buttons = sum(
+            button.width() for button in widget.findChildren(QAbstractButton, QRegularExpression("^qt_dock"))
+        )
+        yield widget.windowTitle(), advance(widget, widget.windowTitle()), widget.width() - buttons
+    elif isinstance(widget, QGroupBox):
+        yield widget.title(), advance(widget, widget.title()), widget.width()
+    elif isinstance(widget, QTabBar):
+        for index in range(widget.count()):
+            if widget.isTabVisible(index):
+                yield (
+                    widget.tabText(index),
+                    advance(widget, widget.tabText(index)),
+                    widget.tabRect(index).width(),
+                )
+    elif isinstance(widget, QHeaderView) and widget.orientation() == Qt.Orientation.Horizontal:
+        for section in range(widget.count()):
+            text = widget.model().headerData(section, Qt.Orientation.Horizontal)
+            if text and not widget.isSectionHidden(section):
+                yield text, advance(widget, text), widget.sectionSize(section)
+
+
+def measured_label(label: QLabel) -> Iterator[tuple[str, int, int]]:
+    elided = label.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored and label.toolTip()
+    if not label.text() or elided:
+        return
+    if label.wordWrap():
+        yield label.text(), label.heightForWidth(label.width()), label.height()
+    else:
+        yield label.text(), label.sizeHint().width(), label.width()
+
+
+def advance(widget: QWidget, text: str) -> int:
+    return widget.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text).width()
+
+
+def test_the_window_has_room(speaking: Desk):
+    for size in (QSize(1180, 800), speaking.window.minimumSizeHint()):
+        speaking.window.resize(size)
+        for name in speaking.window.docks:
+            speaking.window.show_dock(name)
+            QApplication.processEvents()
+            assert cut_off(speaking.window) == [], f"dock {name}, {size.width()} x {size.height()}"
+
+
+@pytest.mark.parametrize("command", WINDOWS)
+def test_other_windows_have_room(speaking: Desk, command: str):
+    found: list[list[str]] = []
+
+    def look(window: QWidget) -> None:
+        QApplication.processEvents()
+        found.append(cut_off(window))
+        if shiboken6.isValid(window):
+            window.close()
+
+    def look_at_modal() -> None:
+        modal = QApplication.activeModalWidget()
+        if modal is not None:
+            look(modal)
+
+    before = set(QApplication.topLevelWidgets())
+    QTimer.singleShot(0, look_at_modal)
+    speaking.trigger(command)
+    for window in QApplication.topLevelWidgets():
+        if window.isVisible() and window not in before:
+            look(window)
+    assert found == [[]]
