@@ -119,8 +119,9 @@ class MainWindow(QMainWindow):
         self.board = BoardWidget()
         self.balance = BalanceBar()
         notice = NoticeRow()
-        self.notice, self.back_to_game = notice.label, notice.back
+        self.notice, self.back_to_game, self.play_again = notice.label, notice.back, notice.again
         self.back_to_game.clicked.connect(self.to_end)
+        self.play_again.clicked.connect(self.rematch)
         center = QWidget()
         layout = QVBoxLayout(center)
         layout.addWidget(notice)
@@ -293,6 +294,7 @@ class MainWindow(QMainWindow):
             for action in group.actions():
                 action.setText(texts[action.data()])
         self.back_to_game.setText(self.tr("Back to the game"))
+        self.play_again.setText(self.tr("Rematch"))
         self._show_all()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -373,6 +375,7 @@ class MainWindow(QMainWindow):
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         self.back_to_game.setVisible(not controller.live)
+        self.play_again.setVisible(result is not None and controller.live and not self.watch.running)
         self.balance.setVisible(not self.position_setup.active)
         self._show_notice(state, result)
         actions = self.commands.actions

@@ -24,7 +24,9 @@ class ThoughtsDesk(QObject):
         window.controller.thinking.connect(self._on_thinking)
 
     def _on_thinking(self, decision: Decision | None) -> None:
-        self._latest = None if decision is None else (self._window.controller.match.head, decision)
+        self._latest = None
+        if decision is not None and decision.judges:
+            self._latest = self._window.controller.match.head, decision
         self.show()
 
     def show(self) -> None:

@@ -110,7 +110,8 @@ class WatchPanel(QWidget):
         match = self._window.controller.match
         color, size, notation = match.to_move, match.game.size, self._window.notation
         rate = decision.win_rate_to_move
-        self._bars[color].set_black(rate if color is Color.BLACK else 1 - rate)
+        black = rate if color is Color.BLACK else 1 - rate
+        self._bars[color].set_black(black if decision.judges else None)
         certain = f"{proof_text(decision.proof)}\n" if decision.proof is not None else ""
         line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
         moves = " ".join(point_name(point, size, notation) for point in line)

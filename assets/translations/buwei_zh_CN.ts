@@ -875,6 +875,10 @@
         <source>Paused. %1 to move; a move or “Pause” goes on.</source>
         <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
     </message>
+    <message>
+        <source>Rematch</source>
+        <translation>再来一局</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>

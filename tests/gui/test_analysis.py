@@ -119,6 +119,18 @@ def test_the_players_own_thinking_goes_on(desk: Desk):
     assert desk.window.analysis.on
 
 
+def test_what_an_ai_thought_does_not_replace_a_deeper_analysis(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.window.controller.set_paused(True)
+    desk.click(12)
+    desk.window.controller.set_paused(True)
+    desk.key(Key.Key_Space)
+    deep = wait_for_analysis(desk)
+    desk.window.controller.set_paused(False)
+    desk.wait_for_turn()
+    assert desk.window.controller.match.head.line()[1].analysis is deep
+
+
 def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
     desk.key(Key.Key_Space)
     assert desk.window.analysis.on

@@ -51,6 +51,14 @@ def test_a_human_gets_no_help_without_asking(desk: Desk):
     assert desk.window.thoughts._nothing.isVisible()
 
 
+def test_who_only_names_moves_judges_nothing(desk: Desk):
+    desk.play(HUMAN, "random:seed=1")
+    desk.click_any()
+    line = desk.window.controller.game.main_line()
+    assert len(line) == 3 and all(node.analysis is None for node in line), "no win rate of 50% either"
+    assert panel(desk) == ("", []) and desk.window.thoughts._bar._black is None
+
+
 def test_a_search_under_way_is_shown_beside_its_own_position_only(desk: Desk):
     desk.play(HUMAN, SLOW)
     desk.click(12)
