@@ -3,6 +3,7 @@
 import contextlib
 import json
 import logging
+import math
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,16 @@ log = logging.getLogger(__name__)
 VERSION = 1
 FILE = "settings.json"
 HUMAN = "human"
+
+
+LIMITS: dict[str, tuple[float, float]] = {
+    "analysis_simulations": (1, 10_000_000),
+    "review_simulations": (1, 10_000_000),
+    "total_seconds": (0, 1_000_000),
+    "move_seconds": (0, 1_000_000),
+    "pause_ms": (0, 60_000),
+}
+"""What numbers may be; a file that says otherwise was not written by this program."""
 
 
 def default_opponent() -> str:
@@ -142,6 +153,9 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = {name: text for name, text in value.items() if type(text) is str}
         if wanted is list and type(value) is list:
             value = [item for item in value if type(item) is str]
+        low, high = LIMITS.get(known.name, (-math.inf, math.inf))
+        if isinstance(value, int | float) and not low <= value <= high:
+            continue
         if type(value) is wanted:
             setattr(settings, known.name, value)
     return settings

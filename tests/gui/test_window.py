@@ -656,6 +656,7 @@ def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
         {"version": 99, "of the future": [1], "black": 7, "board": "99x99", "move_seconds": -3},
         {"geometry": "????", "docks": "not base 64", "scheme": "plaid", "language": "xx", "notation": "?"},
         {"white": "zero:simulations=many", "run": "/nowhere"},
+        {"pause_ms": 2**40, "analysis_simulations": -1, "total_seconds": float("nan"), "run": "x" * 5000},
     ],
 )
 def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, given: dict):
