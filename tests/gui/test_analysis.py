@@ -283,6 +283,17 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
 
 
+def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):
+    desk.click(12, 0)
+    table = report_on(desk, desk.window.controller.game)
+    report = report_of(desk)
+    assert table.rowCount() == 0 and report.nothing.isVisible()
+    assert report.nothing.text() == "No move of this game has been judged yet."
+    desk.qtbot.mouseClick(report.analyse, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not desk.window.review.review.running)
+    assert report.figures[Color.BLACK][0].text().endswith("%")
+
+
 def test_the_better_move_can_stay_hidden(desk: Desk):
     table = report_on(desk, some_game())
     desk.qtbot.mouseClick(report_of(desk).only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
@@ -303,6 +314,16 @@ def test_try_again_from_a_mistake(desk: Desk):
 
 
 # --- two players ---------------------------------------------------------------------------------------------------------
+
+
+def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
+    desk.window.settings.networks = ["/some where/mine.safetensors"]
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    offered = [dialog.columns[0].choice.itemText(index) for index in range(4)]
+    assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
+    dialog.close()
 
 
 def test_two_players_on_the_same_position(desk: Desk):
