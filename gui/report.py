@@ -124,8 +124,10 @@ class ReportDialog(QDialog):
         for color in Color:
             own = [one for one in found if one.mover is color]
             share = accuracy(found, color)
-            texts = ["–" if share is None else f"{share:.1f}%"]
-            texts += [str(sum(one.severity is severity for one in own)) for severity in GRAVE]
+            texts = ["–"] * (1 + len(GRAVE))
+            if share is not None:
+                counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
+                texts = [f"{share:.1f}%", *map(str, counts)]
             for label, text in zip(self.figures[color], texts, strict=True):
                 label.setText(text)
         self.nothing.setText(
