@@ -73,6 +73,11 @@ class Decision:
     def win_rate_to_move(self) -> float:
         return (self.value_to_move + 1) / 2
 
+    @property
+    def judges(self) -> bool:
+        """Whether it says anything of the position: who only names a move leaves the value at 0, which is no opinion."""
+        return bool(self.candidates or self.visits or self.value_to_move) or self.proof is not None
+
 
 Report = Callable[[Decision], None]
 """Called now and then, in the thread that searches, with what is thought so far."""

@@ -29,7 +29,7 @@ from gui.board_pictures import BoardPictures, Looks, font_of
 from gui.theme import WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-GHOST_OPACITY = 0.45
+GHOST_OPACITY = 0.55
 SMALLEST = 220
 MARK_RIM = QColor(255, 255, 255, 210)
 """Beside a red ring, so that it shows on black stones too."""

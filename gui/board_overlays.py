@@ -200,7 +200,8 @@ def _figures(one: Candidate, priors: bool) -> list[str]:
         first = short_proof_text(one.proof)
     else:
         first = f"{100 * one.win_rate_to_move:.1f}"
-    return [first, visits_text(one.visits), *([f"{100 * one.prior:.0f}%"] if priors else [])]
+    visits = [visits_text(one.visits)] if one.visits else []  # what is proven may never have been visited
+    return [first, *visits, *([f"{100 * one.prior:.0f}%"] if priors else [])]
 
 
 def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:

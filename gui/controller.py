@@ -456,8 +456,10 @@ class GameController(QObject):
             self._play(decision.point)
 
     def _keep_analysis(self, decision: Decision) -> None:
-        """What was thought belongs to the position it was thought about."""
-        self.match.head.analysis = replace(decision, candidates=decision.candidates[:8])
+        """What was thought belongs to the position it was thought about, unless an analysis knows more of that."""
+        node = self.match.head
+        if decision.judges and (node.analysis is None or node.analysis.visits <= decision.visits):
+            node.analysis = replace(decision, candidates=decision.candidates[:8])
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
         if not self.thinker.is_current(number):

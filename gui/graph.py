@@ -176,7 +176,8 @@ class WinRateGraph(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(curve)
         if len(known) == 1:
-            painter.drawPoint(known[0])
+            painter.setBrush(palette.color(QPalette.ColorRole.Text))
+            painter.drawEllipse(known[0], 2, 2)
 
     def _paint_cursor(self, painter: QPainter) -> None:
         area = self._area()

@@ -104,6 +104,9 @@ class MainWindow(QMainWindow):
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
+        self.tree.view.addActions(
+            [self.commands.actions[name] for name in ("play_from_here", "promote", "delete_variation")]
+        )
         self._make_view_menu()
         self._make_tool_bar()
         self._connect(reporter)
@@ -116,8 +119,9 @@ class MainWindow(QMainWindow):
         self.board = BoardWidget()
         self.balance = BalanceBar()
         notice = NoticeRow()
-        self.notice, self.back_to_game = notice.label, notice.back
+        self.notice, self.back_to_game, self.play_again = notice.label, notice.back, notice.again
         self.back_to_game.clicked.connect(self.to_end)
+        self.play_again.clicked.connect(self.rematch)
         center = QWidget()
         layout = QVBoxLayout(center)
         layout.addWidget(notice)
@@ -290,6 +294,7 @@ class MainWindow(QMainWindow):
             for action in group.actions():
                 action.setText(texts[action.data()])
         self.back_to_game.setText(self.tr("Back to the game"))
+        self.play_again.setText(self.tr("Rematch"))
         self._show_all()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -370,6 +375,8 @@ class MainWindow(QMainWindow):
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         self.back_to_game.setVisible(not controller.live)
+        self.play_again.setVisible(result is not None and controller.live and not self.watch.running)
+        self.balance.setVisible(not self.position_setup.active)
         self._show_notice(state, result)
         actions = self.commands.actions
         over = result is not None
@@ -404,7 +411,10 @@ class MainWindow(QMainWindow):
         self.notice.setText(text)
 
     def _state_text(self, state: State) -> str:
-        side = self.tr("Black") if self.controller.match.to_move is Color.BLACK else self.tr("White")
+        to_move = self.controller.match.to_move
+        side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
+        if state is State.PAUSED and self.controller.is_human(to_move):
+            return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
         return {
             State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),
@@ -490,7 +500,7 @@ class MainWindow(QMainWindow):
         self.controller.set_paused(True)
         self.board.set_hover_color(None)
         self.position_setup.begin(self.controller.game.position)
-        self._show_notice(self.controller.state, self.controller.match.result)
+        self._show_state()
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""

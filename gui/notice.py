@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 
 class NoticeRow(QWidget):
-    """What happens or what to do, and the way back to the game, which comes and goes without the board moving."""
+    """What happens or what to do, and what one would do next: buttons that come and go without the board moving."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -13,9 +13,10 @@ class NoticeRow(QWidget):
         self.label.setObjectName("notice")
         self.label.setWordWrap(True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.back = QPushButton()
+        self.back, self.again = QPushButton(), QPushButton()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.label, 1)
         layout.addWidget(self.back)
+        layout.addWidget(self.again)
         self.setMinimumHeight(self.back.sizeHint().height())

@@ -1,7 +1,7 @@
 """What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -26,6 +26,10 @@ from gui.messages import color_text, fill, proof_text
 
 CANDIDATES = 8
 LINE_MOVES = 6
+THEN = 4
+"""The column that says how the game would go on."""
+NARROW = 260
+"""Under this width in pixels there is no room for it."""
 SHORT_SECONDS = 10.0
 ICON_SIZE = 18
 STONE_RIM = QColor("#8c8c8c")
@@ -57,6 +61,25 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02d}"
 
 
+class ShortLabel(QLabel):
+    """One line of text that ends in dots where there is no room for it; the whole of it is in the tool tip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.style().drawItemText(
+            painter, self.rect(), Qt.AlignmentFlag.AlignVCenter, self.palette(), self.isEnabled(), shown
+        )
+
+
 class PlayersPanel(QWidget):
     """Both players, whose turn it is, and the clocks."""
 
@@ -68,9 +91,8 @@ class PlayersPanel(QWidget):
         self._name: dict[Color, QLabel] = {}
         self._clock: dict[Color, QLabel] = {}
         for row, color in enumerate(Color):
-            turn, stone, name, clock = QLabel(), QLabel(), QLabel(), QLabel()
+            turn, stone, name, clock = QLabel(), QLabel(), ShortLabel(), QLabel()
             stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
-            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             name.setObjectName(f"name_{color.name.lower()}")
             clock.setObjectName(f"clock_{color.name.lower()}")
             font = QFont(clock.font())
@@ -85,7 +107,6 @@ class PlayersPanel(QWidget):
     def set_names(self, black: str, white: str) -> None:
         for color, name in zip(Color, (black, white), strict=True):
             self._name[color].setText(name)
-            self._name[color].setToolTip(name)
 
     def set_turn(self, color: Color | None) -> None:
         """Mark the side to move."""
@@ -243,7 +264,7 @@ class ThinkingPanel(QWidget):
         self._nothing = EmptyNote(self._table)
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(4, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(THEN, QHeaderView.ResizeMode.Stretch)
         for widget in (self._status, self._busy, self._about, self._bar, self._visits, self._table):
             layout.addWidget(widget)
         self._last: tuple[Decision | None, Color, Size, Notation] = (
@@ -258,6 +279,11 @@ class ThinkingPanel(QWidget):
         """What is going on; ``busy`` while something is worked on."""
         self._status.setText(text)
         self._busy.setVisible(busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room for how a game would go on, the words are left out rather than cut off."""
+        self._table.setColumnHidden(THEN, self.width() < NARROW)
+        super().resizeEvent(event)
 
     def set_about(self, text: str) -> None:
         """What the figures below speak of, where that is not the position on the board."""
@@ -277,7 +303,7 @@ class ThinkingPanel(QWidget):
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
         text = fill(self.tr("%1 visits"), f"{decision.visits:,}")
-        if decision.seconds > 0:
+        if decision.seconds > 0 and decision.simulations:
             text += "  ·  " + fill(
                 self.tr("%1 simulations a second"), f"{decision.simulations / decision.seconds:,.0f}"
             )
@@ -302,7 +328,7 @@ class ThinkingPanel(QWidget):
             point_name(candidate.point, size, notation),
             f"{candidate.visits:,}",
             rate,
-            f"{100 * candidate.prior:.1f}%",
+            f"{100 * candidate.prior:.1f}%" if candidate.prior else "–",
             line,
         )
 
@@ -310,7 +336,7 @@ class ThinkingPanel(QWidget):
         item = self._table.item(row, column)
         if item is None:
             item = QTableWidgetItem()
-            align = Qt.AlignmentFlag.AlignLeft if column in (0, 4) else Qt.AlignmentFlag.AlignRight
+            align = Qt.AlignmentFlag.AlignLeft if column in (0, THEN) else Qt.AlignmentFlag.AlignRight
             item.setTextAlignment(align | Qt.AlignmentFlag.AlignVCenter)
             self._table.setItem(row, column, item)
         item.setText(text)

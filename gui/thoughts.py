@@ -24,7 +24,9 @@ class ThoughtsDesk(QObject):
         window.controller.thinking.connect(self._on_thinking)
 
     def _on_thinking(self, decision: Decision | None) -> None:
-        self._latest = None if decision is None else (self._window.controller.match.head, decision)
+        self._latest = None
+        if decision is not None and decision.judges:
+            self._latest = self._window.controller.match.head, decision
         self.show()
 
     def show(self) -> None:
@@ -35,7 +37,9 @@ class ThoughtsDesk(QObject):
             return
         controller = self._window.controller
         cursor = controller.game.cursor
-        if self._latest is not None and self._latest[0] is cursor:
+        if self._window.review.hides_better and not controller.live:
+            self._show_of(cursor, None)
+        elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
         elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)

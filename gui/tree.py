@@ -52,6 +52,7 @@ class TreeView(QAbstractScrollArea):
         self._head: Node | None = None
         self._shown: tuple[Node, int] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def show_game(self, game: Game, head: Node) -> None:
         """``head`` is where play stands."""
@@ -105,8 +106,8 @@ class TreeView(QAbstractScrollArea):
         place = event.position().toPoint() + self._offset()
         column, row = round(place.x() / STEP) - 1, round(place.y() / STEP) - 1
         node = self._nodes.get((column, row))
-        if node is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.node_chosen.emit(node)
+        if node is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            self.node_chosen.emit(node)  # the menu of the right button speaks of the node that is looked at
 
     def event(self, event: QEvent) -> bool:
         """Up and Down are the tree's own here, not the window's."""

@@ -110,7 +110,8 @@ class WatchPanel(QWidget):
         match = self._window.controller.match
         color, size, notation = match.to_move, match.game.size, self._window.notation
         rate = decision.win_rate_to_move
-        self._bars[color].set_black(rate if color is Color.BLACK else 1 - rate)
+        black = rate if color is Color.BLACK else 1 - rate
+        self._bars[color].set_black(black if decision.judges else None)
         certain = f"{proof_text(decision.proof)}\n" if decision.proof is not None else ""
         line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
         moves = " ".join(point_name(point, size, notation) for point in line)
@@ -166,7 +167,7 @@ class WatchPanel(QWidget):
             return
         self.score.setText(
             fill(
-                self.tr("%1  %2 : %3  %4   (%5 of %6 games; colours change)"),
+                self.tr("%1  %2 : %3  %4   (%5 of %6 games)"),
                 player_label(self._first.black),
                 *self._score,
                 player_label(self._first.white),
@@ -181,6 +182,7 @@ class WatchPanel(QWidget):
         self.games.setSuffix(self.tr(" games"))
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
+        self.start.setToolTip(self.tr("The players change colours after each game."))
         self._set_speed(self.speed.value())
         self._show_score()
 

@@ -67,6 +67,13 @@ class AlphaBeta:
         """Positions looked at since :meth:`set_position`."""
         return self._all_nodes - self._first_nodes
 
+    def note_win(self, point: int) -> None:
+        """A move of the position to be played is known to win."""
+        winner = next(move for move in self.moves if move.point == point)
+        winner.value, winner.depth = WON, 1
+        self.moves.remove(winner)
+        self.moves.insert(0, winner)
+
     @property
     def proof(self) -> Proof | None:
         """What is certain about the position."""

@@ -2,13 +2,14 @@
 
 ``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
 (loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
-a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book, and those that search a tree
+a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book, and those that search
 ``ponder=yes``: think on while the opponent does.
 """
 
 from importlib import import_module
 
 from ai.players.base import AiPlayer
+from ai.players.pondering import Ponderer, PonderingPlayer
 from ai.players.shipped import NETWORKS, SHIPPED, find_network
 from ai.players.text import Options, PlayerError, quote, unquote
 from core.sentence import Sentence
@@ -54,14 +55,12 @@ def make_player(text: str) -> AiPlayer:
     ponder = options.choice("ponder", ("yes", "no"))
     player: AiPlayer = getattr(import_module(module), name)(options)
     options.finish()
+    if ponder == "yes" and not isinstance(player, Ponderer):
+        raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
     if book:
         from ai.players.book import BookPlayer, load_book
 
         player = BookPlayer(options.text, player, load_book(book))
     if ponder == "yes":
-        from ai.players.pondering import Ponderer, PonderingPlayer
-
-        if not isinstance(player, Ponderer):
-            raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
         player = PonderingPlayer(options.text, player)
     return player

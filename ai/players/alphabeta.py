@@ -2,17 +2,22 @@
 
 import dataclasses
 import time
+from collections.abc import Callable
 from threading import Event
 
 from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options, PlayerError
-from ai.search.pace import REPORT_SECONDS, seconds_for
+from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, seconds_for
+from ai.search.solving import RootSolver, warm_up
+from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
 
 DEFAULT_NODES = 300_000
+MOST_PONDERED = 20_000_000
+"""Positions looked at while the opponent thinks: some twenty seconds, then a laptop may cool down."""
 
 
 class AlphaBetaPlayer:
@@ -35,10 +40,12 @@ class AlphaBetaPlayer:
         else:
             raise PlayerError(f"evaluation={evaluation} in player '{options.text}' should be mobility or td")
         self._search: AlphaBeta | None = None
+        self._solver = RootSolver()
 
     def prepare(self) -> None:
         """Compile what is needed."""
         self.choose(Position.empty(), Limit(simulations=2))
+        warm_up(Size())
 
     def supports(self, size: Size) -> str | None:
         return None
@@ -57,9 +64,33 @@ class AlphaBetaPlayer:
         search = self._search_for(position.size)
         search.set_position(position)
         pace = _Pace(search, position, bounds, started, report, stop)
-        forced = len(position.legal_moves()) == 1
+        forced = len(position.legal_moves()) <= 1
+        lost = not forced and self._solve(search, position, pace.solver_steps, pace.solve_on)
         search.run(1 if forced else self._depth or position.size.points, pace.go_on)
-        return pace.decision()
+        return as_lost(pace.decision()) if lost else pace.decision()
+
+    def _solve(self, search: AlphaBeta, position: Position, steps: int, go_on: Callable[[], bool]) -> bool:
+        """Try to solve ``position`` outright, which is faster than to search it to the end; a winning move is noted. Whether it is lost."""
+        move = self._solver.solve(position, steps, go_on)
+        if move not in (LOST, UNSOLVED):
+            search.note_win(move)
+        return move == LOST
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        """See :class:`ai.players.pondering.Ponderer`: solve what is small, else fill the table of positions."""
+        if position.is_over:
+            return
+
+        def go_on() -> bool:
+            return not stop.is_set()
+
+        search = self._search_for(position.size)
+        search.set_position(position)
+        if not self._solve(search, position, MOST_SOLVER_STEPS, go_on):
+            search.run(
+                self._depth or position.size.points,
+                lambda nodes: SLICE if go_on() and nodes < MOST_PONDERED else 0,
+            )
 
     def close(self) -> None:
         self._search = None
@@ -84,6 +115,19 @@ class _Pace:
         self._report = report
         self._stop = stop
         self._next_report = started + REPORT_SECONDS
+
+    @property
+    def solver_steps(self) -> int:
+        """Moves that may be tried to solve the position first: as many as positions may be looked at; none where only the depth is bounded."""
+        if self._nodes is None:
+            return 0 if self._seconds is None else MOST_SOLVER_STEPS
+        return min(MOST_SOLVER_STEPS, self._nodes)
+
+    def solve_on(self) -> bool:
+        """Whether to go on trying to solve the position: half of the time is left for the search."""
+        if self._stop is not None and self._stop.is_set():
+            return False
+        return self._seconds is None or time.perf_counter() - self._started < self._seconds / 2
 
     def go_on(self, nodes: int) -> int:
         """How many positions to look at before this is asked again, 0 to end. The first depth is always finished: it takes a millisecond and

@@ -1,11 +1,17 @@
-"""The player of the TD learner: the action with the highest Q, without search."""
+"""The player of the TD learner: the action with the highest Q, without search; what can be proven comes first if wanted."""
 
+import dataclasses
+import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
 import numpy as np
 
 from ai.players.text import Options, PlayerError
+from ai.search.pace import MOST_SOLVER_STEPS, as_lost, seconds_for
+from ai.search.solving import RootSolver, warm_up
+from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
 from ai.td.features import choices_of
 from ai.td.model import SHIPPED, Model, TdError
@@ -13,6 +19,8 @@ from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 SHIPPED_NAME = "shipped"
+SOLVER_STEPS = 1_000_000
+"""Moves tried to solve a position where no time is set: half a second."""
 
 
 def load_model(name: str) -> Model:
@@ -24,18 +32,23 @@ def load_model(name: str) -> Model:
 
 
 class TdPlayer:
-    """argmax Q; with ``epsilon`` now and then any legal move."""
+    """argmax Q; with ``epsilon`` now and then any legal move; with ``solve=on`` positions of few points, up to 28, are solved."""
 
     def __init__(self, options: Options):
         self.name = options.text
         self.default_limit = Limit()
         self._model = load_model(options.word("net", SHIPPED_NAME))
         self._epsilon = options.number("epsilon", float, 0.0) or 0.0
+        self._solver = RootSolver() if options.switch("solve") else None
+        if self._solver is not None:
+            self.ponder = self._solve_on  # without a solver there is nothing to think on: it is no Ponderer
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
     def prepare(self) -> None:
         """Compile what is needed."""
         self.choose(Position.empty(), Limit())
+        if self._solver is not None:
+            warm_up(Size())
 
     def supports(self, size: Size) -> str | None:
         return None
@@ -49,14 +62,44 @@ class TdPlayer:
         choices = choices_of(position)
         values = self._model.action_values(choices, points)
         best = best_move(choices, values, self._random)
+        solved = self._solve(position, limit, stop)
+        if solved not in (LOST, UNSOLVED):
+            best = solved
         order = sorted(range(len(values)), key=lambda i: (choices.moves[i] != best, -values[i]))
         candidates = tuple(
             Candidate(int(choices.moves[i]), value_to_move=float(np.clip(values[i], -1, 1))) for i in order
         )
         value = float(np.clip(self._model.state_value(choices.state, points), -1, 1))
+        decision = Decision(best, candidates, value_to_move=value, simulations=1)
+        if solved == LOST:
+            return as_lost(decision)
+        if solved != UNSOLVED:
+            winner = dataclasses.replace(candidates[0], value_to_move=1.0, proof=Proof.WIN)
+            return dataclasses.replace(
+                decision, candidates=(winner, *candidates[1:]), value_to_move=1.0, proof=Proof.WIN
+            )
         if self._epsilon and self._random.random() < self._epsilon:
-            best = int(self._random.choice(choices.moves))
-        return Decision(best, candidates, value_to_move=value, simulations=1)
+            decision = dataclasses.replace(decision, point=int(self._random.choice(choices.moves)))
+        return decision
+
+    def _solve(self, position: Position, limit: Limit, stop: Event | None) -> int:
+        """See :meth:`ai.search.solving.RootSolver.solve`; within the time of the move."""
+        if self._solver is None:
+            return UNSOLVED
+        seconds = seconds_for(position, limit)
+        end = None if seconds is None else time.perf_counter() + seconds
+        go_on = _until(stop, end)
+        return self._solver.solve(position, SOLVER_STEPS if end is None else MOST_SOLVER_STEPS, go_on)
+
+    def _solve_on(self, position: Position, stop: Event) -> None:
+        """See :class:`ai.players.pondering.Ponderer`: the solver remembers what it finds."""
+        if self._solver is not None and not position.is_over:
+            self._solver.solve(position, MOST_SOLVER_STEPS, _until(stop, None))
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+def _until(stop: Event | None, end: float | None) -> Callable[[], bool]:
+    """Whether to go on: until the wish to stop, or the time ``end`` of :func:`time.perf_counter`."""
+    return lambda: not (stop is not None and stop.is_set()) and (end is None or time.perf_counter() < end)

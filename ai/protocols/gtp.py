@@ -55,6 +55,9 @@ class GtpEngine:
         self._write = write
         self._clock = GtpClock()
         self._interrupted = Event()
+        self._received = 0
+        self._answered = 0
+        self._to_interrupt = 0  # the number of the command that was the last one received when the wish came
         self._leaving = False
         self._command = Command("", "", [])
         self._answering = False
@@ -94,7 +97,10 @@ class GtpEngine:
     def notice(self, line: str) -> None:
         """Look at a line as soon as it comes: it may be the wish for an answer at once. Any thread may call this."""
         if line.strip() == INTERRUPT:
+            self._to_interrupt = self._received
             self._interrupted.set()
+        elif Command.parse(line) is not None:
+            self._received += 1
 
     def converse(self, lines: Lines) -> None:
         """Answer until ``quit`` or the end of the input."""
@@ -108,6 +114,7 @@ class GtpEngine:
         if command is None:
             return
         self._command = command
+        self._answered += 1
         self._answering = False
         try:
             answer = self.commands.get(command.name, _unknown)
@@ -193,12 +200,19 @@ class GtpEngine:
         self.check_turn(color)
         return self.move(lambda limit, stop: self.session.choose(limit, None, stop).point)
 
+    def await_interruption(self) -> Event:
+        """Set when this command is to be answered at once: also where the wish came while it still waited to be read."""
+        self._interrupted.clear()
+        if self._to_interrupt >= self._answered:
+            self._interrupted.set()
+        return self._interrupted
+
     def move(self, choose: Callable[..., int | None]) -> str:
         """Have a move chosen within the clock's limit, and play it; its vertex, or ``resign``."""
         color = self.position.to_move
         started = time.monotonic()
-        self._interrupted.clear()
-        point = choose(self._clock.limit(color, self.session.player.default_limit), self._interrupted)
+        stop = self.await_interruption()
+        point = choose(self._clock.limit(color, self.session.player.default_limit), stop)
         self._clock.spend(color, time.monotonic() - started)
         if point is None:
             return "resign"
@@ -209,8 +223,7 @@ class GtpEngine:
         if len(words) != 1:
             raise GtpError("syntax error")
         self.check_turn(parse_color(words[0]))
-        self._interrupted.clear()
-        point = self.session.choose(stop=self._interrupted).point
+        point = self.session.choose(stop=self.await_interruption()).point
         return "resign" if point is None else vertex_name(point, self.session.size)
 
     def _undo(self, words: list[str]) -> str:

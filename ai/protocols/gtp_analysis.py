@@ -111,9 +111,9 @@ def _centiseconds(word: str) -> float:
 
 
 def _line(decision: Decision, size: Size, wish: Wish, form: "Form") -> str:
-    """One line about all moves, best first; those that were never visited only where none was."""
-    visited = [move for move in decision.candidates if move.visits]
-    moves = (visited or list(decision.candidates))[: wish.most_moves]
+    """One line about all moves, best first; those of which nothing is known only where nothing is known of any."""
+    known = [move for move in decision.candidates if move.visits or move.proof is not None]
+    moves = (known or list(decision.candidates))[: wish.most_moves]
     if not moves and decision.point is not None:
         moves = [Candidate(decision.point, value_to_move=decision.value_to_move)]
     infos = [form(move, order, decision, size) for order, move in enumerate(moves)]

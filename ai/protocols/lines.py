@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 LONGEST_LINE = 1 << 20
-"""Bytes after which a line is taken as it is, so that a stream without line breaks can't fill the memory."""
+"""Bytes after which the rest of a line is dropped, so that a stream without line breaks can't fill the memory."""
 CHUNK = 1 << 16
 
 Write = Callable[[str], None]
@@ -63,10 +63,8 @@ class Lines:
             while chunk := self._source.read(CHUNK):
                 *whole, rest = (rest + chunk).split(b"\n")
                 for line in whole:
-                    self._take(line)
-                if len(rest) > LONGEST_LINE:
-                    self._take(rest)
-                    rest = b""
+                    self._take(line[:LONGEST_LINE])
+                rest = rest[:LONGEST_LINE]
             if rest:
                 self._take(rest)
         except OSError:

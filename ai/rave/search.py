@@ -85,14 +85,18 @@ class RaveSearch:
         legal = position.legal_mask()
         return [corner for corner in (0, cols - 1, (rows - 1) * cols, rows * cols - 1) if legal[corner]]
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None:
         """Try to solve ``position`` outright; a win is noted, so that no search is needed."""
         if not self.parameters.proofs:
-            return
+            return None
         move = self._solver.solve(position, steps, go_on)
-        if move not in (LOST, UNSOLVED):
-            self._trees[0].counted[0, PROOF, move] = 1
-            self._proof = 1
+        if move == UNSOLVED:
+            return None
+        if move == LOST:
+            return Proof.LOSS
+        self._trees[0].counted[0, PROOF, move] = 1
+        self._proof = 1
+        return Proof.WIN
 
     def run(self, simulations: int, go_on: Callable[[], bool] | None = None) -> None:
         """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from core.player import Decision, Limit, Report
+from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 REPORT_SECONDS = 0.1
@@ -35,7 +35,7 @@ class Search(Protocol):
 
     def set_position(self, position: Position) -> None: ...
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None: ...
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None: ...
 
     def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None: ...
 
@@ -63,15 +63,16 @@ class Pace:
         self._started = time.perf_counter()
         self._first_visits = search.visits()
         self._next_check = 0
+        self._lost = False
         self._next_report = self._started + REPORT_SECONDS
         self._seconds = seconds_for(position, limit)
         forced = len(position.legal_moves()) == 1
         self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
 
-    @property
-    def solver_steps(self) -> int:
-        """Moves that may be tried to solve the position before the search begins."""
-        return min(MOST_SOLVER_STEPS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
+    def solve(self, position: Position) -> None:
+        """Try to solve the position before the search begins."""
+        steps = min(MOST_SOLVER_STEPS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
+        self._lost = self._search.solve_root(position, steps, self.solve_on) is Proof.LOSS
 
     def solve_on(self) -> bool:
         """Whether to go on trying to solve the position: half of the time is left for the search."""
@@ -106,7 +107,16 @@ class Pace:
         """What is thought so far."""
         done = self._search.visits() - self._first_visits
         seconds = time.perf_counter() - self._started
-        return dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
+        decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
+        return as_lost(decision) if self._lost else decision
+
+
+def as_lost(decision: Decision) -> Decision:
+    """The same choice among moves that are all proven to lose."""
+    candidates = (
+        dataclasses.replace(move, value_to_move=-1.0, proof=Proof.LOSS) for move in decision.candidates
+    )
+    return dataclasses.replace(decision, candidates=tuple(candidates), value_to_move=-1.0, proof=Proof.LOSS)
 
 
 def seconds_for(position: Position, limit: Limit) -> float | None:

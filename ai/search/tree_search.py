@@ -136,7 +136,7 @@ class TreeSearch:
         self._forest.side[tree] = side
         self._forest.recent[tree] = recent
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None:
         """Try to solve ``position``, the root of the first tree, by up to ``steps`` moves, unless the search is to do without a solver;
         ``go_on`` is asked every few milliseconds.
 
@@ -144,13 +144,17 @@ class TreeSearch:
         longest.
         """
         if self.parameters.solver_steps == 0 or self._forest.nodes[0, 0]["proof"]:
-            return
+            return self.proof()
         move = self._solver.solve(position, steps, go_on)
-        if move not in (kernels.LOST, kernels.UNSOLVED):
-            edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
-            edges["proof"][edges["point"] == move] = 1
-            edges["value"][edges["point"] == move] = 1.0
-            self._forest.nodes[0, 0]["proof"] = 1
+        if move == kernels.UNSOLVED:
+            return None
+        if move == kernels.LOST:
+            return Proof.LOSS
+        edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
+        edges["proof"][edges["point"] == move] = 1
+        edges["value"][edges["point"] == move] = 1.0
+        self._forest.nodes[0, 0]["proof"] = 1
+        return Proof.WIN
 
     def visits(self, tree: int = 0) -> int:
         """Simulations that the root of ``tree`` has seen, with those kept from earlier moves."""

@@ -584,7 +584,7 @@
     </message>
     <message>
         <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>当前棋局“%1”尚未保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
 </context>
 <context>
@@ -870,6 +870,14 @@
     <message>
         <source>%1 to move.</source>
         <translation>轮到%1。</translation>
+    </message>
+    <message>
+        <source>Paused. %1 to move; a move or “Pause” goes on.</source>
+        <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
+    </message>
+    <message>
+        <source>Rematch</source>
+        <translation>再来一局</translation>
     </message>
 </context>
 <context>
@@ -1319,6 +1327,14 @@
     <message>
         <source>%1% → %2%</source>
         <translation>%1% → %2%</translation>
+    </message>
+    <message>
+        <source>Analyse the whole game</source>
+        <translation>分析全局</translation>
+    </message>
+    <message>
+        <source>No move of this game has been judged yet.</source>
+        <translation>这局棋还没有任何一手被评判过。</translation>
     </message>
 </context>
 <context>
@@ -2051,10 +2067,6 @@
         <translation>%1 次访问</translation>
     </message>
     <message>
-        <source>%1  %2 : %3  %4   (%5 of %6 games; colours change)</source>
-        <translation>%1  %2 : %3  %4（已下 %5 局，共 %6 局；轮换黑白）</translation>
-    </message>
-    <message>
         <source>Pause between moves</source>
         <translation>每步间隔</translation>
     </message>
@@ -2077,6 +2089,14 @@
     <message>
         <source>Games of a series</source>
         <translation>系列赛局数</translation>
+    </message>
+    <message>
+        <source>%1  %2 : %3  %4   (%5 of %6 games)</source>
+        <translation>%1  %2 : %3  %4（%5/%6 局）</translation>
+    </message>
+    <message>
+        <source>The players change colours after each game.</source>
+        <translation>每局之后双方交换黑白。</translation>
     </message>
 </context>
 <context>

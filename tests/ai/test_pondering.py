@@ -5,10 +5,11 @@ from threading import Event
 import pytest
 
 from ai.players import PlayerError, make_player
+from ai.players.alphabeta import AlphaBetaPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer, ponders
 from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST
-from core.player import Decision, Limit
+from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.solver.test_solver import late_position
 
@@ -80,6 +81,66 @@ def test_the_tree_is_kept_and_larger(text: str):
     decision = player.choose(theirs.play(expected.point), ONE)
     assert decision.visits > decision.simulations + expected.visits / 2
     player.close()
+
+
+def lost_position() -> Position:
+    """A position of twelve playable points or fewer in which the side to move loses, and not at once."""
+    for seed in range(100):
+        position = late_position(seed, Size(9, 9), 12)
+        if not position.is_over and RootSolver().solve(position, 10_000_000, lambda: True) == LOST:
+            return position
+    raise AssertionError("none was found")
+
+
+SOLVERS = ["zero:simulations=8", "rave:playouts=100", "alphabeta:nodes=20000", "td:solve=on"]
+
+
+@pytest.mark.parametrize("text", SOLVERS)
+def test_few_points_are_solved_and_said_to_be(text: str):
+    """In a lost position all moves are said to lose; after any of them a winning one is played and said to win."""
+    player = make_player(text)
+    lost = lost_position()
+    decision = player.choose(lost, player.default_limit)
+    assert decision.proof is Proof.LOSS and decision.value_to_move == -1
+    assert all(move.proof is Proof.LOSS for move in decision.candidates)
+    assert decision.point is not None
+    won = lost.play(decision.point)
+    answer = player.choose(won, player.default_limit)
+    assert answer.proof is Proof.WIN and answer.candidates[0].proof is Proof.WIN
+    assert answer.point is not None and answer.point == answer.candidates[0].point
+    after = won.play(answer.point)
+    assert after.is_over or RootSolver().solve(after, 10_000_000, lambda: True) == LOST
+    player.close()
+
+
+@pytest.mark.parametrize("text", SOLVERS)
+def test_few_points_are_solved_while_the_opponent_thinks(text: str):
+    """Whatever the opponent plays, no search is needed: the solver remembers."""
+    player = make_player(text)
+    assert isinstance(player, Ponderer)
+    theirs = lost_position()
+    player.ponder(theirs, Event())
+    for point in theirs.legal_moves():
+        answer = player.choose(theirs.play(point), Limit(simulations=1))
+        assert answer.proof is Proof.WIN
+    player.close()
+
+
+def test_alpha_beta_remembers_what_it_thought():
+    """After the reply that was expected, as many positions lead further than without thinking on."""
+    position = Position.empty(Size(5, 7)).play(12).play(0)
+    thoughtful, other = (make_player("alphabeta:evaluation=mobility,nodes=3000") for _ in range(2))
+    assert isinstance(thoughtful, AlphaBetaPlayer) and isinstance(other, AlphaBetaPlayer)
+    thoughtful.ponder(position, StopAfter(200))
+    assert thoughtful._search is not None
+    expected = position.play(thoughtful._search.moves[0].point)
+    depths = []
+    for player in (other, thoughtful):
+        player.choose(expected, player.default_limit)
+        assert player._search is not None
+        depths.append(player._search.depth)
+        player.close()
+    assert depths[1] > depths[0]
 
 
 def test_it_stops_when_it_is_told():
@@ -157,6 +218,9 @@ def test_the_text_asks_for_it():
         make_player("random:ponder=yes")
     with pytest.raises(PlayerError, match="can't think on"):
         make_player("policy:ponder=yes")
+    for text in ("td:ponder=yes", "policy:book=shipped,ponder=yes", "random:book=shipped,ponder=yes"):
+        with pytest.raises(PlayerError, match="can't think on"):
+            make_player(text)
     with pytest.raises(PlayerError, match="ponder=maybe"):
         make_player("uct:ponder=maybe")
 

@@ -119,6 +119,18 @@ def test_the_players_own_thinking_goes_on(desk: Desk):
     assert desk.window.analysis.on
 
 
+def test_what_an_ai_thought_does_not_replace_a_deeper_analysis(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.window.controller.set_paused(True)
+    desk.click(12)
+    desk.window.controller.set_paused(True)
+    desk.key(Key.Key_Space)
+    deep = wait_for_analysis(desk)
+    desk.window.controller.set_paused(False)
+    desk.wait_for_turn()
+    assert desk.window.controller.match.head.line()[1].analysis is deep
+
+
 def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
     desk.key(Key.Key_Space)
     assert desk.window.analysis.on
@@ -271,6 +283,17 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
 
 
+def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):
+    desk.click(12, 0)
+    table = report_on(desk, desk.window.controller.game)
+    report = report_of(desk)
+    assert table.rowCount() == 0 and report.nothing.isVisible()
+    assert report.nothing.text() == "No move of this game has been judged yet."
+    desk.qtbot.mouseClick(report.analyse, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not desk.window.review.review.running)
+    assert report.figures[Color.BLACK][0].text().endswith("%")
+
+
 def test_the_better_move_can_stay_hidden(desk: Desk):
     table = report_on(desk, some_game())
     desk.qtbot.mouseClick(report_of(desk).only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
@@ -291,6 +314,16 @@ def test_try_again_from_a_mistake(desk: Desk):
 
 
 # --- two players ---------------------------------------------------------------------------------------------------------
+
+
+def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
+    desk.window.settings.networks = ["/some where/mine.safetensors"]
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    offered = [dialog.columns[0].choice.itemText(index) for index in range(4)]
+    assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
+    dialog.close()
 
 
 def test_two_players_on_the_same_position(desk: Desk):

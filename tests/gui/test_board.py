@@ -11,7 +11,8 @@ from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
 from gui.board import BoardWidget
-from gui.board_overlays import Forbidden, ThoughtsShown
+from gui.board_overlays import Forbidden, ThoughtsShown, _figures
+from gui.messages import short_proof_text
 from gui.theme import PLAIN_DARK, PLAIN_LIGHT, WOOD_DARK, WOOD_LIGHT, loss_color, text_on
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
@@ -301,6 +302,20 @@ def test_candidates_show_where_they_are_and_only_for_their_position(board: Board
     after = pixels_of(board)
     board.show_thoughts(analysed(), three_stones())
     assert (pixels_of(board) == after).all(), "nothing of the old position is left"
+
+
+def test_what_was_not_searched_has_no_colour(board: BoardWidget):
+    """A prior is no verdict."""
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (Candidate(6, 0, 0.5), Candidate(18, 0, 0.2))), board._position)
+    side = QPointF(0, 0.3) * board.geometry_of_points.field
+    for point in (6, 18):
+        shown = painted(board).pixelColor((board.point_center(point) + side).toPoint())
+        assert shown == WOOD_LIGHT.surface
+
+
+def test_a_move_that_is_proven_at_once_shows_no_visits():
+    assert _figures(Candidate(6, 0, 0.5, 1.0, Proof.WIN), priors=False) == [short_proof_text(Proof.WIN)]
 
 
 @pytest.mark.parametrize("for_all", [False, True])

@@ -59,6 +59,9 @@ def test_what_cannot_be_used_says_why(
     choose_file(monkeypatch, path)
     qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert "damaged or not a checkpoint" in dialog.reason.text() and not dialog.use.isEnabled()
+    row = dialog.table.currentRow()
+    cell = dialog.table.item(row, 1)
+    assert cell is not None and cell.text() == "can't be used" and dialog.table.columnSpan(row, 1) == 7
 
 
 def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):

@@ -248,6 +248,16 @@ def test_players_that_compare_no_moves_are_shown_too(thoughts: ThinkingPanel):
     assert table(thoughts).rowCount() == 0 and black_share(thoughts) == 0.5
 
 
+def test_a_long_name_ends_in_dots(qtbot: QtBot):
+    panel = PlayersPanel()
+    qtbot.addWidget(panel)
+    long = "UCT with playouts (300 playouts)"
+    panel.set_names(long, "B")
+    panel.resize(120, 60)
+    name = label(panel, "name_black")
+    assert name.text() == name.toolTip() == long and not panel.grab().isNull()
+
+
 def test_a_moving_bar_while_the_ai_thinks(thoughts: ThinkingPanel):
     busy = thoughts.findChild(QProgressBar)
     assert busy is not None

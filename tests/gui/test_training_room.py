@@ -158,6 +158,17 @@ def test_smoothing_is_a_mean_of_the_points_around():
         assert smoothed(y)[index] == pytest.approx(around.mean())
 
 
+def test_a_plot_without_points_says_why(qtbot: QtBot):
+    make_application([])
+    plot = MetricPlot()
+    qtbot.addWidget(plot)
+    nothing = np.empty(0)
+    plot.show_curves("loss", [Curve("loss", nothing, nothing)], "Nothing yet.")
+    assert plot.nothing.text() == "Nothing yet."
+    plot.show_curves("loss", [Curve("loss", np.arange(3.0), np.arange(3.0))], "Nothing yet.")
+    assert plot.nothing.text() == ""
+
+
 def test_a_million_points_are_drawn(qtbot: QtBot):
     make_application([])
     plot = MetricPlot()

@@ -62,6 +62,21 @@ def test_a_node_is_clicked(desk: Desk):
     assert desk.window.controller.match.head is head
 
 
+def test_the_right_button_chooses_a_node_and_offers_what_can_be_done(desk: Desk):
+    desk.play()
+    desk.click(12, 0, 4)
+    view = desk.window.tree.view
+    node = desk.window.controller.game.root.children[0]
+    desk.window.show_dock("tree")
+    desk.qtbot.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=view.node_center(node))
+    assert desk.window.controller.game.cursor is node
+    assert [action.objectName() for action in view.actions()] == [
+        "play_from_here",
+        "promote",
+        "delete_variation",
+    ]
+
+
 def test_up_and_down_go_to_the_variation_beside(desk: Desk):
     left, _head = branched(desk)
     desk.key(Key.Key_Left)
@@ -168,6 +183,20 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert {point for point in range(25) if desk.position.at(point)} == {0, 1, 24}
     desk.click(8)
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
+
+
+def test_a_finished_game_is_not_left_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    game = desk.window.controller.game
+    desk.trigger("set_up_position")
+    setup = desk.window.position_setup
+    assert not desk.window.balance.isVisible(), "it speaks of the game"
+    desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.game is game and desk.window.balance.isVisible()
+    assert desk.window.board._position == game.position
 
 
 def test_setting_up_is_given_up(desk: Desk):

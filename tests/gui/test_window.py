@@ -112,6 +112,18 @@ def test_ai_against_ai_by_key(desk: Desk):
     desk.wait_for_end()
 
 
+def test_the_next_game_is_one_click_away(desk: Desk):
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    game = desk.window.controller.game
+    desk.key(Key.Key_Left)
+    assert not desk.window.play_again.isVisible()
+    desk.key(Key.Key_End)
+    desk.qtbot.mouseClick(desk.window.play_again, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.game is not game
+    desk.wait_for_end()
+
+
 def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     answer(monkeypatch, QMessageBox.StandardButton.Discard)
     desk.play(HUMAN, RANDOM)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.protocols import gtp_analysis
 from ai.protocols.gtp import GtpEngine
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.lines import Lines
-from core.player import Limit
+from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Size
 from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
 
@@ -239,6 +240,16 @@ def test_analysis_ends_with_the_next_line():
     assert talk.said.take() == f"=3\n{KATA}\n{KATA}\n\n= Buwei\n\n= \n\n"
 
 
+def test_a_proven_move_is_reported_though_never_visited():
+    proven = Candidate(4, value_to_move=1.0, proof=Proof.WIN)
+    visited = Candidate(3, visits=10, value_to_move=0.2)
+    unknown = Candidate(2, prior=0.1)
+    decision = Decision(4, (proven, visited, unknown), value_to_move=1.0, proof=Proof.WIN, visits=10)
+    line = gtp_analysis._line(decision, Size(3, 3), gtp_analysis.Wish(), gtp_analysis.kata_info)
+    assert [part.split()[1] for part in line.split("info ")[1:]] == ["B2", "A2"]
+    assert "visits 0 winrate 1.000000" in line
+
+
 def test_analysis_goes_on_until_the_next_line():
     talk = Dialogue("B2")
     talk.player.thinks_until_stopped = True
@@ -311,6 +322,19 @@ def test_gogui_can_interrupt_a_move():
         put(b"")
         thread.join(60)
     assert talk.said.take() == "= \n\n= B2\n\n"
+
+
+def test_a_wish_for_an_answer_counts_while_the_command_still_waits():
+    """The engine may still load its player; the command before, and the one after, are not meant."""
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines(talk.engine.notice) as (lines, put):
+        put(b"name\n\n# a comment\ngenmove b\n# interrupt\nname\n")
+        put(b"")
+        lines.join()
+        talk.engine.converse(lines)
+    assert talk.said.take() == "= Buwei\n\n= B2\n\n= Buwei\n\n"
+    assert not talk.engine.await_interruption().is_set()
 
 
 # --- clock ---------------------------------------------------------------------------------------------------------------

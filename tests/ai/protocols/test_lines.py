@@ -17,8 +17,10 @@ def test_lines_in_their_order_whatever_ends_them():
     assert all_lines("不围\n\xff".encode()[:-2] + b"\xff\n") == ["不围", "\ufffd"]
 
 
-def test_a_stream_without_line_breaks_is_cut():
-    assert next(len(line) for line in all_lines(b"x" * (3 * LONGEST_LINE))) <= 2 * LONGEST_LINE
+def test_of_a_line_that_is_too_long_the_beginning_is_taken_and_the_next_is_whole():
+    first, *others = all_lines(b"x" * (3 * LONGEST_LINE) + b"\nname\n")
+    assert len(first) == LONGEST_LINE and others == ["name"]
+    assert [len(line) for line in all_lines(b"x" * (3 * LONGEST_LINE))] == [LONGEST_LINE]
 
 
 def test_arrived_tells_of_what_waits():

@@ -1,0 +1,27 @@
+"""Docks give way in a small window."""
+
+from tests.gui.desk import Desk
+
+
+def dock_width(desk: Desk) -> int:
+    return desk.window.docks["players"].width()
+
+
+def test_docks_give_way_and_get_their_width_back(desk: Desk):
+    window = desk.window
+    window.resize(1300, 800)
+    desk.wait(lambda: window.width() == 1300 and dock_width(desk) > 300)
+    wide = dock_width(desk)
+    window.resize(800, 600)
+    desk.wait(lambda: dock_width(desk) <= 0.3 * 800)
+    assert window.board.width() > 500
+    window.resize(1300, 800)
+    desk.wait(lambda: dock_width(desk) == wide)
+
+
+def test_ais_that_play_are_watched_in_front(desk: Desk):
+    desk.window.resize(800, 600)
+    desk.trigger("ai_against_ai")
+    desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
+    assert dock_width(desk) <= 0.3 * 800
+    desk.wait_for_end()

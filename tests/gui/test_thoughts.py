@@ -1,0 +1,94 @@
+"""What the panel "AI" shows while no analysis runs: never one position's thoughts beside another without saying so."""
+
+from PySide6.QtCore import QPoint, Qt
+
+from core.game import Game
+from core.player import Candidate, Decision
+from core.position import Size
+from gui.settings import HUMAN
+from tests.gui.desk import Desk
+
+Key = Qt.Key
+SLOW = "uct:seconds=1000"
+MOVES = (12, 0, 24, 4)
+
+
+def thought(best: int) -> Decision:
+    return Decision(best, (Candidate(best, 50, 0.2, 0.1),), 0.1, None, 50, 50)
+
+
+def analysed_game() -> Game:
+    """Four moves; of each position another best move is known."""
+    game = Game(Size(5, 5))
+    for number, move in enumerate(MOVES):
+        game.keep_analysis(game.cursor, thought(20 + number))
+        game.play(move)
+    return game
+
+
+def panel(desk: Desk) -> tuple[str, list[str]]:
+    """What is said of the figures, and the moves that are compared."""
+    thoughts = desk.window.thoughts
+    table = thoughts._table
+    cells = [table.item(row, 0) for row in range(table.rowCount())]
+    return thoughts._about.text(), [cell.text() for cell in cells if cell is not None]
+
+
+def test_the_panel_follows_the_moves_that_are_looked_at(desk: Desk):
+    desk.window.controller.open_game(analysed_game(), HUMAN, SLOW)
+    assert panel(desk) == ("Thought before move 4, E5:", ["D1"]), "White, an AI, chose the last move"
+    desk.key(Key.Key_Left)
+    assert panel(desk) == ("", ["D1"]), "the position in which White chose it"
+    desk.key(Key.Key_Left)
+    assert panel(desk) == ("Thought before move 2, A5:", ["B1"])
+
+
+def test_a_human_gets_no_help_without_asking(desk: Desk):
+    desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
+    for _ in MOVES:
+        desk.key(Key.Key_Left)
+        assert panel(desk) == ("", [])
+    assert desk.window.thoughts._nothing.isVisible()
+
+
+def test_who_only_names_moves_judges_nothing(desk: Desk):
+    desk.play(HUMAN, "random:seed=1")
+    desk.click_any()
+    line = desk.window.controller.game.main_line()
+    assert len(line) == 3 and all(node.analysis is None for node in line), "no win rate of 50% either"
+    assert panel(desk) == ("", []) and desk.window.thoughts._bar._black is None
+
+
+def test_a_search_under_way_is_shown_beside_its_own_position_only(desk: Desk):
+    desk.play(HUMAN, SLOW)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    assert panel(desk)[1] != []
+    desk.key(Key.Key_Home)
+    assert panel(desk) == ("", [])
+    number = desk.window.controller.thinker.current
+    desk.window.controller.thinker.worker.thinking.emit(number, thought(20))
+    assert panel(desk) == ("", []), "reports go on meanwhile"
+    desk.key(Key.Key_End)
+    assert panel(desk)[1] != []
+
+
+def test_who_looks_for_better_moves_alone_is_not_told_them(desk: Desk):
+    desk.window.controller.open_game(analysed_game(), HUMAN, SLOW)
+    desk.trigger("report")
+    report = desk.window.review.report
+    assert report is not None
+    desk.key(Key.Key_Left)
+    assert panel(desk)[1] == ["D1"]
+    desk.qtbot.mouseClick(report.only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    desk.key(Key.Key_Left)
+    desk.key(Key.Key_Right)
+    assert panel(desk)[1] == []
+
+
+def test_the_board_stays_where_it_is_when_one_looks_back(desk: Desk):
+    desk.window.controller.open_game(analysed_game())
+    place = desk.window.board.geometry()
+    desk.key(Key.Key_Left)
+    desk.wait(desk.window.back_to_game.isVisible)
+    assert desk.window.board.geometry() == place
