@@ -12,7 +12,7 @@ from ai.levels import levels
 from ai.players.shipped import SHIPPED
 from core.clock import TimeControl
 from core.files import write_atomically
-from core.folders import config_dir
+from core.folders import FolderError, config_dir
 from core.position import Size
 
 log = logging.getLogger(__name__)
@@ -125,7 +125,7 @@ class Settings:
 def load() -> tuple[Settings, Path | None]:
     """The user's settings, or the defaults where there are none. A file that can't be read is set aside; its new place is the second
     value, so that the user can be told."""
-    path = config_dir() / FILE
+    path = _folder() / FILE
     try:
         given = json.loads(path.read_text("utf-8"))
         if not isinstance(given, dict):
@@ -139,6 +139,14 @@ def load() -> tuple[Settings, Path | None]:
             path.replace(aside)
         return Settings(), aside
     return _from_dict(given), None
+
+
+def _folder() -> Path:
+    """Where the settings are read, even if nothing can be written there."""
+    try:
+        return config_dir()
+    except FolderError as error:
+        return error.folder
 
 
 def _from_dict(given: dict[str, Any]) -> Settings:

@@ -16,7 +16,7 @@ from core import folders
 from core.clock import TimeControl
 from core.game import Reason
 from core.player import Decision
-from core.position import Color
+from core.position import Color, Size
 from gui import app, autosave, language
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
@@ -678,6 +678,21 @@ def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, 
     desk.play()
     desk.click(12)
     assert desk.moves == 1
+
+
+def test_settings_that_cannot_be_written_are_read(
+    data_folder: Path, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+):
+    (folders.config_dir() / settings_file.FILE).write_text('{"board": "7x7"}', "utf-8")
+    folder = folders.config_dir()
+
+    def refuse() -> Path:
+        raise folders.FolderError(folder, "It can't be written to.")
+
+    monkeypatch.setattr(settings_file, "config_dir", refuse)
+    desk = open_desk()
+    assert desk.position.size == Size(7, 7) and desk.window.isVisible()
+    assert "can't be kept" in desk.window.statusBar().currentMessage()
 
 
 def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
