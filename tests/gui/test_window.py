@@ -264,6 +264,21 @@ def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk):
     assert desk.window.board._hint is None
 
 
+def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Its answer would come to another position."""
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(HUMAN, HUMAN)
+    desk.trigger("move_now")
+    desk.wait_for_thoughts()
+    number, worker = desk.window.controller.thinker.current, desk.window.controller.thinker.worker
+    desk.click(12)
+    assert desk.window.controller.thinker.current is None and desk.state is State.YOUR_TURN
+    worker.decided.emit(number, Decision(3, visits=5))
+    assert desk.position.moves == (12,)
+
+
 def test_the_ai_moves_for_the_human(desk: Desk):
     desk.play(HUMAN, UCT)
     desk.key(Key.Key_M, Qt.KeyboardModifier.ControlModifier)
