@@ -24,6 +24,13 @@ class TimeControl:
                 raise ValueError(Sentence("%1 seconds are no time to play; give more than 0", f"{seconds:g}"))
 
 
+DELAY_SECONDS = 0.1
+DELAY_SHARE = 0.1
+MOST_KEPT_BACK_SECONDS = 0.5
+"""What passes between the end of a search and the clock: a busy machine wakes a thread late."""
+LEAST_SHARE = 0.25
+"""Of a very short time for a move, what may be thought all the same."""
+
 CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
 """15 minutes a side, as in the Chinese championship."""
 
@@ -96,12 +103,21 @@ class Clock:
         return color if over else None
 
     def limit_for(self, color: Color, limit: Limit) -> Limit:
-        """``limit`` and what the clock leaves ``color`` for its move."""
+        """``limit`` and what the clock leaves ``color`` for its move: all that is left of the game, which its player shares out, and of the
+        time for each move what may be thought."""
         return Limit(
             simulations=limit.simulations,
-            seconds=_least(limit.seconds, self.move_remaining(color)),
+            seconds=_least(limit.seconds, _thinking_seconds(self.move_remaining(color))),
             remaining_seconds=_least(limit.remaining_seconds, self.remaining(color)),
         )
+
+
+def _thinking_seconds(left: float | None) -> float | None:
+    """What may be thought of the seconds ``left`` for a move: who uses them to the end answers too late."""
+    if left is None:
+        return None
+    kept_back = min(MOST_KEPT_BACK_SECONDS, DELAY_SECONDS + DELAY_SHARE * left)
+    return max(LEAST_SHARE * left, left - kept_back)
 
 
 def _least(a: float | None, b: float | None) -> float | None:

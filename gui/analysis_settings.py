@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.players import NETWORKS, PlayerError, make_player, quote
+from ai.players import PlayerError, make_player, quote
+from core import folders
 from gui.errors import show_error
+from gui.managers import known_networks
 from gui.messages import error_text, player_label
 from gui.settings import Settings
 
@@ -24,11 +26,12 @@ MOST_SIMULATIONS = 10_000_000
 
 
 class PlayerChoice(QComboBox):
-    """The players that come with the program, any checkpoint, or any player's text."""
+    """The networks that are known, players without one, any checkpoint, or any player's text."""
 
-    def __init__(self, text: str, parent: QWidget | None = None):
+    def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
+        """``added``: checkpoints that the user put on the list of networks."""
         super().__init__(parent)
-        networks = [path.stem for path in sorted(NETWORKS.glob("*.safetensors"))]
+        networks = [quote(each.value) for each in known_networks(added, folders.data_dir() / "runs")]
         searching = [f"zero:net={name}" for name in networks]
         self._add([*searching, *(f"policy:net={name}" for name in networks), "uct", "alphabeta"])
         self.addItem(self.tr("another checkpoint…"), CHECKPOINT)
@@ -94,7 +97,7 @@ class AnalysisDialog(QDialog):
     def __init__(self, parent: QWidget | None, settings: Settings):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Analysis"))
-        self.player = PlayerChoice(settings.analysis_player)
+        self.player = PlayerChoice(settings.analysis_player, settings.networks)
         self.simulations = simulations_box(settings.analysis_simulations)
         self.review_simulations = simulations_box(settings.review_simulations)
         form = QFormLayout(self)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.player import Decision, Limit
 from core.points import Notation
@@ -27,9 +27,11 @@ class PlayerColumn(QWidget):
 
     chosen = Signal()
 
-    def __init__(self, player: str, parent: QWidget | None = None):
+    def __init__(self, player: str, added: list[str], parent: QWidget | None = None):
+        """``added``: checkpoints that the user put on the list of networks."""
         super().__init__(parent)
-        self.choice = PlayerChoice(player)
+        self.choice = PlayerChoice(player, added)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.thoughts = ThinkingPanel()
         self.board: MiniBoard | None = None
         self._position = Position.empty()
@@ -102,7 +104,10 @@ class CompareDialog(QDialog):
         self.setWindowTitle(self.tr("Two players on this position"))
         self._window = window
         settings = window.settings
-        self.columns = [PlayerColumn(text) for text in (settings.compare_first, settings.compare_second)]
+        self.columns = [
+            PlayerColumn(text, settings.networks)
+            for text in (settings.compare_first, settings.compare_second)
+        ]
         self.simulations = simulations_box(settings.review_simulations)
         top = QHBoxLayout()
         top.addWidget(QLabel(self.tr("Simulations of each")))

@@ -20,6 +20,7 @@ from core.game import Game, Node
 from core.points import Notation, point_name
 from core.position import Color
 from core.review import Judgement, Severity, accuracy, judgements
+from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, player_label
 from gui.panels import stone_icon
 from gui.settings import Settings
@@ -36,6 +37,8 @@ class ReportDialog(QDialog):
     """The position before a mistake, to look at it."""
     again_asked = Signal(object)
     """The position before a mistake, to play on from it."""
+    analysis_asked = Signal()
+    """Of the whole game."""
     changed = Signal()
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
@@ -58,12 +61,15 @@ class ReportDialog(QDialog):
         self.again.setEnabled(False)
         self.again.clicked.connect(self._on_again)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.addButton(self.again, QDialogButtonBox.ButtonRole.ActionRole)
+        self.analyse = QPushButton(self.tr("Analyse the whole game"))
+        self.analyse.clicked.connect(self.analysis_asked)
+        for button in (self.analyse, self.again):
+            button.setAutoDefault(False)
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        self.nothing = QLabel(self.tr("No mistakes found: no move gave away 5% or more."))
+        self.nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)
-        layout.addWidget(self.nothing)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.only_bad)
         layout.addWidget(buttons)
@@ -118,11 +124,17 @@ class ReportDialog(QDialog):
         for color in Color:
             own = [one for one in found if one.mover is color]
             share = accuracy(found, color)
-            texts = ["–" if share is None else f"{share:.1f}%"]
-            texts += [str(sum(one.severity is severity for one in own)) for severity in GRAVE]
+            texts = ["–"] * (1 + len(GRAVE))
+            if share is not None:
+                counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
+                texts = [f"{share:.1f}%", *map(str, counts)]
             for label, text in zip(self.figures[color], texts, strict=True):
                 label.setText(text)
-        self.nothing.setVisible(bool(found) and not bad)
+        self.nothing.setText(
+            self.tr("No mistakes found: no move gave away 5% or more.")
+            if found
+            else self.tr("No move of this game has been judged yet.")
+        )
         shown = bad[:MOST_MISTAKES]
         if shown != self._shown or notation is not self._notation:
             self._shown, self._notation = shown, notation

@@ -201,6 +201,11 @@ class ReviewDesk(QObject):
         line = self._reviewed.line_shown()
         self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
 
+    def _analyse_on(self) -> None:
+        """Analyse what is not analysed yet; a review that runs goes on."""
+        if not self.review.running:
+            self.analyse_game()
+
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
         self.show()
@@ -214,6 +219,7 @@ class ReviewDesk(QObject):
             self.report = ReportDialog(window, window.controller.game, window.settings)
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
+            self.report.analysis_asked.connect(self._analyse_on)
             self.report.changed.connect(window.analysis.changed.emit)
             self.report.finished.connect(self._forget_report)
         self.report.show_judgements(window.notation)

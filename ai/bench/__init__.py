@@ -22,7 +22,7 @@ from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
 from ai.solver.solver import Solver, playable_points
 from core import bitboard
 from core.machine import usable_cores
-from core.position import Position
+from core.position import Position, Size
 
 PLAYOUTS = 100_000
 FREE_SIMULATIONS = 100_000
@@ -32,11 +32,13 @@ SELF_PLAY_TREES = 64
 SECONDS = 0.6
 ARITHMETIC_BATCHES = (32, 64, 128)
 MATRIX = 2048
-SOLVED_POINTS = (16, 20, 24)
+SOLVED_POINTS = (16, 18, 20, 24)
 SOLVED_POSITIONS = 21
 SOLVER_MEGABYTES = 16
-PLAIN_MOVES = 50_000_000
-"""Moves after which the plain solver gives up: about five seconds."""
+PLAINLY_SOLVED_POINTS = 18
+SMALL_BOARDS = (Size(3, 6), Size(4, 5), Size(3, 7), Size(2, 10))
+SMALL_BOARD_MEGABYTES = 256
+FIVE_BY_FIVE_MEGABYTES = 2048
 CPP_SOURCE = Path(__file__).with_name("playouts.cpp")
 
 
@@ -48,11 +50,11 @@ Line = dict[str, Any]
 
 
 def run(names: list[str], network: str) -> Iterator[Line]:
-    """Measure, one line at a time; all measurements if ``names`` is empty. ``network`` as in players' texts."""
+    """Measure, one line at a time; all measurements but those of minutes if ``names`` is empty. ``network`` as in players' texts."""
     unknown = [name for name in names if name not in MEASUREMENTS]
     if unknown:
         raise BenchError(f"there is no measurement '{unknown[0]}'; there are {', '.join(MEASUREMENTS)}")
-    for name in names or MEASUREMENTS:
+    for name in names or [name for name in MEASUREMENTS if name not in LONG]:
         yield from MEASUREMENTS[name](network)
 
 
@@ -368,22 +370,47 @@ def late_positions(points: int, count: int) -> list[Position]:
 
 
 def _solver(_network: str) -> Iterator[Line]:
-    """Late positions solved, against a plain search in depth with a table that gives up after some seconds."""
+    """Late positions solved; those of few points against a plain search in depth with a table, which takes too long for the others."""
     for points in SOLVED_POINTS:
         positions = late_positions(points, SOLVED_POSITIONS)
-        for solve in (_solve, _solve_plainly):
-            solve(positions[0])
+        _solve(positions[0])
         ours = [_solve(position) for position in positions]
-        plain = [_solve_plainly(position) for position in positions]
-        yield _line(
-            f"solver_{points}_points",
-            1e6 * float(np.median(ours)),
-            "median microseconds of processor time on one core",
-            "a plain search in depth with a table",
-            1e6 * float(np.median(plain)),
-            slowest=round(1e6 * max(ours)),
-            positions=len(positions),
-        )
+        more = {"slowest": round(1e6 * max(ours)), "positions": len(positions)}
+        if points <= PLAINLY_SOLVED_POINTS:
+            _solve_plainly(positions[0])
+            more |= _against(ours, [_solve_plainly(position) for position in positions])
+        yield {
+            "name": f"solver_{points}_points",
+            "figure": round(1e6 * float(np.median(ours))),
+            "unit": "median microseconds of processor time on one core",
+            **more,
+        }
+
+
+def _against(ours: list[float], plain: list[float]) -> Line:
+    figure, baseline = float(np.median(ours)), float(np.median(plain))
+    return {
+        "baseline": "a plain search in depth with a table",
+        "baseline_figure": round(1e6 * baseline),
+        "ratio": round(figure / baseline, 3),
+    }
+
+
+def _boards(sizes: tuple[Size, ...], megabytes: int) -> Iterator[Line]:
+    """Empty boards solved."""
+    _solve(Position.empty(Size(3, 3)))
+    for size in sizes:
+        solver = Solver(Position.empty(size), megabytes)
+        started = time.thread_time()
+        first_wins = solver.winning_move() is not None
+        yield {
+            "name": f"solver_{size.rows}x{size.cols}",
+            "figure": round(1000 * (time.thread_time() - started)),
+            "unit": "milliseconds of processor time on one core",
+            "winner": "first" if first_wins else "second",
+            "moves_tried": solver.moves_tried,
+            "megabytes": megabytes,
+        }
 
 
 def _solve(position: Position) -> float:
@@ -396,7 +423,7 @@ def _solve_plainly(position: Position) -> float:
     geometry = bitboard.geometry(position.size.rows, position.size.cols)
     words, points = position.words_for(position.to_move), playable_points(position)
     started = time.thread_time()
-    plain_solve(geometry, words, points, PLAIN_MOVES)
+    plain_solve(geometry, words, points)
     return time.thread_time() - started
 
 
@@ -404,9 +431,13 @@ MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "playouts": _playouts,
     "search_free": _search_free,
     "solver": _solver,
+    "solver_boards": lambda _network: _boards(SMALL_BOARDS, SMALL_BOARD_MEGABYTES),
+    "solver_5x5": lambda _network: _boards((Size(5, 5),), FIVE_BY_FIVE_MEGABYTES),
     "rave": _rave,
     "evaluator": _network,
     "arithmetic": _arithmetic,
     "search_network": _search_network,
     "self_play": _self_play,
 }
+LONG = ("solver_5x5",)
+"""Measured only when asked for: it takes minutes and two gigabytes."""

@@ -8,8 +8,8 @@ PLACES = 1 << 20
 
 
 @kernel
-def plain_solve(geo, stones, points, most):
-    """Whether the side to move wins, 1 or 0, or -1 after ``most`` moves tried; and how many were. ``stones`` is ``uint64[2, W]``, ``points``
+def plain_solve(geo, stones, points):
+    """Whether the side to move wins, 1 or 0, and how many moves were tried. ``stones`` is ``uint64[2, W]``, ``points``
     ``int16[N]`` what is left to play on."""
     table = np.zeros(PLACES, np.uint64)  # keys; the lowest bit is the result
     sides = np.zeros((points.size + 2, 2, stones.shape[1]), np.uint64)
@@ -30,8 +30,6 @@ def plain_solve(geo, stones, points, most):
             if not (is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point)):
                 continue
             count += 1
-            if count > most:
-                return -1, count
             key = keys[depth] ^ geo.keys[depth % 2, point]
             entry = table[(key >> ONE) & U64(PLACES - 1)]
             if (entry | ONE) != (key | ONE):

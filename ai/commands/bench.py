@@ -8,7 +8,12 @@ from ai.commands.failure import fail
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("bench", help="measure this machine's speeds, one JSON object a line")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="only these measurements")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="only these measurements; solver_5x5 takes minutes and is made only when named",
+    )
     parser.add_argument(
         "--net", default="flagship", help="the network to measure with (default: %(default)s)"
     )

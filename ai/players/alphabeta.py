@@ -10,7 +10,7 @@ from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, seconds_for
-from ai.search.solving import RootSolver
+from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -45,6 +45,7 @@ class AlphaBetaPlayer:
     def prepare(self) -> None:
         """Compile what is needed."""
         self.choose(Position.empty(), Limit(simulations=2))
+        warm_up(Size())
 
     def supports(self, size: Size) -> str | None:
         return None

@@ -5,6 +5,7 @@ from threading import Event
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
+from ai.search.solving import warm_up
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
@@ -27,7 +28,9 @@ class SearchPlayer:
 
     def prepare(self, size: Size | None = None) -> None:
         """Load what is needed for boards of ``size`` and try it once; :class:`PlayerError` if it can't be used."""
-        self.choose(Position.empty(size or self._usual_size()), Limit(simulations=2))
+        size = size or self._usual_size()
+        self.choose(Position.empty(size), Limit(simulations=2))
+        warm_up(size)
 
     def _usual_size(self) -> Size:
         return Size()

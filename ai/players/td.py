@@ -10,7 +10,7 @@ import numpy as np
 
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SOLVER_STEPS, as_lost, seconds_for
-from ai.search.solving import RootSolver
+from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
 from ai.td.features import choices_of
@@ -47,6 +47,8 @@ class TdPlayer:
     def prepare(self) -> None:
         """Compile what is needed."""
         self.choose(Position.empty(), Limit())
+        if self._solver is not None:
+            warm_up(Size())
 
     def supports(self, size: Size) -> str | None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ai.solver.kernels import ENTRY, LOST, UNSOLVED
 from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
-from core.position import Position
+from core.position import Position, Size
 
 SOLVED_POINTS = 28
 """A position is tried to be solved when no more points are left that either side may play on."""
@@ -12,11 +12,22 @@ MOST_MEGABYTES = 64
 """Memory of the solver."""
 PLACES_A_STEP = 4
 """Places in its memory for each move that it may try: what was found for earlier roots stays beside the new."""
+FEW_POINTS = 6
+"""So few that any solver is quick."""
 
 
 def megabytes_for(steps: int) -> int:
     """Memory that ``steps`` moves tried can make use of. All that is given gets used, for results are spread evenly."""
     return min(MOST_MEGABYTES, 1 + steps * PLACES_A_STEP * ENTRY.itemsize // MEGABYTE)
+
+
+def warm_up(size: Size) -> None:
+    """Have the solver's compiled code loaded for boards of ``size``, so that no clock waits for it."""
+    position = Position.empty(size)
+    while playable_points(position).size > FEW_POINTS:
+        position = position.play(position.legal_moves()[0])
+    if not position.is_over:
+        RootSolver().solve(position, 1, lambda: False)
 
 
 class RootSolver:

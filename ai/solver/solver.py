@@ -10,8 +10,10 @@ from ai.solver.rest import MOST_POINTS
 from core import bitboard
 from core.position import Color, Position, Size
 
-SLICE = 20_000
-"""Moves tried between two looks at whether to go on: some ten milliseconds."""
+FIRST_SLICE = 4
+SLICE = 2_000
+"""Moves tried between two looks at whether to go on, few to begin with and then some milliseconds: the first look-ups each wait for the system to
+hand over memory."""
 MEGABYTE = 1 << 20
 DEFAULT_MEGABYTES = 256
 FEWEST_MEGABYTES = 1
@@ -95,9 +97,11 @@ class Solver:
         """
         position = position or self.position
         self._begin(position)
-        while (move := kernels.go_on_solving(self._geometry, self._solver, SLICE)) == kernels.UNSOLVED:
+        steps = FIRST_SLICE
+        while (move := kernels.go_on_solving(self._geometry, self._solver, steps)) == kernels.UNSOLVED:
             if go_on is not None and not go_on():
                 raise Interrupted
+            steps = min(2 * steps, SLICE)
         return None if move == kernels.LOST else int(move)
 
     def solve(self, all_moves: bool = False, go_on: GoOn | None = None) -> Solution:

@@ -1328,6 +1328,14 @@
         <source>%1% → %2%</source>
         <translation>%1% → %2%</translation>
     </message>
+    <message>
+        <source>Analyse the whole game</source>
+        <translation>分析全局</translation>
+    </message>
+    <message>
+        <source>No move of this game has been judged yet.</source>
+        <translation>这局棋还没有任何一手被评判过。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>

@@ -129,10 +129,23 @@ def test_limits_hold_what_the_clock_leaves(time):
     clock = Clock(TimeControl(60, 10), time)
     clock.start(BLACK)
     time.passes(4)
-    assert clock.limit_for(BLACK, Limit()) == Limit(None, 6, 56)
+    assert clock.limit_for(BLACK, Limit()) == Limit(None, 5.5, 56)
     assert clock.limit_for(BLACK, Limit(100, 2)) == Limit(100, 2, 56)
-    assert clock.limit_for(BLACK, Limit(seconds=8, remaining_seconds=30)) == Limit(None, 6, 30)
+    assert clock.limit_for(BLACK, Limit(seconds=8, remaining_seconds=30)) == Limit(None, 5.5, 30)
     assert Clock(TimeControl(60), time).limit_for(WHITE, Limit(5)) == Limit(5, None, 60)
+
+
+@given(st.floats(0.01, 1e6))
+def test_some_of_the_time_for_a_move_is_kept_back_and_some_is_left_to_think(seconds: float):
+    """Who thinks as long as it may and answers a little later is in time."""
+    time = Time()
+    clock = Clock(TimeControl(move_seconds=seconds), time)
+    clock.start(BLACK)
+    thinking = clock.limit_for(BLACK, Limit()).seconds
+    assert thinking is not None
+    assert seconds / 4 <= thinking <= max(seconds / 4, seconds - 0.1)
+    time.passes(thinking)
+    assert clock.flagged() is None
 
 
 @given(

@@ -256,6 +256,23 @@ def test_the_analysis_of_a_game_can_be_cancelled(desk: Desk):
     assert desk.window.review.report is None
 
 
+def test_a_late_answer_to_a_cancelled_analysis_is_nobodys(desk: Desk):
+    """It may come when another analysis has begun, with a thread of its own."""
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4)
+    review = desk.window.review.review
+    desk.trigger("analyse_game")
+    assert review._thinker is not None
+    late = review._thinker.current
+    desk.trigger("analyse_game")
+    desk.window.controller.go_to(desk.window.controller.game.root.children[0])
+    desk.trigger("analyse_game")
+    assert late is not None
+    review._on_decided(late, Decision(7, (Candidate(7, 5),), visits=5))
+    assert all(node.analysis is None for node in desk.window.controller.game.main_line())
+    desk.trigger("analyse_game")
+
+
 def test_another_game_ends_the_analysis_of_the_last(desk: Desk):
     desk.window.settings.review_simulations = 5_000_000
     desk.click(12, 0, 4)
@@ -283,6 +300,17 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
 
 
+def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):
+    desk.click(12, 0)
+    table = report_on(desk, desk.window.controller.game)
+    report = report_of(desk)
+    assert table.rowCount() == 0 and report.nothing.isVisible()
+    assert report.nothing.text() == "No move of this game has been judged yet."
+    desk.qtbot.mouseClick(report.analyse, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not desk.window.review.review.running)
+    assert report.figures[Color.BLACK][0].text().endswith("%")
+
+
 def test_the_better_move_can_stay_hidden(desk: Desk):
     table = report_on(desk, some_game())
     desk.qtbot.mouseClick(report_of(desk).only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
@@ -303,6 +331,16 @@ def test_try_again_from_a_mistake(desk: Desk):
 
 
 # --- two players ---------------------------------------------------------------------------------------------------------
+
+
+def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
+    desk.window.settings.networks = ["/some where/mine.safetensors"]
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    offered = [dialog.columns[0].choice.itemText(index) for index in range(4)]
+    assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
+    dialog.close()
 
 
 def test_two_players_on_the_same_position(desk: Desk):
