@@ -20,6 +20,10 @@ DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
 class FolderError(OSError):
     """A folder can't be made or written to; the text is a sentence for the user."""
 
+    def __init__(self, folder: Path, sentence: str):
+        super().__init__(sentence)
+        self.folder = folder
+
 
 def use_data_dir(folder: str | os.PathLike[str]) -> None:
     """Keeps everything under ``folder``, in this process and those it starts from now on."""
@@ -75,9 +79,10 @@ def _writable(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderError(f"The folder {folder} can't be made ({error.strerror}). {_way_out()}") from error
+        sentence = f"The folder {folder} can't be made ({error.strerror}). {_way_out()}"
+        raise FolderError(folder, sentence) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise FolderError(f"The folder {folder} can't be written to. {_way_out()}")
+        raise FolderError(folder, f"The folder {folder} can't be written to. {_way_out()}")
     return folder
 
 

@@ -1,6 +1,7 @@
 """Starting the window: one application, its language and looks, and whatever the user left at the last time."""
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -96,7 +97,7 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
 
 def begin(window: MainWindow, file: Path | None) -> None:
     """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
-    if window.settings.run and Path(window.settings.run).is_dir():
+    if os.path.isdir(window.settings.run):  # which takes any text, unlike Path.is_dir
         window.training_desk.watch(Path(window.settings.run))
     if not window.restore():
         window.start_game(window.setup())

@@ -172,12 +172,11 @@ class GameController(QObject):
         """The human plays ``point``, if it is their turn and the board shows where play stands."""
         if not self.human_to_move:
             return
-        if self.thinker.current is not None and self._purpose is Purpose.HINT:
-            self._give_up()
         if self.match.position.at(point) is not None:
             # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game.
             self.refused.emit(Loss(LossKind.OCCUPIED, point))
             return
+        self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
 

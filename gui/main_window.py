@@ -556,7 +556,11 @@ class MainWindow(QMainWindow):
         self.controller.hint()
 
     def move_now(self) -> None:
-        self.controller.move_now()
+        """By Enter, which while a position is set up says that it is done."""
+        if self.position_setup.active:
+            self.position_setup.finish.click()
+        else:
+            self.controller.move_now()
 
     def stop(self) -> None:
         self.controller.stop()

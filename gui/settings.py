@@ -3,6 +3,7 @@
 import contextlib
 import json
 import logging
+import math
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from ai.levels import levels
 from ai.players.shipped import SHIPPED
 from core.clock import TimeControl
 from core.files import write_atomically
-from core.folders import config_dir
+from core.folders import FolderError, config_dir
 from core.position import Size
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,16 @@ log = logging.getLogger(__name__)
 VERSION = 1
 FILE = "settings.json"
 HUMAN = "human"
+
+
+LIMITS: dict[str, tuple[float, float]] = {
+    "analysis_simulations": (1, 10_000_000),
+    "review_simulations": (1, 10_000_000),
+    "total_seconds": (0, 1_000_000),
+    "move_seconds": (0, 1_000_000),
+    "pause_ms": (0, 60_000),
+}
+"""What numbers may be; a file that says otherwise was not written by this program."""
 
 
 def default_opponent() -> str:
@@ -114,7 +125,7 @@ class Settings:
 def load() -> tuple[Settings, Path | None]:
     """The user's settings, or the defaults where there are none. A file that can't be read is set aside; its new place is the second
     value, so that the user can be told."""
-    path = config_dir() / FILE
+    path = _folder() / FILE
     try:
         given = json.loads(path.read_text("utf-8"))
         if not isinstance(given, dict):
@@ -130,6 +141,14 @@ def load() -> tuple[Settings, Path | None]:
     return _from_dict(given), None
 
 
+def _folder() -> Path:
+    """Where the settings are read, even if nothing can be written there."""
+    try:
+        return config_dir()
+    except FolderError as error:
+        return error.folder
+
+
 def _from_dict(given: dict[str, Any]) -> Settings:
     """Known names with values of the right kind; a file of another version may hold others."""
     settings = Settings()
@@ -142,6 +161,9 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             value = {name: text for name, text in value.items() if type(text) is str}
         if wanted is list and type(value) is list:
             value = [item for item in value if type(item) is str]
+        low, high = LIMITS.get(known.name, (-math.inf, math.inf))
+        if isinstance(value, int | float) and not low <= value <= high:
+            continue
         if type(value) is wanted:
             setattr(settings, known.name, value)
     return settings

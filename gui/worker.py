@@ -7,6 +7,7 @@ The searches spend their time in compiled code and torch without the interpreter
 import logging
 import traceback
 from dataclasses import dataclass, field
+from itertools import count
 from threading import Event
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
@@ -18,6 +19,9 @@ from core.player import Decision, Limit
 from core.position import Position
 
 log = logging.getLogger(__name__)
+
+_numbers = count(1)
+"""Of all requests of the program: an answer may still be on its way when its thread has ended and another one has begun."""
 
 PLAYERS_KEPT = 2
 """With their networks, trees and processes: those of a game."""
@@ -115,7 +119,6 @@ class Thinker(QObject):
         self.worker.moveToThread(self._thread)
         self._ask.connect(self.worker.choose)
         self._ponder.connect(self.worker.ponder)
-        self._number = 0
         self._current: Request | None = None
         self._pondered: Request | None = None
         self._thread.start()
@@ -128,16 +131,14 @@ class Thinker(QObject):
     def ask(self, player: str, position: Position, limit: Limit) -> int:
         """Ask for a move; an earlier request is given up. The number of the request."""
         self.give_up()
-        self._number += 1
-        self._current = Request(self._number, player, position, limit)
+        self._current = Request(next(_numbers), player, position, limit)
         self._ask.emit(self._current)
-        return self._number
+        return self._current.number
 
     def ponder(self, player: str, position: Position) -> None:
         """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up."""
         self.give_up()
-        self._number += 1
-        self._pondered = Request(self._number, player, position, Limit())
+        self._pondered = Request(next(_numbers), player, position, Limit())
         self._ponder.emit(self._pondered)
 
     @property

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from core import records
 from core.game import Game
+from core.position import Color
 from tests.gui.desk import Desk
 
 WINDOWS = (
@@ -153,3 +154,12 @@ def test_enter_has_the_ai_move_until_a_point_is_chosen(desk: Desk):
     moves = desk.moves
     press(desk, Qt.Key.Key_Return)
     desk.wait(lambda: desk.moves > moves)
+
+
+def test_enter_ends_setting_up_a_position(desk: Desk):
+    desk.play()
+    desk.trigger("set_up_position")
+    desk.click(12)
+    press(desk, Qt.Key.Key_Return)
+    assert not desk.window.position_setup.active
+    assert desk.moves == 0 and desk.position.at(12) is Color.BLACK

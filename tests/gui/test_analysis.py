@@ -256,6 +256,23 @@ def test_the_analysis_of_a_game_can_be_cancelled(desk: Desk):
     assert desk.window.review.report is None
 
 
+def test_a_late_answer_to_a_cancelled_analysis_is_nobodys(desk: Desk):
+    """It may come when another analysis has begun, with a thread of its own."""
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4)
+    review = desk.window.review.review
+    desk.trigger("analyse_game")
+    assert review._thinker is not None
+    late = review._thinker.current
+    desk.trigger("analyse_game")
+    desk.window.controller.go_to(desk.window.controller.game.root.children[0])
+    desk.trigger("analyse_game")
+    assert late is not None
+    review._on_decided(late, Decision(7, (Candidate(7, 5),), visits=5))
+    assert all(node.analysis is None for node in desk.window.controller.game.main_line())
+    desk.trigger("analyse_game")
+
+
 def test_another_game_ends_the_analysis_of_the_last(desk: Desk):
     desk.window.settings.review_simulations = 5_000_000
     desk.click(12, 0, 4)

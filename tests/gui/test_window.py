@@ -16,7 +16,7 @@ from core import folders
 from core.clock import TimeControl
 from core.game import Reason
 from core.player import Decision
-from core.position import Color
+from core.position import Color, Size
 from gui import app, autosave, language
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
@@ -262,6 +262,21 @@ def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk):
     assert desk.position.moves == (12,)
     desk.wait_for_thoughts()
     assert desk.window.board._hint is None
+
+
+def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Its answer would come to another position."""
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(HUMAN, HUMAN)
+    desk.trigger("move_now")
+    desk.wait_for_thoughts()
+    number, worker = desk.window.controller.thinker.current, desk.window.controller.thinker.worker
+    desk.click(12)
+    assert desk.window.controller.thinker.current is None and desk.state is State.YOUR_TURN
+    worker.decided.emit(number, Decision(3, visits=5))
+    assert desk.position.moves == (12,)
 
 
 def test_the_ai_moves_for_the_human(desk: Desk):
@@ -668,6 +683,7 @@ def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
         {"version": 99, "of the future": [1], "black": 7, "board": "99x99", "move_seconds": -3},
         {"geometry": "????", "docks": "not base 64", "scheme": "plaid", "language": "xx", "notation": "?"},
         {"white": "zero:simulations=many", "run": "/nowhere"},
+        {"pause_ms": 2**40, "analysis_simulations": -1, "total_seconds": float("nan"), "run": "x" * 5000},
     ],
 )
 def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, given: dict):
@@ -677,6 +693,21 @@ def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, 
     desk.play()
     desk.click(12)
     assert desk.moves == 1
+
+
+def test_settings_that_cannot_be_written_are_read(
+    data_folder: Path, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+):
+    (folders.config_dir() / settings_file.FILE).write_text('{"board": "7x7"}', "utf-8")
+    folder = folders.config_dir()
+
+    def refuse() -> Path:
+        raise folders.FolderError(folder, "It can't be written to.")
+
+    monkeypatch.setattr(settings_file, "config_dir", refuse)
+    desk = open_desk()
+    assert desk.position.size == Size(7, 7) and desk.window.isVisible()
+    assert "can't be kept" in desk.window.statusBar().currentMessage()
 
 
 def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
