@@ -127,7 +127,7 @@ def window() -> str:
             raise CheckFailed("the window could not be drawn")
         return f"{image.width()} x {image.height()} pixels, a move answered"
     finally:
-        view.close()
+        view.leave()
         view.deleteLater()
         QApplication.processEvents()
 
