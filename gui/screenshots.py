@@ -160,6 +160,7 @@ class Studio:
         dialog = self.window.help.dialog
         assert dialog is not None
         self._settle()
+        dialog.page.document().pageCount()  # lays out the whole text, which Qt does bit by bit, moving the scroll bar
         self.window.help.open_rules()
         path = self._grab(dialog, "help")
         dialog.close()
