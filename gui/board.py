@@ -12,7 +12,6 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.board_geometry import Geometry
 from gui.board_overlays import (
-    CENTER,
     Forbidden,
     Sheet,
     ThoughtsShown,
@@ -25,7 +24,7 @@ from gui.board_overlays import (
     paint_private,
     round_pen,
 )
-from gui.board_pictures import BoardPictures, Looks, font_of
+from gui.board_pictures import BoardPictures, Looks, font_of, write
 from gui.theme import WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -316,9 +315,8 @@ class BoardWidget(QWidget):
             if point == self._last_move:
                 font = font_of(sheet.font, font.pixelSize(), bold=True)
                 pen = QColor("#ff8a5c" if black else "#c0262d")
-            sheet.painter.setFont(font)
             sheet.painter.setPen(pen)
-            sheet.painter.drawText(sheet.geometry.around(point), CENTER, text)
+            write(sheet.painter, sheet.geometry.around(point), font, text)
 
     def _paint_key_point(self, sheet: Sheet) -> None:
         field = sheet.geometry.field

@@ -11,11 +11,10 @@ from ai.book import BookMove
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Position
 from gui.board_geometry import Geometry
-from gui.board_pictures import SMALLEST_TEXT, font_of
+from gui.board_pictures import SMALLEST_TEXT, font_of, write
 from gui.messages import short_proof_text
 from gui.theme import BoardTheme, loss_color, mixed, text_on
 
-CENTER = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 STONE_COLORS = {Color.BLACK: QColor("#141414"), Color.WHITE: QColor("#fafafa")}
 RIMS = {Color.BLACK: QColor(255, 255, 255, 150), Color.WHITE: QColor(0, 0, 0, 150)}
 DISC = 0.41
@@ -217,8 +216,8 @@ def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:
     gap = field * 0.005
     top = place.center().y() - (sum(heights) + gap * (len(texts) - 1)) / 2
     for number, (text, height) in enumerate(zip(texts, heights, strict=True)):
-        sheet.painter.setFont(font_of(sheet.font, height, bold=number == 0))
-        sheet.painter.drawText(QRectF(place.left(), top, place.width(), height), CENTER, text)
+        line = QRectF(place.left(), top, place.width(), height)
+        write(sheet.painter, line, font_of(sheet.font, height, bold=number == 0), text)
         top += height + gap
 
 
@@ -255,7 +254,6 @@ def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) 
         painter.setOpacity(LINE_OPACITY)
         painter.drawPixmap(center - QPointF(half, half), stones[color])
         painter.setOpacity(1.0)
-        painter.setFont(font_of(sheet.font, field * 0.4, bold=True))
         painter.setPen(QColor("#ffffff" if color is Color.BLACK else "#111111"))
-        painter.drawText(sheet.geometry.around(point), CENTER, str(number))
+        write(painter, sheet.geometry.around(point), font_of(sheet.font, field * 0.4, bold=True), str(number))
         color = color.opponent

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+    QStaticText,
+)
 
 from core.points import Notation
 from core.position import Color
@@ -42,6 +52,23 @@ def _font(family: str, pixels: int, bold: bool) -> QFont:
     font.setPixelSize(pixels)
     font.setBold(bold)
     return font
+
+
+def write(painter: QPainter, place: QRectF, font: QFont, text: str) -> None:
+    """``text`` in the middle of ``place``, with the pen that is set."""
+    laid_out = _laid_out(text, font.family(), font.pixelSize(), font.bold())
+    size = laid_out.size()
+    painter.setFont(font)
+    painter.drawStaticText(place.center() - QPointF(size.width() / 2, size.height() / 2), laid_out)
+
+
+@lru_cache(maxsize=1024)
+def _laid_out(text: str, family: str, pixels: int, bold: bool) -> QStaticText:
+    """Kept, because laying out a text takes longer than drawing it, and the same few stand on the board again and again."""
+    laid_out = QStaticText(text)
+    laid_out.setTextFormat(Qt.TextFormat.PlainText)
+    laid_out.prepare(font=_font(family, pixels, bold))
+    return laid_out
 
 
 @dataclass(frozen=True)
