@@ -98,7 +98,7 @@ fi
 mapfile -t sources < <(find core ai -name '*.py' | LC_ALL=C sort)
 kernels_hash=$(hash_of requirements.txt "${sources[@]}")
 if ! is_done kernels "$kernels_hash"; then
-    say "compiling what is compiled once (one or two minutes)"
+    say "compiling what is compiled once (some minutes)"
     if .venv/bin/python main.py prepare --quiet; then
         mark_done kernels "$kernels_hash"
     else

@@ -158,9 +158,12 @@ def spread(shifts, a):
     return out
 
 
-@primitive
+@kernel
 def reaches(shifts, seed, own, goal):
-    """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again."""
+    """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again.
+
+    Not inlined: it is needed seldom, and copies of it in every kernel that asks for legal moves made all of them compile for half as long again.
+    """
     while True:
         hit = ZERO
         grown = ZERO
