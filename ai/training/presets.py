@@ -6,7 +6,7 @@ What a source leaves open, or gives for more machines than a desk holds, is name
 from ai.training.config import RunConfig
 
 PRESETS = {
-    # What paid in docs/methods.md; what did not, or was not measured, stays off.
+    # What paid in docs/methods.md; what did not, or was not measured together with the others, stays off.
     "buwei": RunConfig(simulations=32),
     # First seed: three convolutions, 1,600 simulations, temperature 1 for 30 moves, the gate at 55%. It names no batch, window or learning rate.
     "paper": RunConfig(
