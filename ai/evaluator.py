@@ -18,6 +18,7 @@ import torch
 
 from ai.networks import Description
 from ai.networks.common import ForPlay, Network, fold_normalisation
+from ai.precision import bfloat16_is_fast
 from ai.search.forest import Leaves
 from core.position import Size
 
@@ -119,7 +120,7 @@ class NetworkEvaluator:
         if torch.cuda.is_available():
             return Backend.CUDA, self._make(Backend.CUDA)
         choices = [Backend.GRAPH_FP32, Backend.EAGER]
-        if torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported():
+        if bfloat16_is_fast(torch.device("cpu")):
             choices.insert(0, Backend.GRAPH_BF16)
         best: tuple[float, Backend, Play] | None = None
         for choice in choices:

@@ -14,10 +14,13 @@ from torch.nn import functional
 
 from ai.networks import build, describe
 from ai.networks.common import Network
+from ai.precision import bfloat16_is_fast
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, transform
 from core.files import write_atomically
 from core.symmetry import symmetries
+
+MEAN_DECAY = 9
 
 
 class LearningFailed(RuntimeError):
@@ -41,7 +44,10 @@ class Losses:
 
 
 class Learner:
-    """Holds the network that learns, the mean of its weights that plays, and the optimiser."""
+    """Holds the network that learns, the mean of its weights that plays, and the optimiser.
+
+    The weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision).
+    """
 
     def __init__(self, config: RunConfig):
         torch.manual_seed(config.seed)
@@ -49,6 +55,7 @@ class Learner:
         self._description = describe(config.network)
         self._table = symmetries(config.size)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._bfloat16 = bfloat16_is_fast(self.device)
         self._network: Network = build(config.network, config.size).to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
@@ -77,20 +84,22 @@ class Learner:
         if self._config.symmetries:
             which = random.integers(len(self._table), size=len(samples))
             samples = transform(samples, self._table, which)
-        output = self._network(self._planes(samples))
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16):
+            output = self._network(self._planes(samples))
+        logits, value = output.policy.float(), output.value.float()
         legal = torch.from_numpy(samples.legal & 1).to(self.device).bool()
         policy = torch.from_numpy(samples.policy.astype(np.float32)).to(self.device)
         result = torch.from_numpy(samples.result.astype(np.float32)).to(self.device)
         searched = torch.from_numpy(samples.search_value.astype(np.float32)).to(self.device)
-        log_p = torch.log_softmax(output.policy.masked_fill(~legal, -1e9), 1)
+        log_p = torch.log_softmax(logits.masked_fill(~legal, -1e9), 1)
         # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
         policy_loss = -(policy * log_p).sum(1).mean()
-        value_loss = functional.mse_loss(output.value, torch.lerp(result, searched, self._config.value_mix))
+        value_loss = functional.mse_loss(value, torch.lerp(result, searched, self._config.value_mix))
         loss = policy_loss + value_loss
         fate_loss = torch.zeros(())
         if output.fate is not None and self._config.fate_weight > 0:
             fate = torch.from_numpy(samples.fate.astype(np.int64)).to(self.device)
-            fate_loss = functional.cross_entropy(output.fate, fate)
+            fate_loss = functional.cross_entropy(output.fate.float(), fate)
             loss = loss + self._config.fate_weight * fate_loss
         if not math.isfinite(loss.item()):
             raise LearningFailed(
@@ -102,14 +111,15 @@ class Learner:
         self.steps += 1
         self._average()
         with torch.no_grad():
-            accuracy = ((output.value > 0) == (result > 0)).float().mean()
+            accuracy = ((value > 0) == (result > 0)).float().mean()
             entropy = -torch.xlogy(policy, policy).sum(1).mean()
         return Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
 
     @torch.no_grad()
     def _average(self) -> None:
-        """Bring the mean up to date; early on it is the mean of the steps so far, so that the random beginning is soon forgotten."""
-        kept = min(self._config.averaging, (self.steps - 1) / (self.steps + 1))
+        """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
+        learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
+        kept = min(self._config.averaging, (self.steps - 1) / (self.steps + MEAN_DECAY))
         latest = self._network.state_dict()
         for name, mean in self._mean.state_dict().items():
             if mean.is_floating_point():

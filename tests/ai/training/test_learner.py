@@ -1,5 +1,6 @@
 """The learner: what it learns from, the mean of its weights, and going on where it stopped."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -44,13 +45,15 @@ def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path):
 
 
 def test_the_network_that_plays_is_a_mean_of_the_weights_learned():
-    """With a share of one half kept: after steps giving w1, w2, w3 the mean is w1, then 2/3 of w2 and 1/3 of w1, then half of each."""
-    last = RunConfig(network="b1c4", board="4x5", batch=8, averaging=0.0, symmetries=False)
+    """With a tenth kept: after steps giving w1, w2, w3 the mean is w1, then 1/11 of it and 10/11 of w2 (a tenth of the steps so far), then a
+    tenth of that and nine of w3."""
+    config = replace(CONFIG, averaging=0.1)
+    last = replace(CONFIG, averaging=0.0)
     w1, w2, w3 = (weights(learned(steps, last)) for steps in (1, 2, 3))
-    assert torch.allclose(weights(learned(1)), w1)
-    second = w1 / 3 + 2 * w2 / 3
-    assert torch.allclose(weights(learned(2)), second, atol=1e-6)
-    assert torch.allclose(weights(learned(3)), (second + w3) / 2, atol=1e-6)
+    assert torch.allclose(weights(learned(1, config)), w1)
+    second = w1 / 11 + 10 * w2 / 11
+    assert torch.allclose(weights(learned(2, config)), second, atol=1e-6)
+    assert torch.allclose(weights(learned(3, config)), second / 10 + 9 * w3 / 10, atol=1e-6)
 
 
 @pytest.mark.parametrize("mix", [0.0, 1.0])
