@@ -124,8 +124,10 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
         folders.use_data_dir(program.home() / PORTABLE_FOLDER)
     elif data_dir:
         folders.use_data_dir(data_dir)
-    # Idle OpenMP threads that spin cost four fifths of the speed beside other load
+    # OpenMP threads that spin while idle cost four fifths of the speed beside other load, and threads that never spin a third of the
+    # learner's on an idle machine; so they spin some ten microseconds (GNU's OpenMP knows the second setting, others the first).
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    os.environ.setdefault("GOMP_SPINCOUNT", "3000")
     if program.is_packaged():
         from core import kernel_cache
 

@@ -60,7 +60,7 @@ class Learner:
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
         self._optimiser = torch.optim.AdamW(
-            self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay
+            self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
         )
         self.steps = 0
 
@@ -120,12 +120,8 @@ class Learner:
         """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
         learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
         kept = min(self._config.averaging, (self.steps - 1) / (self.steps + MEAN_DECAY))
-        latest = self._network.state_dict()
-        for name, mean in self._mean.state_dict().items():
-            if mean.is_floating_point():
-                mean.lerp_(latest[name], 1 - kept)
-            else:
-                mean.copy_(latest[name])
+        means, latest = _floats(self._mean), _floats(self._network)
+        torch._foreach_lerp_(means, latest, 1 - kept)
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size
@@ -153,10 +149,19 @@ class Learner:
         # Runs begun before weights were averaged have no mean.
         self._mean.load_state_dict(_part(tensors, "mean.") or _part(tensors, "network."))
         optimiser = self._optimiser.state_dict()
+        parameters = list(self._network.parameters())
         for name, value in _part(tensors, "optimiser.").items():
             index, key = name.split(".")
-            optimiser["state"].setdefault(int(index), {})[key] = value
+            weights = parameters[int(index)]
+            # The fused step pairs numbers by their place in memory: the layout must be the weights' own.
+            laid_out = torch.empty_like(weights).copy_(value) if value.shape == weights.shape else value
+            optimiser["state"].setdefault(int(index), {})[key] = laid_out
         self._optimiser.load_state_dict(optimiser)
+
+
+def _floats(network: Network) -> list[Tensor]:
+    """Weights and what batch normalisation keeps, without its counts of batches."""
+    return [tensor for tensor in network.state_dict().values() if tensor.is_floating_point()]
 
 
 def _part(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:

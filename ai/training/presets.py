@@ -6,8 +6,19 @@ What a source leaves open, or gives for more machines than a desk holds, is name
 from ai.training.config import RunConfig
 
 PRESETS = {
-    # What paid in docs/methods.md; what did not, or was not measured together with the others, stays off.
-    "buwei": RunConfig(simulations=32),
+    # What paid in docs/methods.md; what did not stays off. The gate plays for the ratings, every network is taken.
+    "buwei": RunConfig(
+        simulations=32,
+        forced_playouts=2.0,
+        opening_moves=8,
+        generation_positions=8000,
+        window_start=10000,
+        surprise_weight=0.5,
+        batch=64,
+        averaging=0.998,
+        gate_games=16,
+        gate_win_rate=0.0,
+    ),
     # First seed: three convolutions, 1,600 simulations, temperature 1 for 30 moves, the gate at 55%. It names no batch, window or learning rate.
     "paper": RunConfig(
         network="paper",
