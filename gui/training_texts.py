@@ -138,6 +138,12 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Learning rate"),
         QT_TRANSLATE_NOOP("training_texts", "Lower it when the losses stop falling."),
     ),
+    "rate_falls_from": (
+        QT_TRANSLATE_NOOP("training_texts", "Learning rate falls from"),
+        QT_TRANSLATE_NOOP(
+            "training_texts", "Steps from which it falls with their square root; 0: it stays as it is."
+        ),
+    ),
     "weight_decay": (
         QT_TRANSLATE_NOOP("training_texts", "Weight decay"),
         QT_TRANSLATE_NOOP("training_texts", "Keeps the weights small."),

@@ -86,6 +86,11 @@ class RunConfig:
     )
     batch: int = setting(256, "Positions in one training step.")
     learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
+    rate_falls_from: int = setting(
+        0,
+        "From so many steps on the learning rate falls: learning_rate times the root of rate_falls_from / steps (Vaswani et al. 2017, section "
+        "5.3); 0: it stays.",
+    )
     weight_decay: float = setting(
         0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW."
     )
@@ -180,6 +185,7 @@ _LEAST = {
     "window_start": 0,
     "batch": 2,
     "learning_rate": 0,
+    "rate_falls_from": 0,
     "weight_decay": 0,
     "fate_weight": 0,
     "catch_up_passes": 0,

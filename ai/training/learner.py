@@ -69,6 +69,12 @@ class Learner:
         """The network for playing."""
         return self._mean
 
+    @property
+    def learning_rate(self) -> float:
+        """Of the next step."""
+        start = self._config.rate_falls_from
+        return self._config.learning_rate * (math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0)
+
     def start_from(self, network: Network) -> None:
         """Take over the weights of ``network``; :class:`LearningFailed` if it is of another kind."""
         if network.architecture != self._description.name:
@@ -107,6 +113,8 @@ class Learner:
             )
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()
+        for group in self._optimiser.param_groups:
+            group["lr"] = self.learning_rate
         self._optimiser.step()
         self.steps += 1
         self._average()

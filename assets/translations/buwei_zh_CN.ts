@@ -3558,5 +3558,13 @@
         <source>Share the threads among so many programs, for many cores; 0: one for every 4 threads.</source>
         <translation>把线程分给这么多个进程，适合核心很多的机器；0：每 4 个线程一个进程。</translation>
     </message>
+    <message>
+        <source>Learning rate falls from</source>
+        <translation>学习率下降起点</translation>
+    </message>
+    <message>
+        <source>Steps from which it falls with their square root; 0: it stays as it is.</source>
+        <translation>从这一步起按步数的平方根下降；0：保持不变。</translation>
+    </message>
 </context>
 </TS>

@@ -74,3 +74,21 @@ def test_a_loss_that_is_no_number_ends_learning():
             with_field("search_value", np.full(len(samples(size=Size(4, 5))), np.nan, np.float16)),
             np.random.default_rng(1),
         )
+
+
+def test_the_learning_rate_falls_with_the_root_of_the_steps():
+    learner = Learner(replace(CONFIG, learning_rate=0.01, rate_falls_from=4))
+    rates = []
+    for learner.steps in (0, 4, 16, 400):
+        rates.append(learner.learning_rate)
+    assert rates == pytest.approx([0.01, 0.01, 0.005, 0.001])
+
+
+def test_a_step_goes_by_the_learning_rate_of_its_time():
+    config = replace(CONFIG, averaging=0.0)
+    fixed = Learner(replace(config, learning_rate=0.005))
+    falling = Learner(replace(config, learning_rate=0.01, rate_falls_from=1))
+    falling.steps = 4
+    for learner in (fixed, falling):
+        learner.learn(samples(size=Size(4, 5)), np.random.default_rng(1))
+    assert torch.equal(weights(fixed), weights(falling))
