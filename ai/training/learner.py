@@ -2,7 +2,8 @@
 
 import copy
 import math
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,8 @@ from core.files import write_atomically
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
+LEAST_PART = 32
+"""Positions of a batch that a thread gets at least: batch normalisation needs some."""
 
 
 class LearningFailed(RuntimeError):
@@ -47,6 +50,10 @@ class Learner:
     """Holds the network that learns, the mean of its weights that plays, and the optimiser.
 
     The weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision).
+
+    On a processor, threads share a batch: each computes the gradients of its part with a copy of the network that has the same weights in
+    memory, batch normalisation goes by the part, and only the sum is waited for. Torch's own threads wait for each other in every layer, which
+    makes them very slow beside another busy program.
     """
 
     def __init__(self, config: RunConfig):
@@ -59,6 +66,13 @@ class Learner:
         self._network: Network = build(config.network, config.size).to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
+        self._copies = [self._network]
+        if self.device.type == "cpu":
+            parts = min(config.workers, config.batch // LEAST_PART)
+            self._copies += [_with_the_weights_of(self._network) for _ in range(1, parts)]
+        self.threads_each = max(1, config.workers // len(self._copies))
+        """Threads of torch for each part of a batch."""
+        self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = torch.optim.AdamW(
             self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
         )
@@ -86,12 +100,21 @@ class Learner:
 
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:
         """One step on a batch of ``samples``; :class:`LearningFailed` if the loss is no number any more."""
-        self._network.train()
         if self._config.symmetries:
             which = random.integers(len(self._table), size=len(samples))
             samples = transform(samples, self._table, which)
+        parts = np.array_split(np.arange(len(samples)), len(self._copies))
+        shares = [len(part) / len(samples) for part in parts]
+        losses = self._pool.map(self._gradients, self._copies, map(samples.take, parts), shares)
+        mean = Losses(*np.average([astuple(x) for x in losses], axis=0, weights=shares).tolist())
+        self._step()
+        return mean
+
+    def _gradients(self, network: Network, samples: Samples, share: float) -> Losses:
+        """Add to the gradients of ``network`` those of a part of a batch, ``share`` of the whole."""
+        network.train()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16):
-            output = self._network(self._planes(samples))
+            output = network(self._planes(samples))
         logits, value = output.policy.float(), output.value.float()
         legal = torch.from_numpy(samples.legal & 1).to(self.device).bool()
         policy = torch.from_numpy(samples.policy.astype(np.float32)).to(self.device)
@@ -111,17 +134,24 @@ class Learner:
             raise LearningFailed(
                 f"the loss became {loss.item()} at step {self.steps}; go on with a lower learning_rate in config.toml"
             )
-        self._optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        for group in self._optimiser.param_groups:
-            group["lr"] = self.learning_rate
-        self._optimiser.step()
-        self.steps += 1
-        self._average()
+        (share * loss).backward()
         with torch.no_grad():
             accuracy = ((value > 0) == (result > 0)).float().mean()
             entropy = -torch.xlogy(policy, policy).sum(1).mean()
         return Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+
+    @torch.no_grad()
+    def _step(self) -> None:
+        """Move the weights by the sum of all copies' gradients, which are then used up."""
+        for copied in self._copies[1:]:
+            torch._foreach_add_(_gradients_of(self._network), _gradients_of(copied))
+        for group in self._optimiser.param_groups:
+            group["lr"] = self.learning_rate
+        self._optimiser.step()
+        for copied in self._copies:
+            copied.zero_grad(set_to_none=True)
+        self.steps += 1
+        self._average()
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -165,6 +195,19 @@ class Learner:
             laid_out = torch.empty_like(weights).copy_(value) if value.shape == weights.shape else value
             optimiser["state"].setdefault(int(index), {})[key] = laid_out
         self._optimiser.load_state_dict(optimiser)
+
+
+def _with_the_weights_of(network: Network) -> Network:
+    """A copy with gradients of its own."""
+    copied = copy.deepcopy(network)
+    for mine, shared in zip(copied.parameters(), network.parameters(), strict=True):
+        mine.data = shared.data
+    return copied
+
+
+def _gradients_of(network: Network) -> list[Tensor]:
+    """Without those of weights that had no part in the loss."""
+    return [weights.grad for weights in network.parameters() if weights.grad is not None]
 
 
 def _floats(network: Network) -> list[Tensor]:

@@ -276,7 +276,7 @@ class Session:
     # --- learning and the gate --------------------------------------------------------------------------------
 
     def _learn(self, steps: int, phase: str = "learning") -> Losses:
-        torch.set_num_threads(self._config.workers)
+        torch.set_num_threads(self._learner.threads_each)
         self._replay.window = self._window()
         window = self._replay.all()
         draw = np.cumsum(1 + self._config.surprise_weight * (window.surprise.astype(np.float64) - 1))

@@ -16,11 +16,20 @@ from tests.ai.training.test_samples_and_replay import samples
 CONFIG = RunConfig(network="b1c4", board="4x5", batch=8, averaging=0.5, symmetries=False)
 
 
+SHARED = replace(CONFIG, batch=64, workers=2)
+"""Two threads share each batch."""
+
+
+def batch_of(config: RunConfig, seed: int = 1) -> Samples:
+    """The positions of one game again and again."""
+    made = samples(seed, Size(4, 5))
+    return made.take(np.arange(config.batch) % len(made))
+
+
 def learned(steps: int, config: RunConfig = CONFIG) -> Learner:
     learner = Learner(config)
-    batch, random = samples(size=Size(4, 5)), np.random.default_rng(1)
     for _ in range(steps):
-        learner.learn(batch, random)
+        learner.learn(batch_of(config), np.random.default_rng(1))
     return learner
 
 
@@ -33,15 +42,27 @@ def with_field(name: str, value: np.ndarray) -> Samples:
     return Samples(**{n: value if n == name else getattr(made, n) for n in Samples.__dataclass_fields__})
 
 
-def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path):
-    whole = learned(4)
-    learned(2).save(tmp_path / "learner")
-    resumed = Learner(CONFIG)
+@pytest.mark.parametrize("config", [CONFIG, SHARED])
+def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path, config: RunConfig):
+    whole = learned(4, config)
+    learned(2, config).save(tmp_path / "learner")
+    resumed = Learner(config)
     resumed.load(tmp_path / "learner")
     for _ in range(2):
-        resumed.learn(samples(size=Size(4, 5)), np.random.default_rng(1))
+        resumed.learn(batch_of(config), np.random.default_rng(1))
     assert resumed.steps == 4
     assert torch.equal(weights(resumed), weights(whole))
+
+
+def test_what_each_of_two_threads_learns_counts():
+    first, second = (batch_of(replace(CONFIG, batch=32), seed) for seed in (1, 2))
+    random = np.random.default_rng(1)
+    together, of_the_first = Learner(SHARED), Learner(SHARED)
+    for _ in range(20):
+        together.learn(Samples.join([first, second]), random)
+        of_the_first.learn(Samples.join([first, first]), random)
+    twice = Samples.join([second, second])
+    assert together.learn(twice, random).value < 0.6 * of_the_first.learn(twice, random).value
 
 
 def test_the_network_that_plays_is_a_mean_of_the_weights_learned():
