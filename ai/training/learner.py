@@ -144,7 +144,8 @@ class Learner:
     def _step(self) -> None:
         """Move the weights by the sum of all copies' gradients, which are then used up."""
         for copied in self._copies[1:]:
-            torch._foreach_add_(_gradients_of(self._network), _gradients_of(copied))
+            for whole, part in zip(_gradients_of(self._network), _gradients_of(copied), strict=True):
+                whole.add_(part)
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
         self._optimiser.step()
@@ -158,8 +159,8 @@ class Learner:
         """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
         learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
         kept = min(self._config.averaging, (self.steps - 1) / (self.steps + MEAN_DECAY))
-        means, latest = _floats(self._mean), _floats(self._network)
-        torch._foreach_lerp_(means, latest, 1 - kept)
+        for mean, latest in zip(_floats(self._mean), _floats(self._network), strict=True):
+            mean.lerp_(latest, 1 - kept)
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size
