@@ -163,14 +163,20 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
 
 
 def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
-    """With all that can be switched on at once, a run goes on from one that began before there were such settings, and ends by itself."""
+    """With what can be switched on at once, a run goes on from one that began before there were such settings, and ends by itself."""
     folder = RunFolder(tmp_path)
     process = start(tmp_path)
     wait_for_generations(folder, 1, process)
     process.kill()
     process.communicate()
     make_older(folder)
-    methods = ("considered_moves=4", "cheap_simulations=2", "full_share=0.5", "opening_moves=4")
+    methods = (
+        "considered_moves=4",
+        "forced_playouts=0",
+        "cheap_simulations=2",
+        "full_share=0.5",
+        "opening_moves=4",
+    )
     learning = ("window_start=50", "surprise_weight=0.5", "gate_games=0")
     settings = [word for text in (*methods, *learning) for word in ("--set", text)]
     process = start(tmp_path, *settings, "--evaluations", "1500")
