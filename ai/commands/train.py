@@ -40,7 +40,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.training.config import ConfigError, parse_config, parse_setting, replace_settings
+    from ai.training.config import ConfigError, parse_config, with_settings
     from ai.training.run_folder import RunError, RunFolder
 
     if arguments.preset and arguments.config:
@@ -55,8 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             config = parse_config(arguments.config.read_text("utf-8"), arguments.config)
         if arguments.settings:
             config = config or RunFolder(arguments.folder).read_config() or OURS
-            for text in arguments.settings:
-                config = replace_settings(config, parse_setting(config, text), "--set")
+            config = with_settings(config, arguments.settings, "--set")
     except OSError as error:
         return fail(f"{arguments.config} can't be read: {error.strerror}")
     except (ConfigError, RunError, UnicodeDecodeError) as error:

@@ -1,6 +1,7 @@
 """The configuration of a run: a flat list of what can be set, kept as ``config.toml`` in the run folder."""
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -202,10 +203,10 @@ def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
-    return replace_settings(RunConfig(), given, source)
+    return _replaced(RunConfig(), given, source)
 
 
-def replace_settings(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:
+def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:
     """``config`` with the settings of ``given`` changed, each checked for its kind."""
     values = asdict(config)
     for name, value in given.items():
@@ -220,7 +221,15 @@ def replace_settings(config: RunConfig, given: dict[str, Any], source: Path | st
     return RunConfig(**values)
 
 
-def parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
+def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunConfig:
+    """``config`` with the settings of ``texts``, each ``name=value``, changed all at once, so that their order doesn't matter."""
+    given: dict[str, Any] = {}
+    for text in texts:
+        given |= _parse_setting(config, text)
+    return _replaced(config, given, source)
+
+
+def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
     """``name=value`` from a command line as a dictionary of one setting."""
     name, _, value = text.partition("=")
     name = name.strip()

@@ -18,7 +18,7 @@ from ai.arena.plan import Plan
 from ai.arena.standings import Standings, wilson
 from ai.evaluator import NetworkEvaluator
 from ai.networks import describe
-from ai.training.config import RunConfig, parse_setting, replace_settings
+from ai.training.config import RunConfig, with_settings
 from ai.training.gate import play_games
 from ai.training.run_folder import RunFolder
 from ai.training.train import train
@@ -59,9 +59,7 @@ def main() -> None:
 
 
 def changed(config: RunConfig, text: str) -> RunConfig:
-    for part in text.split(",") if text else ():
-        config = replace_settings(config, parse_setting(config, part), "the command line")
-    return config
+    return with_settings(config, text.split(",") if text else (), "the command line")
 
 
 def newest(folder: Path) -> Path:

@@ -14,7 +14,7 @@ import pytest
 import torch
 
 from ai import checkpoint
-from ai.training.config import ConfigError, RunConfig, parse_config, parse_setting, replace_settings
+from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
@@ -333,9 +333,9 @@ def test_settings_without_sense_are_named(text: str, named: str):
 
 
 def test_settings_from_the_command_line():
-    config = RunConfig()
-    for text in ("simulations=32", "network=paper", "symmetries=false", "learning_rate=1"):
-        config = replace_settings(config, parse_setting(config, text), "--set")
+    config = with_settings(
+        RunConfig(), ("simulations=32", "network=paper", "symmetries=false", "learning_rate=1"), "--set"
+    )
     assert (config.simulations, config.network, config.symmetries, config.learning_rate) == (
         32,
         "paper",
@@ -343,7 +343,15 @@ def test_settings_from_the_command_line():
         1.0,
     )
     with pytest.raises(ConfigError, match="name=value"):
-        parse_setting(config, "simulations=a b")
+        with_settings(config, ["simulations=a b"], "--set")
+
+
+def test_settings_that_exclude_each_other_may_be_exchanged_in_any_order():
+    config = RunConfig(forced_playouts=2.0)
+    for texts in (["considered_moves=4", "forced_playouts=0"], ["forced_playouts=0", "considered_moves=4"]):
+        assert with_settings(config, texts, "--set").considered_moves == 4
+    with pytest.raises(ConfigError, match="exclude"):
+        with_settings(config, ["considered_moves=4"], "--set")
 
 
 @pytest.mark.parametrize(
