@@ -32,7 +32,7 @@ from gui import training_texts
 from gui.forms import name_fields
 from gui.messages import error_text, fill
 
-NETWORKS = ("b4c32", "b6c64", "b10c96", "paper", "agz6x64")
+NETWORKS = ("b2c24", "b4c32", "b6c64", "b10c96", "paper", "agz6x64")
 FIRST_SETTINGS = ("network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
 MOST = 1_000_000_000
@@ -119,9 +119,11 @@ class TrainingDialog(QDialog):
             fraction.setSingleStep(0.05)
             fraction.valueChanged.connect(self._check)
             return fraction
-        if name == "network":
+        if name in ("network", "first_network"):
             combo = QComboBox()
             combo.setEditable(True)
+            if name == "first_network":
+                combo.addItem("")
             combo.addItems(NETWORKS)
             combo.currentTextChanged.connect(self._check)
             return combo
@@ -257,15 +259,16 @@ class TrainingDialog(QDialog):
         ):
             return self.tr('The name of a run is the name of a folder; choose one without \\ / : * ? " < > |')
         values = self._values()
-        try:
-            describe(values["network"])
-        except UnknownNetwork:
-            return fill(
-                self.tr(
-                    "There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)."
-                ),
-                values["network"],
-            )
+        for network in (values["network"], values["first_network"] or values["network"]):
+            try:
+                describe(network)
+            except UnknownNetwork:
+                return fill(
+                    self.tr(
+                        "There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)."
+                    ),
+                    network,
+                )
         if values["start_from"] and not Path(values["start_from"]).expanduser().is_file():
             return fill(self.tr("There is no file %1."), values["start_from"])
         try:

@@ -23,6 +23,17 @@ SETTINGS = {
             "b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.",
         ),
     ),
+    "first_network": (
+        QT_TRANSLATE_NOOP("training_texts", "First network"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "A smaller one that begins a new run and learns sooner; the network then learns from its games. Empty: none.",
+        ),
+    ),
+    "first_positions": (
+        QT_TRANSLATE_NOOP("training_texts", "Positions of the first network"),
+        QT_TRANSLATE_NOOP("training_texts", "After so many the network takes over from the first one."),
+    ),
     "board": (
         QT_TRANSLATE_NOOP("training_texts", "Board"),
         QT_TRANSLATE_NOOP("training_texts", "Rows x columns; it can't be changed later."),

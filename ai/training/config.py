@@ -28,6 +28,14 @@ class RunConfig:
         "b4c32",
         "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-local (without global pooling).",
     )
+    first_network: str = setting(
+        "",
+        "A smaller network with which a new run begins; it learns sooner, and network then learns from what it has played. Empty, or with "
+        "start_from: network from the beginning.",
+    )
+    first_positions: int = setting(
+        0, "Positions made by self-play after which network takes the place of first_network."
+    )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
         "", "A new run begins with the weights of this checkpoint file; empty: with random ones."
@@ -125,6 +133,8 @@ class RunConfig:
     def __post_init__(self) -> None:
         try:
             describe(self.network)
+            if self.first_network:
+                describe(self.first_network)
             Size.parse(self.board)
         except (UnknownNetwork, ValueError) as error:
             raise ConfigError(*error.args) from error
@@ -159,6 +169,11 @@ class RunConfig:
     def size(self) -> Size:
         return Size.parse(self.board)
 
+    def network_at(self, positions: int) -> str:
+        """The network of a run that has made so many positions."""
+        small = self.first_network and not self.start_from and positions < self.first_positions
+        return self.first_network if small else self.network
+
     def to_toml(self) -> str:
         """The text of ``config.toml``, each setting under its explanation."""
         lines = ["# Settings of this training run; a change counts when the run goes on."]
@@ -170,6 +185,7 @@ class RunConfig:
 
 
 _LEAST = {
+    "first_positions": 0,
     "workers": 1,
     "processes": 0,
     "parallel_games": 1,

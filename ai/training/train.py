@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -89,11 +89,9 @@ class Session:
         self._last_status = 0.0
         self._last_print = 0.0
         self._random = np.random.default_rng([config.seed, state.generation])
-        self._learner = Learner(config)
         self._replay = Replay(folder.replay, self._window())
-        if state.network != config.network:
-            self._change_network()
-        elif state.learner is not None:
+        self._learner = self._make_learner()
+        if state.learner is not None:
             self._learner.load(folder.learner / state.learner)
         self._crew: Crew = make_crew(config, self._random)
 
@@ -109,8 +107,10 @@ class Session:
         try:
             if self._state.best is None:
                 self._accept_first_network()
-            self._catch_up()
             while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
+                if self._config.network_at(self._state.positions) != self._state.network:
+                    self._learner = self._make_learner()
+                self._catch_up()
                 self._generation()
             self._report("stopped", force=True)
         except Stopped:
@@ -185,7 +185,7 @@ class Session:
     def _info(self, parent: str | None) -> CheckpointInfo:
         size = self._config.size
         return CheckpointInfo(
-            architecture=self._config.network,
+            architecture=self._learner.network.architecture,
             rows=size.rows,
             cols=size.cols,
             step=self._learner.steps,
@@ -211,12 +211,15 @@ class Session:
 
     # --- another network --------------------------------------------------------------------------------------
 
-    def _change_network(self) -> None:
-        """The run begins, or goes on with another network: a larger one learns from what a smaller one has played."""
-        passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
-        self._state.catch_up_steps = round(passes)
-        self._state.network = self._config.network
-        self._state.learner = None
+    def _make_learner(self) -> Learner:
+        """For the network that the run is to have now; if it had another one before, it will first learn from what that one has played."""
+        network = self._config.network_at(self._state.positions)
+        if network != self._state.network:
+            passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
+            self._state.catch_up_steps = round(passes)
+            self._state.network = network
+            self._state.learner = None
+        return Learner(replace(self._config, network=network))
 
     def _catch_up(self) -> None:
         """Learn from the replay alone, in parts that survive a kill."""

@@ -3566,5 +3566,21 @@
         <source>Steps from which it falls with their square root; 0: it stays as it is.</source>
         <translation>从这一步起按步数的平方根下降；0：保持不变。</translation>
     </message>
+    <message>
+        <source>First network</source>
+        <translation>起步网络</translation>
+    </message>
+    <message>
+        <source>A smaller one that begins a new run and learns sooner; the network then learns from its games. Empty: none.</source>
+        <translation>新训练先用的较小网络，学得更快；随后“网络”从它的对局中学习。留空：不用。</translation>
+    </message>
+    <message>
+        <source>Positions of the first network</source>
+        <translation>起步网络的局面数</translation>
+    </message>
+    <message>
+        <source>After so many the network takes over from the first one.</source>
+        <translation>产生这么多局面后，由“网络”接替起步网络。</translation>
+    </message>
 </context>
 </TS>

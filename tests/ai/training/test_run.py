@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -251,6 +252,36 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
     ]
     assert architectures[:3] == ["b1c4"] * 3 and architectures[-1] == "b2c4"
     check_whole(folder)
+
+
+def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
+    """Killed at some moment around the change, too."""
+    folder = RunFolder(tmp_path)
+    growing = ("--set", "first_network=b1c2", "--set", "first_positions=100", "--set", "catch_up_passes=2")
+    process = start(tmp_path, *growing)
+    wait_for_generations(folder, 2, process)
+    process.kill()
+    process.communicate()
+    process = start(tmp_path, *growing)
+    wait_for_generations(folder, 4, process)
+    process.kill()
+    process.communicate()
+    made = {line["generation"]: line["positions"] for line in folder.read_metrics(1000)}
+    for path in sorted(folder.checkpoints.glob("*.safetensors")):
+        info = checkpoint.read_info(path)
+        assert info.architecture == ("b1c2" if made.get(info.generation - 1, 0) < 100 else "b1c4")
+    assert folder.read_state().network == "b1c4"
+    assert folder.read_state().catch_up_steps > 0
+    check_whole(folder)
+
+
+def test_the_first_network_is_for_runs_from_nothing():
+    config = RunConfig(network="b4c32", first_network="b2c24", first_positions=10)
+    assert [config.network_at(made) for made in (0, 9, 10)] == ["b2c24", "b2c24", "b4c32"]
+    assert replace(config, start_from="some.safetensors").network_at(0) == "b4c32"
+    assert replace(config, first_network="").network_at(0) == "b4c32"
+    with pytest.raises(ConfigError, match="b0c0"):
+        replace(config, first_network="b0c0")
 
 
 def test_losses_of_every_step_are_kept_and_never_counted_twice(tmp_path: Path):
