@@ -33,7 +33,7 @@ from gui.forms import name_fields
 from gui.messages import error_text, fill
 
 NETWORKS = ("b2c24", "b4c32", "b6c64", "b10c96", "paper", "agz6x64")
-FIRST_SETTINGS = ("network", "start_from", "simulations", "workers")
+FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
 MOST = 1_000_000_000
 DIGITS = 6

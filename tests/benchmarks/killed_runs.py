@@ -27,6 +27,7 @@ from ai.training.run_folder import RunFolder  # noqa: E402
 
 SETTINGS = {
     "network": "b1c4",
+    "first_network": "",
     "board": "4x4",
     "workers": "2",
     "parallel_games": "4",

@@ -24,6 +24,7 @@ from core import records
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
     "network": "b1c4",
+    "first_network": "",
     "board": "4x4",
     "workers": "1",
     "parallel_games": "4",
@@ -257,7 +258,8 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
 def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     """Killed at some moment around the change, too."""
     folder = RunFolder(tmp_path)
-    growing = ("--set", "first_network=b1c2", "--set", "first_positions=100", "--set", "catch_up_passes=2")
+    settings = ("network=b1c6", "first_network=b1c4", "first_positions=100", "catch_up_passes=2")
+    growing = [word for setting in settings for word in ("--set", setting)]
     process = start(tmp_path, *growing)
     wait_for_generations(folder, 2, process)
     process.kill()
@@ -269,8 +271,8 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     made = {line["generation"]: line["positions"] for line in folder.read_metrics(1000)}
     for path in sorted(folder.checkpoints.glob("*.safetensors")):
         info = checkpoint.read_info(path)
-        assert info.architecture == ("b1c2" if made.get(info.generation - 1, 0) < 100 else "b1c4")
-    assert folder.read_state().network == "b1c4"
+        assert info.architecture == ("b1c4" if made.get(info.generation - 1, 0) < 100 else "b1c6")
+    assert folder.read_state().network == "b1c6"
     assert folder.read_state().catch_up_steps > 0
     check_whole(folder)
 
