@@ -48,6 +48,9 @@ class RunState:
     games: int = 0
     positions: int = 0
     steps: int = 0
+    """Of all networks that the run has had."""
+    earlier_steps: int = 0
+    """Of those before the present one."""
     seconds: float = 0.0
     """Time worked on the run, over all processes."""
     processor_seconds: float = 0.0

@@ -201,7 +201,7 @@ class Session:
         name = f"{self._state.network}-{self._learner.steps:08d}.safetensors"
         self._learner.save(self._folder.learner / name)
         self._state.learner = name
-        self._state.steps = self._learner.steps
+        self._state.steps = self._state.earlier_steps + self._learner.steps
 
     def _forget_learners(self) -> None:
         """Remove the files that the state on disk doesn't name any more."""
@@ -219,6 +219,7 @@ class Session:
             self._state.catch_up_steps = round(passes)
             self._state.network = network
             self._state.learner = None
+            self._state.earlier_steps = self._state.steps
         return Learner(replace(self._config, network=network))
 
     def _catch_up(self) -> None:
@@ -293,7 +294,8 @@ class Session:
             self._check()
             self._raise_if_stopped()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
-        numbers = np.arange(self._learner.steps - len(rows), self._learner.steps) + 1
+        last = self._state.earlier_steps + self._learner.steps
+        numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return Losses(*rows.mean(axis=0).tolist())
 

@@ -274,6 +274,8 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
         assert info.architecture == ("b1c4" if made.get(info.generation - 1, 0) < 100 else "b1c6")
     assert folder.read_state().network == "b1c6"
     assert folder.read_state().catch_up_steps > 0
+    numbers = folder.read_steps()[: folder.read_state().step_rows, 0]
+    assert np.array_equal(numbers, np.arange(len(numbers)) + 1), "steps are counted over both networks"
     check_whole(folder)
 
 
