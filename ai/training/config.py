@@ -34,7 +34,7 @@ class RunConfig:
         "start_from: network from the beginning.",
     )
     first_positions: int = setting(
-        0, "Positions made by self-play after which network takes the place of first_network."
+        200_000, "Positions made by self-play after which network takes the place of first_network."
     )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(

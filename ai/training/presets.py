@@ -9,7 +9,6 @@ PRESETS = {
     # What paid in docs/methods.md; what did not stays off. The gate plays for the ratings, every network is taken.
     "buwei": RunConfig(
         first_network="b2c24",
-        first_positions=200_000,
         simulations=32,
         forced_playouts=2.0,
         opening_moves=8,

@@ -226,3 +226,10 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
     assert isinstance(network, QComboBox)
     network.setCurrentText("b4c")
     assert not ok.isEnabled() and "b4c" in dialog.problem.text()
+    network.setCurrentText("b4c32")
+    first = dialog.editors["first_network"]
+    assert isinstance(first, QComboBox)
+    first.setCurrentText("b2c")
+    assert not ok.isEnabled() and "b2c" in dialog.problem.text()
+    first.setCurrentText("")
+    assert ok.isEnabled() and dialog.choice().config.first_network == ""
