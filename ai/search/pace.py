@@ -24,8 +24,8 @@ SAFE_SHARE = 0.9
 """Share of the remaining time that is planned with; the rest covers delays outside the search."""
 RESERVE_SECONDS = 0.3
 FEWEST_MOVES_LEFT = 5
-FIRST_SPEED_SECONDS = 0.05
-"""Seconds after which the speed of the search is known well enough to plan with."""
+SPEED_SECONDS = 0.05
+"""Seconds over which the speed of the search is measured. It grows with the tree, whose leaves come in larger and larger batches."""
 
 
 class Search(Protocol):
@@ -63,6 +63,8 @@ class Pace:
         self._started = time.perf_counter()
         self._first_visits = search.visits()
         self._next_check = 0
+        self._speed = float("inf")
+        self._speed_since: tuple[float, int] | None = None
         self._lost = False
         self._next_report = self._started + REPORT_SECONDS
         self._seconds = seconds_for(position, limit)
@@ -92,16 +94,24 @@ class Pace:
             self._report(self.decision())
             self._next_report = time.perf_counter() + REPORT_SECONDS
         visits = self._search.visits()
+        self._measure_speed(now, visits)
         if visits < self._next_check:
             return True
         self._next_check = visits + CHECK_VISITS
-        return self._search.lead() <= self._simulations_left(visits - self._first_visits, elapsed)
+        left: float = self.simulations - (visits - self._first_visits)
+        if self._seconds is not None:
+            left = min(left, self._speed * (self._seconds - elapsed))
+        return self._search.lead() <= left
 
-    def _simulations_left(self, done: int, elapsed: float) -> float:
-        left: float = self.simulations - done
-        if self._seconds is not None and elapsed > FIRST_SPEED_SECONDS:
-            left = min(left, done / elapsed * (self._seconds - elapsed))
-        return left
+    def _measure_speed(self, now: float, visits: int) -> None:
+        """Keep the highest speed so far, in simulations a second, so that no pause of the machine ends a search that could still change its
+        mind. Trying to solve the position, before the first simulation, doesn't count."""
+        since, first_visits = self._speed_since or (now, visits)
+        if now - since >= SPEED_SECONDS:
+            speed = (visits - first_visits) / (now - since)
+            self._speed = speed if self._speed == float("inf") else max(self._speed, speed)
+            since, first_visits = now, visits
+        self._speed_since = since, first_visits
 
     def decision(self) -> Decision:
         """What is thought so far."""

@@ -1,6 +1,7 @@
 """The search: what it must find, keep, share, report and stop for."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -238,6 +239,62 @@ def test_it_stops_when_the_best_move_cannot_change():
     decision = pace.decision()
     assert decision.point == 40
     assert 1000 <= decision.simulations < 2000
+
+
+class Clockwork:
+    """A search that makes ``speed`` simulations a second of a clock that only it turns."""
+
+    size = Position.empty().size
+
+    def __init__(self, lead: float, solving_seconds: float = 0.0):
+        self.now = 0.0
+        self.speed = 1000.0
+        self._lead = lead
+        self._solving_seconds = solving_seconds
+        self._visits = 0.0
+
+    def set_position(self, position: Position) -> None:
+        pass
+
+    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+        self.now += self._solving_seconds
+
+    def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None:
+        while self._visits < simulations and (go_on is None or go_on()):
+            self.now += 0.01
+            self._visits += 0.01 * self.speed
+
+    def visits(self) -> int:
+        return int(self._visits)
+
+    def lead(self) -> float:
+        return self._lead
+
+    def decision(self) -> Decision:
+        return Decision(40)
+
+    def choose_by(self, limit: Limit, monkeypatch: pytest.MonkeyPatch) -> Decision:
+        monkeypatch.setattr("ai.search.pace.time.perf_counter", lambda: self.now)
+        position = Position.empty()
+        pace = Pace(self, position, limit)
+        pace.solve(position)
+        self.run(pace.simulations, go_on=pace.go_on)
+        return pace.decision()
+
+
+def test_time_spent_on_solving_does_not_pass_for_a_slow_search(monkeypatch):
+    decision = Clockwork(lead=400.0, solving_seconds=0.5).choose_by(Limit(seconds=1.0), monkeypatch)
+    assert 50 <= decision.simulations <= 150  # a lead of 400 holds once less than 0.4 s are left
+
+
+def test_a_search_that_gets_faster_is_not_ended_by_how_it_began(monkeypatch):
+    class Faster(Clockwork):
+        def visits(self) -> int:
+            self.speed = 1000.0 if self.now < 0.3 else 10_000.0
+            return super().visits()
+
+    decision = Faster(lead=690.0).choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.simulations > 5000
 
 
 def test_it_stops_at_once_when_asked():
