@@ -101,14 +101,10 @@ class NetworkEvaluator:
         self.description = description
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
-        points = size.points
         self._inputs = {
             batch: torch.zeros(batch, description.input_planes, size.rows, size.cols) for batch in self._sizes
         }
-        self._planes = {
-            batch: tensor.numpy().reshape(batch, description.input_planes, points)
-            for batch, tensor in self._inputs.items()
-        }
+        self._planes = {batch: tensor.numpy() for batch, tensor in self._inputs.items()}
         self._warm: set[int] = set()
         with torch.no_grad():
             self._network = _copy_for_play(network, description, size)

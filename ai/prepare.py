@@ -76,8 +76,9 @@ def _search(size: Size) -> None:
         (planes.encode_paper, planes.PAPER_PLANES),
         (planes.encode_agz, planes.AGZ_PLANES),
         (planes.encode_buwei, planes.BUWEI_PLANES),
+        (planes.encode_liberties, planes.LIBERTIES_PLANES),
     ):
-        encode(leaves, 1, np.empty((1, count, size.points), np.float32))
+        encode(leaves, 1, np.empty((1, count, size.rows, size.cols), np.float32))
 
 
 def _solver(size: Size) -> None:

@@ -140,6 +140,14 @@ class NetworkColumn(QGroupBox):
                 self.tr("opponent's stones"),
                 self.tr("own legal points"),
                 self.tr("opponent's legal points"),
+                self.tr("own blocks with 1 liberty"),
+                self.tr("own blocks with 2 liberties"),
+                self.tr("own blocks with 3 liberties"),
+                self.tr("own blocks that can't be captured"),
+                self.tr("opponent's blocks with 1 liberty"),
+                self.tr("opponent's blocks with 2 liberties"),
+                self.tr("opponent's blocks with 3 liberties"),
+                self.tr("opponent's blocks that can't be captured"),
             )[index]
         if family == "paper":
             return (

@@ -20,7 +20,8 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Network"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.",
+            "b4c32: 4 blocks of 32 channels; b4c32-liberties sees liberties too. A larger one learns more and slower; a run can go on with a "
+            "larger one.",
         ),
     ),
     "first_network": (

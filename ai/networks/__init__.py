@@ -1,7 +1,8 @@
 """Networks by name, and the planes that each of them sees.
 
 ``paper`` is the first seed's network, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` our own with
-4 blocks of 32 channels, ``b4c32-local`` the same without global pooling. :func:`describe` knows a name without torch; :func:`build` makes
+4 blocks of 32 channels, ``b4c32-local`` the same without global pooling, ``b4c32-liberties`` one
+that also sees liberties. :func:`describe` knows a name without torch; :func:`build` makes
 the network and needs it.
 """
 
@@ -47,7 +48,7 @@ def describe(name: str) -> Description:
     """What ``name`` means; :class:`UnknownNetwork` if nothing."""
     if name == "paper":
         return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
-    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)(?:-local)?", "buwei")):
+    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)(?:-local|-liberties)?", "buwei")):
         match = re.fullmatch(pattern, name)
         if match is None:
             continue
@@ -65,13 +66,14 @@ def describe(name: str) -> Description:
             return Description(
                 name, family, blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
             )
+        liberties = name.endswith("-liberties")
         return Description(
             name,
             family,
             blocks,
             channels,
-            planes.BUWEI_PLANES,
-            planes.encode_buwei,
+            planes.LIBERTIES_PLANES if liberties else planes.BUWEI_PLANES,
+            planes.encode_liberties if liberties else planes.encode_buwei,
             any_size=True,
             pooling=not name.endswith("-local"),
         )
@@ -101,4 +103,6 @@ def _build(description: Description, size: Size) -> "Network":
         return AgzNetwork(size, description.blocks, description.channels)
     from ai.networks.buwei import BuweiNetwork
 
-    return BuweiNetwork(description.blocks, description.channels, description.pooling)
+    return BuweiNetwork(
+        description.input_planes, description.blocks, description.channels, description.pooling
+    )

@@ -8,7 +8,6 @@ import torch
 from torch import Tensor, nn
 
 from ai.networks.common import ConvNorm, Network, Output
-from ai.networks.planes import BUWEI_PLANES
 
 FATES = 4
 HEAD_CHANNELS = 32
@@ -42,9 +41,9 @@ class BuweiNetwork(Network):
     Without ``pooling`` only the value, which is one for the whole board, sees totals.
     """
 
-    def __init__(self, blocks: int, channels: int, pooling: bool):
+    def __init__(self, input_planes: int, blocks: int, channels: int, pooling: bool):
         super().__init__()
-        self.stem = ConvNorm(BUWEI_PLANES, channels, 3)
+        self.stem = ConvNorm(input_planes, channels, 3)
         self.tower = nn.Sequential(*(Block(channels, pooling=pooling and i % 2 == 1) for i in range(blocks)))
         self.policy_points = ConvNorm(channels, HEAD_CHANNELS, 1)
         self.policy_totals = nn.Linear(2 * HEAD_CHANNELS, HEAD_CHANNELS) if pooling else None

@@ -10,6 +10,6 @@ from core.position import Position
 def planes_of(description: Description, position: Position) -> np.ndarray:
     """``float32[C, rows, cols]``: the input planes of ``position``."""
     size = position.size
-    planes = np.zeros((1, description.input_planes, size.points), np.float32)
+    planes = np.zeros((1, description.input_planes, size.rows, size.cols), np.float32)
     description.encode(leaves_of([position]), 1, planes)
-    return planes.reshape(-1, size.rows, size.cols)
+    return planes[0]

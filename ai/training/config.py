@@ -26,19 +26,22 @@ class RunConfig:
 
     network: str = setting(
         "b4c32",
-        "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-local (without global pooling).",
+        "The network's name: paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-liberties (sees liberties too), "
+        "b4c32-local (without global pooling).",
     )
     first_network: str = setting(
         "",
-        "A smaller network with which a new run begins; it learns sooner, and network then learns from what it has played. Empty, or with "
-        "start_from: network from the beginning.",
+        "A smaller network with which a new run begins; it learns sooner, and network then grows from it and learns from what it has played. "
+        "Empty, or with start_from: network from the beginning.",
     )
     first_positions: int = setting(
         200_000, "Positions made by self-play after which network takes the place of first_network."
     )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
-        "", "A new run begins with the weights of this checkpoint file; empty: with random ones."
+        "",
+        "A new run begins with the weights of this checkpoint file, of the same network or of a smaller one that grows to it; empty: with "
+        "random ones.",
     )
     workers: int = setting(
         2, "Threads that play games, each with its own copy of the network; the learner uses as many."

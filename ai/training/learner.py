@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from ai.networks import build, describe
 from ai.networks.common import Network
+from ai.networks.growth import can_grow, grow
 from ai.precision import bfloat16_is_fast
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, transform
@@ -90,13 +91,17 @@ class Learner:
         return self._config.learning_rate * (math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0)
 
     def start_from(self, network: Network) -> None:
-        """Take over the weights of ``network``; :class:`LearningFailed` if it is of another kind."""
-        if network.architecture != self._description.name:
+        """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind."""
+        if network.architecture == self._description.name:
+            self._network.load_state_dict(network.state_dict())
+        elif can_grow(network.architecture, self._description.name):
+            grow(network, self._network)
+        else:
             raise LearningFailed(
-                f"start_from names a network {network.architecture}, but this run's is {self._description.name}; set network to the same"
+                f"start_from names a network {network.architecture}, but this run's is {self._description.name}; set network to the same "
+                "or to one that it can grow to (with more blocks, more channels or liberties)"
             )
-        for mine in (self._network, self._mean):
-            mine.load_state_dict(network.state_dict())
+        self._mean.load_state_dict(self._network.state_dict())
 
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:
         """One step on a batch of ``samples``; :class:`LearningFailed` if the loss is no number any more."""
@@ -164,9 +169,10 @@ class Learner:
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size
-        planes = np.empty((len(samples), self._description.input_planes, size.points), np.float32)
+        shape = (len(samples), self._description.input_planes, size.rows, size.cols)
+        planes = np.empty(shape, np.float32)
         self._description.encode(samples.leaves(), len(samples), planes)
-        tensor = torch.from_numpy(planes.reshape(len(samples), -1, size.rows, size.cols)).to(self.device)
+        tensor = torch.from_numpy(planes).to(self.device)
         return tensor.contiguous(memory_format=torch.channels_last)
 
     def save(self, path: Path) -> None:

@@ -25,6 +25,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.evaluator import NetworkEvaluator
 from ai.networks import describe
 from ai.networks.common import Network
+from ai.networks.growth import can_grow
 from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
 from ai.training.gate import play_games
@@ -212,15 +213,19 @@ class Session:
     # --- another network --------------------------------------------------------------------------------------
 
     def _make_learner(self) -> Learner:
-        """For the network that the run is to have now; if it had another one before, it will first learn from what that one has played."""
-        network = self._config.network_at(self._state.positions)
-        if network != self._state.network:
+        """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
+        from what that one has played."""
+        before, network = self._state.network, self._config.network_at(self._state.positions)
+        learner = Learner(replace(self._config, network=network))
+        if network != before:
+            if before and self._state.best is not None and can_grow(before, network):
+                learner.start_from(checkpoint.load(self._best(), self._config.size)[0])
             passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
             self._state.catch_up_steps = round(passes)
             self._state.network = network
             self._state.learner = None
             self._state.earlier_steps = self._state.steps
-        return Learner(replace(self._config, network=network))
+        return learner
 
     def _catch_up(self) -> None:
         """Learn from the replay alone, in parts that survive a kill."""

@@ -942,6 +942,38 @@
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
         <translation>黑方胜率 %1% · 轮到%2，首选 %3(%4%)</translation>
     </message>
+    <message>
+        <source>own blocks with 1 liberty</source>
+        <translation>己方一口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks with 2 liberties</source>
+        <translation>己方两口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks with 3 liberties</source>
+        <translation>己方三口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks that can&apos;t be captured</source>
+        <translation>己方不会再被提的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 1 liberty</source>
+        <translation>对方一口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 2 liberties</source>
+        <translation>对方两口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 3 liberties</source>
+        <translation>对方三口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks that can&apos;t be captured</source>
+        <translation>对方不会再被提的棋块</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>
@@ -3299,10 +3331,6 @@
         <translation>网络</translation>
     </message>
     <message>
-        <source>b4c32: 4 blocks of 32 channels. A larger one learns more and slower; a run can go on with a larger one.</source>
-        <translation>b4c32：4 个残差块，每块 32 通道。更大的网络学得更多也更慢；训练中途可以换成更大的网络。</translation>
-    </message>
-    <message>
         <source>Board</source>
         <translation>棋盘</translation>
     </message>
@@ -3581,6 +3609,10 @@
     <message>
         <source>After so many the network takes over from the first one.</source>
         <translation>产生这么多局面后，由“网络”接替起步网络。</translation>
+    </message>
+    <message>
+        <source>b4c32: 4 blocks of 32 channels; b4c32-liberties sees liberties too. A larger one learns more and slower; a run can go on with a larger one.</source>
+        <translation>b4c32：4 个残差块，每块 32 通道；b4c32-liberties 还能看到气数。更大的网络学得更多也更慢；训练中途可以换成更大的网络。</translation>
     </message>
 </context>
 </TS>

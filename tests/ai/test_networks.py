@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 import torch
+from torch import nn
 
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.networks import UnknownNetwork, build, describe
+from ai.networks.common import Network
+from ai.networks.growth import can_grow, grow
 from ai.search.tree_search import leaves_of
 from core.position import Color, Position, Size
 
@@ -13,9 +16,9 @@ from core.position import Color, Position, Size
 def planes_of(name: str, positions: list[Position]) -> np.ndarray:
     description = describe(name)
     size = positions[0].size
-    out = np.full((len(positions), description.input_planes, size.points), 9.0, np.float32)
+    out = np.full((len(positions), description.input_planes, size.rows, size.cols), 9.0, np.float32)
     description.encode(leaves_of(positions), len(positions), out)
-    return out.reshape(len(positions), -1, size.rows, size.cols)
+    return out
 
 
 def test_the_papers_network_is_the_papers():
@@ -43,7 +46,7 @@ def test_agz_has_the_blocks_and_channels_of_its_name():
     assert network.state_dict()["value.3.weight"].shape == (256, 81)
 
 
-@pytest.mark.parametrize("name", ["paper", "agz2x8", "b2c8", "b2c8-local", "b1c4"])
+@pytest.mark.parametrize("name", ["paper", "agz2x8", "b2c8", "b2c8-local", "b2c8-liberties", "b1c4"])
 def test_every_network_answers_in_the_same_form(name: str):
     network = build(name, Size()).eval()
     planes = torch.from_numpy(planes_of(name, [Position.empty(), Position.empty().play(40)]))
@@ -92,6 +95,33 @@ def test_our_planes():
     assert np.array_equal(their_legal.reshape(-1), position.legal_mask(Color.WHITE))
 
 
+def test_planes_of_liberties():
+    random = np.random.default_rng(5)
+    for size in (Size(), Size(3, 5), Size(13, 7)):
+        position = Position.empty(size)
+        while not position.is_over:
+            position = position.play(int(random.choice(position.legal_moves())))
+            planes = planes_of("b2c8-liberties", [position])[0]
+            assert np.array_equal(planes[:4], planes_of("b2c8", [position])[0])
+            assert np.array_equal(planes[4:], planes_by_definition(position))
+
+
+def planes_by_definition(position: Position) -> np.ndarray:
+    """What the planes of liberties must be, by the position's own blocks."""
+    size = position.size
+    planes = np.zeros((8, size.points), np.float32)
+    playable = position.legal_mask() | position.legal_mask(position.to_move.opponent)
+    for point, color in enumerate(position.stones.reshape(-1)):
+        if color == 0:
+            continue
+        liberties = position.liberties(point)
+        safe = any(not playable[liberty] for liberty in liberties)
+        if safe or len(liberties) <= 3:
+            first = 0 if color == position.to_move else 4
+            planes[first + (3 if safe else len(liberties) - 1), point] = 1
+    return planes.reshape(8, size.rows, size.cols)
+
+
 def test_the_papers_planes():
     position = Position.empty().play_all([40, 41, 42])
     board, white, black, turn = planes_of("paper", [position])[0]
@@ -118,7 +148,7 @@ def test_history_planes_show_the_positions_before():
     assert not first[2:8].any() and first[:2].sum() == 2
 
 
-@pytest.mark.parametrize("name", ["b2c8", "paper", "agz2x8"])
+@pytest.mark.parametrize("name", ["b2c8", "b2c8-liberties", "paper", "agz2x8"])
 def test_the_fast_ways_say_what_the_network_says(name: str):
     """Folding, tracing and lower precision change a logit by little: the network is trained a moment so that norms are not trivial."""
     torch.manual_seed(3)
@@ -137,3 +167,58 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
         tolerance = 0.05 if backend is Backend.GRAPH_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
+
+
+def a_network_that_has_learned(name: str) -> Network:
+    """Random weights and norms that differ from those of a new network."""
+    torch.manual_seed(4)
+    network = build(name, Size())
+    with torch.no_grad():
+        for weights in network.state_dict().values():
+            if weights.is_floating_point():
+                weights.add_(0.2 * torch.rand_like(weights))
+    return network.eval()
+
+
+@pytest.mark.parametrize("large", ["b3c8", "b2c12", "b2c8-liberties", "b5c16-liberties"])
+def test_a_grown_network_says_what_the_small_one_says(large: str):
+    small, grown = a_network_that_has_learned("b2c8"), build(large, Size())
+    grow(small, grown)
+    positions = [Position.empty(), Position.empty().play_all([40, 41, 0, 31])]
+    for mode in (nn.Module.train, nn.Module.eval):
+        with torch.no_grad():
+            wanted = mode(small)(torch.from_numpy(planes_of("b2c8", positions)))
+            found = mode(grown)(torch.from_numpy(planes_of(large, positions)))
+        for before, after in zip(wanted, found, strict=True):
+            assert torch.allclose(before, after, atol=1e-4)
+
+
+def test_everything_that_a_grown_network_added_can_be_learned():
+    small, grown = a_network_that_has_learned("b2c8"), build("b3c12-liberties", Size())
+    grow(small, grown)
+    planes = torch.from_numpy(planes_of("b3c12-liberties", [Position.empty().play_all([40, 41, 0, 31])]))
+    random = torch.Generator().manual_seed(1)
+    optimiser = torch.optim.SGD(grown.parameters(), lr=0.1)
+    before = {name: weights.clone() for name, weights in grown.named_parameters()}
+    for _ in range(3):  # what listens to the new parts must first become other than 0
+        output = grown.train()(planes.repeat(4, 1, 1, 1) + torch.rand(4, 12, 9, 9, generator=random))
+        optimiser.zero_grad()
+        (output.policy[:, ::2].sum() + output.value.sum() + output.fate.square().sum()).backward()
+        optimiser.step()
+    assert [name for name, weights in grown.named_parameters() if torch.equal(weights, before[name])] == []
+
+
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        ("b3c8", "b2c8"),
+        ("b2c12", "b2c8"),
+        ("b2c8-liberties", "b2c8"),
+        ("b2c8", "b2c8-local"),
+        ("b2c8", "agz2x8"),
+    ],
+)
+def test_no_network_shrinks_or_becomes_another_kind(small: str, large: str):
+    assert not can_grow(small, large)
+    with pytest.raises(ValueError, match=f"{small} can't grow to {large}"):
+        grow(build(small, Size()), build(large, Size()))

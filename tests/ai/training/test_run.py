@@ -279,6 +279,26 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     check_whole(folder)
 
 
+@pytest.mark.parametrize(("then", "keeps"), [("b2c6-liberties", True), ("b1c4-local", False)])
+def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, then: str, keeps: bool):
+    """Without catching up, and with steps too small to matter; another kind of network begins anew."""
+    folder = RunFolder(tmp_path)
+    process = start(tmp_path)
+    wait_for_generations(folder, 1, process)
+    process.kill()
+    process.communicate()
+    settings = (f"network={then}", "catch_up_passes=0", "learning_rate=1e-12", "gate_games=0")
+    before = folder.checkpoints / str(folder.read_state().best)
+    process = start(tmp_path, *(word for setting in settings for word in ("--set", setting)))
+    wait_for_generations(folder, folder.read_state().generation + 1, process)
+    process.kill()
+    process.communicate()
+    after = folder.checkpoints / str(folder.read_state().best)
+    assert checkpoint.read_info(after).architecture == then
+    small, large = (checkpoint.load(path)[0].state_dict()["stem.conv.weight"] for path in (before, after))
+    assert torch.allclose(small, large[:4, :4], atol=1e-6) == keeps
+
+
 def test_the_first_network_is_for_runs_from_nothing():
     config = RunConfig(network="b4c32", first_network="b2c24", first_positions=10)
     assert [config.network_at(made) for made in (0, 9, 10)] == ["b2c24", "b2c24", "b4c32"]
