@@ -128,7 +128,7 @@ def _search_free(_network: str) -> Iterator[Line]:
     """The tree alone, with an evaluation that costs nothing; the baseline is the speed of playouts."""
     position = Position.empty()
     geometry = bitboard.geometry(9, 9)
-    parameters = SearchParameters(first_play_reduction=0.0).kernel()
+    parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0).kernel()
     words = geometry.bits.shape[1]
     forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
 

@@ -87,7 +87,7 @@ class UctPlayer(SearchPlayer):
         exploration = options.number("exploration", float, 0.0)
         self._seed = options.number("seed", int, 0)
         self._parameters = SearchParameters(
-            rule=UCB1, exploration=1.0 if exploration is None else exploration, solver_steps=0
+            rule=UCB1, exploration=1.0 if exploration is None else exploration
         )
         super().__init__(options.text, limit)
 

@@ -22,9 +22,14 @@ NODE = np.dtype(
         ("weight", np.int32),  # visits that count in the value: the evaluation and the open edges' visits
         ("evaluation", np.float32),  # what the evaluator said, -1 to 1
         ("edge_count", np.int16),  # the number of legal moves
+        (
+            "playable",
+            np.int16,
+        ),  # points that either side may play on; where they are too many to solve, some larger number
         ("open_edges", np.int16),  # edges not proven to lose
         ("proof", np.int8),  # 1 the side to move certainly wins, -1 loses, 0 unknown
-        ("waiting", np.int8),  # 1 while gathered for evaluation
+        ("waiting", np.int8),  # 1 while gathered for evaluation or to be solved
+        ("tries", np.int8),  # how often it was tried to be solved
     ],
     align=True,
 )
@@ -37,7 +42,7 @@ EDGE = np.dtype(
         ("visits", np.int32),  # N(s, a)
         ("child", np.int32),  # the node that the move leads to, or NO_NODE
         ("point", np.int16),  # the move
-        ("flight", np.int16),  # simulations under way through the edge: virtual losses
+        ("flight", np.int16),  # simulations under way through the edge
         ("proof", np.int8),  # 1 the move certainly wins, -1 loses, 0 unknown
         ("considered", np.int8),  # 1 while sequential halving has it among the root's moves to search
     ],
@@ -82,6 +87,10 @@ class Leaves(NamedTuple):
     """``int32[B]``: its node there."""
     depth: np.ndarray
     """``int32[B]``: moves from the root."""
+    steps: np.ndarray
+    """``int64[B]``: moves to try to solve the position, which is evaluated already; 0 where it is to be evaluated."""
+    solution: np.ndarray
+    """``int64[B]``: what came of it, as :func:`ai.solver.kernels.go_on_solving` says it."""
     path_node: np.ndarray
     """``int32[B, P + 1]``: the nodes on the way, root first."""
     path_edge: np.ndarray
@@ -113,6 +122,8 @@ def make_leaves(batch: int, points: int) -> Leaves:
         tree=np.zeros(batch, np.int32),
         node=np.zeros(batch, np.int32),
         depth=np.zeros(batch, np.int32),
+        steps=np.zeros(batch, np.int64),
+        solution=np.zeros(batch, np.int64),
         path_node=np.zeros((batch, points + 1), np.int32),
         path_edge=np.zeros((batch, points + 1), np.int32),
     )

@@ -35,13 +35,14 @@ LEAF = 0
 KNOWN = 1
 COLLISION = 2
 FULL = 3
+SOLVE = 4
+
+MOST_DOUBLINGS = 6
+"""How often the moves that may be tried to solve a node double at the most: no try takes more than some 30 milliseconds."""
 
 FEW_REPLIES = 10
 """One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
 and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
-
-SOLVED_POINTS = 18
-"""A new node with no more points that either side may play on is tried to be solved outright."""
 
 FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
@@ -75,11 +76,42 @@ def solve_new(geo, own, opponent, points, steps):
 
 
 @kernel
-def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
+def note_solution(edges, first, count, solution):
+    """Mark the winning one of ``count`` edges if there is one; the proof of their node, 0 if it was not solved."""
+    if solution == LOST:
+        return -1
+    if solution == UNSOLVED:
+        return 0
+    for e in range(first, first + count):
+        if edges[e].point == solution:
+            edges[e].proof = 1
+            edges[e].value = 1.0
+    return 1
+
+
+@kernel
+def doublings(node, parameters):
+    """How often the moves that may be tried have doubled when ``node`` is next tried to be solved. One more point that may be played on
+    doubles the moves that it takes (measured in games of strong players)."""
+    return max(np.int64(node.playable) - parameters.solver_points, 0) + node.tries
+
+
+@kernel
+def is_worth_solving(node, parameters):
+    """Whether a node that was evaluated has had enough visits to be tried to be solved: what is spent on solving it stays in proportion to
+    what was spent on searching it."""
+    if parameters.solver_steps == 0:
+        return False
+    times = doublings(node, parameters)
+    return times <= MOST_DOUBLINGS and node.visits >= (1 << times)
+
+
+@kernel
+def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
     """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
-    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or few points left and a result
-    found within ``steps`` moves of trying.
+    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
+    either side may play on and a result found within ``steps`` moves of trying.
     """
     number = used[0]
     first = used[1]
@@ -87,14 +119,15 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
     replies = 0
     reply_points = np.empty(FEW_REPLIES + 1, np.int16)
     playable = 0
-    playable_points = np.empty(SOLVED_POINTS + 1, np.int16)
+    counted = solver_points + MOST_DOUBLINGS
+    playable_points = np.empty(counted + 1, np.int16)
     for index in range(geo.bits.shape[0]):
         point = U64(index)
         if not is_empty_point(geo, own, opponent, point):
             continue
         mine = is_legal(geo, own, opponent, point)
-        theirs = (replies <= FEW_REPLIES or playable <= SOLVED_POINTS) and is_legal(geo, opponent, own, point)
-        if playable <= SOLVED_POINTS and (mine or theirs):
+        theirs = (replies <= FEW_REPLIES or playable <= counted) and is_legal(geo, opponent, own, point)
+        if playable <= counted and (mine or theirs):
             playable_points[playable] = index
             playable += 1
         if mine:
@@ -128,16 +161,9 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
                 edges[e].proof = 1
                 edges[e].value = 1.0
                 proof = 1
-    if proof == 0 and steps > 0 and playable <= SOLVED_POINTS:
-        winner = solve_new(geo, own, opponent, playable_points[:playable], steps)
-        if winner == LOST:
-            proof = -1
-        elif winner != UNSOLVED:
-            proof = 1
-            for e in range(first, first + count):
-                if edges[e].point == winner:
-                    edges[e].proof = 1
-                    edges[e].value = 1.0
+    if proof == 0 and steps > 0 and playable <= solver_points:
+        solution = solve_new(geo, own, opponent, playable_points[:playable], steps)
+        proof = note_solution(edges, first, count, solution)
     node = nodes[number]
     node.key = key
     node.value_sum = 0.0
@@ -147,8 +173,10 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, color, steps):
     node.evaluation = proof
     node.edge_count = count
     node.open_edges = count
+    node.playable = playable
     node.proof = proof
     node.waiting = 0
+    node.tries = 1 if playable <= solver_points else 0
     table[find_slot(key, table, nodes)] = number
     used[0] = number + 1
     used[1] = first + count
@@ -175,7 +203,7 @@ def plant(forest, geo, tree, stones, side, recent, key):
         key,
         own,
         opponent,
-        side,
+        geo.bits.shape[0],
         no_steps,
     )
 
@@ -193,7 +221,7 @@ def best_edge(node, edges, parameters):
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
-    A simulation under way counts as a visit that lost.
+    A simulation under way counts among the visits and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
     """
     visits = np.float32(node.visits)
     unvisited = np.float32(node.evaluation + node.value_sum) / np.float32(max(node.weight, 1))
@@ -210,10 +238,7 @@ def best_edge(node, edges, parameters):
         if edge.proof < 0:
             continue
         total = np.float32(edge.visits + edge.flight)
-        if total > 0:
-            quality = (edge.visits * edge.value - edge.flight) / total
-        else:
-            quality = unvisited
+        quality = edge.value if edge.visits > 0 else unvisited
         if parameters.rule == UCB1:
             score = quality + scale / np.sqrt(total) if total > 0 else np.float32(1e6) + edge.prior
         else:
@@ -288,10 +313,11 @@ def back_up(nodes, edges, path_node, path_edge, depth):
 
 @kernel
 def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
-    """Walk from the root to a position that is not yet evaluated, or is certain, marking the way with virtual losses.
+    """Walk from the root to a position that is not yet evaluated, or is certain, marking the way.
 
     Writes the way to ``path_node`` and ``path_edge`` and the leaf's stones to ``out_stones`` (side to move, other side). Returns what was
-    met (:data:`LEAF`, :data:`KNOWN`, :data:`COLLISION` with a leaf that waits for evaluation, :data:`FULL`) and the depth.
+    met (:data:`LEAF`, :data:`KNOWN`, :data:`COLLISION` with a leaf that waits, :data:`SOLVE` for one that is to be tried to be solved,
+    :data:`FULL`) and the depth.
     """
     points = geo.bits.shape[0]
     nodes = forest.nodes[tree]
@@ -316,6 +342,9 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
         if node.visits == 0:
             status = LEAF
             break
+        if depth > 0 and is_worth_solving(node, parameters):
+            status = SOLVE
+            break
         if depth == 0 and parameters.special_root:
             e = root_edge(node, edges, parameters)
         else:
@@ -337,7 +366,16 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
                     break
                 number = np.int64(
                     add_node(
-                        nodes, edges, table, used, geo, key, own, opponent, color, parameters.solver_steps
+                        nodes,
+                        edges,
+                        table,
+                        used,
+                        geo,
+                        key,
+                        own,
+                        opponent,
+                        parameters.solver_points,
+                        parameters.solver_steps,
                     )
                 )
             edge.child = number
@@ -358,7 +396,7 @@ def visit_known(node):
 
 @kernel
 def cancel(edges, path_edge, depth):
-    """Take back the virtual losses of a way that came to nothing."""
+    """Unmark a way that came to nothing."""
     for level in range(depth):
         edges[path_edge[level]].flight -= 1
 
@@ -411,7 +449,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
 
     A simulation that ends at a certain result is backed up at once and the next begins, until the root has ``targets[tree]`` visits or
-    is certain itself. Returns how many leaves wait for evaluation and whether a tree is full.
+    is certain itself. Returns how many leaves wait to be evaluated or solved and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     count = 0
@@ -430,9 +468,12 @@ def gather(forest, geo, parameters, slots, targets, leaves):
                 visit_known(leaf)
                 back_up(nodes, edges, path_node, path_edge, depth)
                 continue
-            if status == LEAF:
+            if status in (LEAF, SOLVE):
                 leaf.waiting = 1
                 describe_leaf(forest, geo, leaves, count, tree, depth, stones)
+                leaves.steps[count] = 0
+                if status == SOLVE:
+                    leaves.steps[count] = parameters.solver_steps << doublings(leaf, parameters)
                 count += 1
             else:
                 cancel(edges, path_edge, depth)
@@ -442,8 +483,34 @@ def gather(forest, geo, parameters, slots, targets, leaves):
 
 
 @kernel
+def solve_leaves(geo, leaves, count):
+    """Try to solve those of ``count`` gathered leaves that are to be; returns how many are left to be evaluated."""
+    to_evaluate = 0
+    points = geo.bits.shape[0]
+    playable = np.empty(points, np.int16)
+    stones = np.empty((2, geo.bits.shape[1]), np.uint64)
+    for index in range(count):
+        if leaves.steps[index] == 0:
+            to_evaluate += 1
+            continue
+        found = 0
+        stones[:] = 0
+        for point in range(points):
+            cell = leaves.cells[index, point]
+            if cell != 0:
+                stones[cell - 1] |= geo.bits[point]
+            elif leaves.legal[index, point] != 0:
+                playable[found] = point
+                found += 1
+        own = load(stones, 0, geo.full)
+        opponent = load(stones, 1, geo.full)
+        leaves.solution[index] = solve_new(geo, own, opponent, playable[:found], leaves.steps[index])
+    return to_evaluate
+
+
+@kernel
 def absorb(forest, leaves, count, logits, values):
-    """Give ``count`` gathered leaves their evaluation and back it up.
+    """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
 
     ``logits`` is ``float32[B, P]`` for all points (the softmax is taken over the legal ones), ``values`` ``float32[B]``.
     """
@@ -453,6 +520,16 @@ def absorb(forest, leaves, count, logits, values):
         node = nodes[leaves.node[index]]
         first = node.first_edge
         last = first + node.edge_count
+        node.waiting = 0
+        if leaves.steps[index] > 0:
+            node.tries += 1
+            node.proof = note_solution(edges, first, node.edge_count, leaves.solution[index])
+            if node.proof == 0:
+                cancel(edges, leaves.path_edge[index], leaves.depth[index])
+            else:
+                visit_known(node)
+                back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
+            continue
         highest = np.float32(-1e30)
         for e in range(first, last):
             highest = max(highest, logits[index, edges[e].point])
@@ -463,7 +540,6 @@ def absorb(forest, leaves, count, logits, values):
             total += share
         for e in range(first, last):
             edges[e].prior /= total
-        node.waiting = 0
         evaluate(node, values[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 
@@ -485,7 +561,7 @@ def absorb_and_gather(forest, geo, parameters, slots, targets, leaves, count, lo
 
 @kernel
 def simulate(forest, geo, parameters, tree, target, evaluation, seed):
-    """Search without a network until the root has ``target`` visits, is certain, or the tree is full.
+    """Search without a network and without the solver (``solver_steps`` 0) until the root has ``target`` visits, is certain, or the tree is full.
 
     ``evaluation`` is :data:`FREE_EVALUATION` (value 0, equal priors: it measures the search itself) or :data:`RANDOM_PLAYOUT` (the result
     of one, with priors that put the moves in random order). Returns whether the tree is full.

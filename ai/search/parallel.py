@@ -1,7 +1,7 @@
 """One tree searched by several threads, each with an evaluator of its own.
 
 Only the evaluations run side by side: selecting leaves and backing values up takes a tenth of the time and happens under a lock, so the
-kernels need not know of threads. Virtual losses send the threads different ways.
+kernels need not know of threads. Visits under way send the threads different ways.
 """
 
 from collections.abc import Callable, Sequence
@@ -75,7 +75,8 @@ class ParallelSearch(TreeSearch):
                             self._turn.wait()
                     if count == 0:
                         return
-                logits, values = evaluator.evaluate(leaves, count)
+                if kernels.solve_leaves(self.geometry, leaves, count) > 0:
+                    logits, values = evaluator.evaluate(leaves, count)
         finally:
             with self._turn:
                 self._ended = True

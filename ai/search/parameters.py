@@ -20,9 +20,9 @@ class SearchParameters:
     """Visits over which PUCT's constant grows (AlphaZero's c_base, same source)."""
     first_play_reduction: float = 0.2
     """How much less than its parent an unvisited move is worth, in value (KataGo's fpuReductionMax, 0.2)."""
-    batch_start_visits: int = 1024
+    batch_start_visits: int = 512
     """Root visits up to which one leaf is searched at a time; from there batches of 8, with four times the visits 16, and so on. Gathering
-    leaves under virtual loss costs strength while the tree is small (Minigo, issue 427)."""
+    several leaves before the first is evaluated costs strength while the tree is small (Minigo, issue 427)."""
     largest_batch: int = 32
     """Leaves to a batch at the most."""
     noise_fraction: float = 0.0
@@ -34,9 +34,12 @@ class SearchParameters:
     ``rule``. Only :class:`ai.search.gumbel.GumbelSearch` chooses them."""
     forced_playouts: float = 0.0
     """k in sqrt(k P(c) N), the playouts that each move searched at the root gets at least (2 in Wu 2019, section 3.2); 0: none are forced."""
+    solver_points: int = 15
+    """A new position of the tree is tried to be solved outright if either side may play on so many points at the most. One with ``n`` more
+    is tried when it has 2^n visits, and each that was tried in vain when it has twice as many as then."""
     solver_steps: int = 1500
-    """Moves that may be tried to solve a new position of the tree outright, once few points are left: about what an evaluation of the
-    network costs, which it replaces where it succeeds. With 0 the search does without the solver altogether."""
+    """Moves that may be tried to solve a position of the tree for each of its visits; most positions of ``solver_points`` need fewer. With 0
+    the search does without the solver altogether."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 
@@ -55,6 +58,7 @@ class SearchParameters:
             self.exploration,
             self.exploration_base,
             self.first_play_reduction,
+            self.solver_points,
             self.solver_steps,
             self.considered_moves > 0 or self.forced_playouts > 0,
             self.considered_moves,
@@ -69,6 +73,7 @@ class KernelParameters(NamedTuple):
     exploration: float
     exploration_base: float
     first_play_reduction: float
+    solver_points: int
     solver_steps: int
     special_root: bool
     considered_moves: int

@@ -203,7 +203,7 @@ class TreeSearch:
             )
 
     def _evaluate(self, count: int) -> tuple[np.ndarray, np.ndarray]:
-        if count == 0:
+        if kernels.solve_leaves(self.geometry, self._leaves, count) == 0:
             return self._no_logits, self._no_values
         self.evaluations += count
         return self.evaluator.evaluate(self._leaves, count)
@@ -329,10 +329,10 @@ class TreeSearch:
 
 
 class PlayoutSearch(TreeSearch):
-    """A search of one tree that evaluates positions by uniformly random playouts instead of a network."""
+    """A search of one tree that evaluates positions by uniformly random playouts instead of a network, and does without the solver."""
 
     def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
-        super().__init__(NoEvaluator(), size, parameters, seed=seed)
+        super().__init__(NoEvaluator(), size, dataclasses.replace(parameters, solver_steps=0), seed=seed)
 
     def run(
         self,

@@ -7,7 +7,7 @@ import numpy as np
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import BatchEvaluator, TreeSearch
 from ai.training.config import RunConfig
-from ai.training.self_play import SOLVER_STEPS
+from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
 from core.game import Game
 from core.match import Match
 from core.position import Color
@@ -32,7 +32,9 @@ def play_games(
         is_new: TreeSearch(
             evaluator,
             config.size,
-            SearchParameters(largest_batch=max(2, games), solver_steps=SOLVER_STEPS),
+            SearchParameters(
+                largest_batch=max(2, games), solver_points=SOLVER_POINTS, solver_steps=SOLVER_STEPS
+            ),
             trees=games,
             nodes=4 * config.gate_simulations + 2,
             seed=seed,

@@ -23,8 +23,9 @@ OPENING_TRIES = 8
 """Random openings of which a balanced one is chosen."""
 LEAST_PRIOR = 1e-6
 """What a prior counts as at least where its logarithm is taken."""
+SOLVER_POINTS = 12
 SOLVER_STEPS = 150
-"""Moves tried to solve a position of the tree: little, since a large batch makes evaluations cheap."""
+"""Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
 
 
 @dataclass
@@ -60,6 +61,7 @@ class SelfPlay:
         self._full = SearchParameters(
             noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
             first_play_reduction=0.0,
+            solver_points=SOLVER_POINTS,
             solver_steps=SOLVER_STEPS,
             largest_batch=config.parallel_games,
             considered_moves=config.considered_moves,
