@@ -6,10 +6,10 @@ is 0.
 """
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from ai.networks import describe
-from ai.networks.buwei import BuweiNetwork
+from ai.networks.buwei import Block, BuweiNetwork
 from ai.networks.common import Network
 
 POOLED = "totals.weight"
@@ -43,7 +43,8 @@ def grow(small: Network, large: Network) -> None:
                 _overlay(before, after)
         else:
             _overlay(old[name], weights)
-    for block in large.tower[describe(small.architecture).blocks :]:
+    for block in list(large.tower)[describe(small.architecture).blocks :]:
+        assert isinstance(block, Block) and isinstance(block.second.norm, nn.BatchNorm2d)
         block.second.norm.weight.zero_()
 
 
