@@ -9,7 +9,7 @@ from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options, PlayerError
-from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, seconds_for
+from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, seconds_for, solver_steps_within
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Report
@@ -120,7 +120,7 @@ class _Pace:
     def solver_steps(self) -> int:
         """Moves that may be tried to solve the position first: as many as positions may be looked at; none where only the depth is bounded."""
         if self._nodes is None:
-            return 0 if self._seconds is None else MOST_SOLVER_STEPS
+            return 0 if self._seconds is None else solver_steps_within(self._seconds)
         return min(MOST_SOLVER_STEPS, self._nodes)
 
     def solve_on(self) -> bool:

@@ -16,8 +16,10 @@ REPORT_SECONDS = 0.1
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
-MOST_SOLVER_STEPS = 10_000_000
+MOST_SOLVER_STEPS = 12_000_000
 """Moves tried to solve a position before it is searched, at the most: about five seconds."""
+SOLVER_STEPS_A_SECOND = 3_000_000
+"""About what one core tries; from this follows whether a try is worth its time."""
 SOLVER_STEPS_PER_SIMULATION = 4_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
 SAFE_SHARE = 0.9
@@ -73,7 +75,7 @@ class Pace:
 
     def solve(self, position: Position) -> None:
         """Try to solve the position before the search begins."""
-        steps = min(MOST_SOLVER_STEPS, self.simulations * SOLVER_STEPS_PER_SIMULATION)
+        steps = min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
         self._lost = self._search.solve_root(position, steps, self.solve_on) is Proof.LOSS
 
     def solve_on(self) -> bool:
@@ -119,6 +121,13 @@ class Pace:
         seconds = time.perf_counter() - self._started
         decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
         return as_lost(decision) if self._lost else decision
+
+
+def solver_steps_within(seconds: float | None) -> int:
+    """Moves that may be tried to solve a position before it is searched, in half of the ``seconds`` for its move."""
+    if seconds is None:
+        return MOST_SOLVER_STEPS
+    return min(MOST_SOLVER_STEPS, int(seconds / 2 * SOLVER_STEPS_A_SECOND))
 
 
 def as_lost(decision: Decision) -> Decision:

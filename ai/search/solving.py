@@ -12,6 +12,9 @@ MOST_MEGABYTES = 64
 """Memory of the solver."""
 PLACES_A_STEP = 4
 """Places in its memory for each move that it may try: what was found for earlier roots stays beside the new."""
+MEASURED_POINTS = 24
+MEASURED_STEPS = 700_000
+"""Moves that it took to solve a position of so many points, the median of 54 in games of strong players; each point more doubles it."""
 FEW_POINTS = 6
 """So few that any solver is quick."""
 
@@ -21,13 +24,18 @@ def megabytes_for(steps: int) -> int:
     return min(MOST_MEGABYTES, 1 + steps * PLACES_A_STEP * ENTRY.itemsize // MEGABYTE)
 
 
+def usual_steps(points: int) -> int:
+    """Moves that half of the positions with so many playable points take to be solved."""
+    return round(MEASURED_STEPS * 2.0 ** (points - MEASURED_POINTS))
+
+
 def warm_up(size: Size) -> None:
     """Have the solver's compiled code loaded for boards of ``size``, so that no clock waits for it."""
     position = Position.empty(size)
     while playable_points(position).size > FEW_POINTS:
         position = position.play(position.legal_moves()[0])
     if not position.is_over:
-        RootSolver().solve(position, 1, lambda: False)
+        RootSolver().solve(position, usual_steps(FEW_POINTS), lambda: False)
 
 
 class RootSolver:
@@ -40,12 +48,17 @@ class RootSolver:
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int:
         """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves tried don't tell or
-        ``go_on``, asked after every slice, says no."""
-        if playable_points(position).size > SOLVED_POINTS:
+        ``go_on``, asked after every slice, says no. With fewer than the usual steps none is tried, unless an earlier position that leads
+        here was."""
+        points = playable_points(position).size
+        if points > SOLVED_POINTS:
             self._solver = None  # points are never gained, so nothing leads here
             return UNSOLVED
         solver, megabytes = self._solver, megabytes_for(steps)
-        if solver is None or megabytes > self._megabytes or not solver.leads_to(position):
+        known = solver is not None and solver.leads_to(position)
+        if not known and steps < usual_steps(points):
+            return UNSOLVED
+        if solver is None or not known or megabytes > self._megabytes:
             solver = self._solver = Solver(position, megabytes)
             self._megabytes = megabytes
         last_step = solver.moves_tried + steps

@@ -11,7 +11,9 @@ import pytest
 from ai.search.forest import NO_NODE
 from ai.search.pace import Pace, seconds_for
 from ai.search.parameters import UCB1, SearchParameters
+from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
+from ai.solver.kernels import UNSOLVED
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
@@ -107,6 +109,14 @@ def test_positions_visited_often_are_solved_although_they_have_more_points():
                     assert (child["proof"] < 0) == (int(edge["point"]) in names(case["winning_moves"]))
     assert solved[0] == 0
     assert solved[300] > 10
+
+
+def test_what_is_hardly_solved_with_so_few_moves_is_not_tried():
+    position = next(position for position, _ in endgames() if playable_points(position).size == 26)
+    asked: list[int] = []
+    for steps in (1000, usual_steps(26) - 1, usual_steps(26)):
+        assert RootSolver().solve(position, steps, lambda s=steps: asked.append(s) or False) == UNSOLVED
+    assert asked == [usual_steps(26)]
 
 
 def test_visits_add_up_and_none_stays_under_way():
