@@ -16,6 +16,11 @@ FEW_POINTS = 60
 """Up to so many points nothing is smoothed, and each point has a mark."""
 SMOOTH_SHARE = 50
 """The smoothed line is a mean over one fiftieth of the points."""
+SMOOTH_POINTS = 400
+"""Points of the smoothed line at the most: between them lies less than what it is a mean over, and a wide line of many is slow to draw."""
+SMOOTH_WIDTH = 2
+TICK_DENSITY = 0.6
+"""Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
 DIGITS = 4
 
 
@@ -69,6 +74,7 @@ class MetricPlot(QWidget):
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything in it
         self.plot.setDownsampling(auto=True, mode="peak")
         self.plot.setClipToView(True)
+        self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
         self.plot.showGrid(x=True, y=True, alpha=0.15)
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
         scene.sigMouseMoved.connect(self._read)
@@ -99,7 +105,7 @@ class MetricPlot(QWidget):
             self._draw_raw(curve)
         for curve in curves:
             if len(curve.x) > FEW_POINTS:
-                self.plot.plot(curve.x, smoothed(curve.y), pen=pg.mkPen(QColor(curve.color)))
+                self._draw_smoothed(curve)
         self._show_title({})
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
@@ -122,6 +128,11 @@ class MetricPlot(QWidget):
             )
             return
         self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
+
+    def _draw_smoothed(self, curve: Curve) -> None:
+        shown = np.unique(np.linspace(0, len(curve.x) - 1, SMOOTH_POINTS).round().astype(np.int64))
+        pen = pg.mkPen(QColor(curve.color), width=SMOOTH_WIDTH)
+        self.plot.plot(curve.x[shown], smoothed(curve.y)[shown], pen=pen, antialias=True)
 
     def _read(self, place: object) -> None:
         """Show the values where the pointer is."""

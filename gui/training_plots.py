@@ -30,6 +30,8 @@ class RunPlots(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         for index, plot in enumerate(self.plots.values()):
             grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
+        for column in range(COLUMNS):
+            grid.setColumnStretch(column, 1)
 
     def show_run(self, folder: RunFolder | None) -> None:
         """Show the run in ``folder`` from now on."""

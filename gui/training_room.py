@@ -114,7 +114,12 @@ class TrainingRoom(QWidget):
 
     def _lay_out(self) -> None:
         self._labels = {name: QLabel() for name in ("runs", "generations", "games")}
-        left = self._column(self._labels["runs"], self.runs, row("new", "go_on", "stop", of=self.buttons))
+        left = self._column(
+            self._labels["runs"],
+            self.runs,
+            row("new", of=self.buttons),
+            row("go_on", "stop", of=self.buttons),
+        )
         middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
