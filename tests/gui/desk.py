@@ -1,10 +1,11 @@
 """A window and the hands that use it: real clicks and keys, and looks at what the window shows."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
@@ -15,6 +16,22 @@ from gui.errors import UNEXPECTED, ErrorReporter
 from gui.new_game import GameSetup
 from gui.settings import HUMAN
 
+WINDOWS = (
+    "new_game",
+    "networks",
+    "engines",
+    "analysis_settings",
+    "change_keys",
+    "start_training",
+    "report",
+    "arena",
+    "training_room",
+    "td_training",
+    "runs",
+    "help",
+    "solve",
+)
+"""Commands that open a window of their own."""
 PATIENCE_MS = 60_000
 """How long anything may take on a busy machine."""
 
@@ -54,6 +71,21 @@ class Desk:
     def click_history(self, row: int) -> None:
         place = self.window.history.visualItemRect(self.window.history.item(row)).center()
         self.qtbot.mouseClick(self.window.history.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def look_at_windows_of(self, command: str, look: Callable[[QWidget], None]) -> None:
+        """Let ``look`` see, and close, every window that ``command`` opens; modal ones while they run."""
+
+        def look_at_modal() -> None:
+            modal = QApplication.activeModalWidget()
+            if modal is not None:
+                look(modal)
+
+        before = set(QApplication.topLevelWidgets())
+        QTimer.singleShot(0, look_at_modal)
+        self.trigger(command)
+        for window in QApplication.topLevelWidgets():
+            if window.isVisible() and window not in before:
+                look(window)
 
     def click_any(self) -> None:
         """Play the first move that does not lose, and wait for the answer."""

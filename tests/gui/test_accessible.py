@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -21,23 +21,7 @@ from PySide6.QtWidgets import (
 from core import records
 from core.game import Game
 from core.position import Color
-from tests.gui.desk import Desk
-
-WINDOWS = (
-    "new_game",
-    "networks",
-    "engines",
-    "analysis_settings",
-    "change_keys",
-    "start_training",
-    "report",
-    "arena",
-    "training_room",
-    "td_training",
-    "runs",
-    "help",
-    "solve",
-)
+from tests.gui.desk import WINDOWS, Desk
 
 
 def takes_focus(root: QWidget) -> Iterator[QWidget]:
@@ -102,17 +86,7 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(de
             found[-1].append("Esc does not close it")
             window.close()
 
-    def look_at_modal() -> None:
-        modal = QApplication.activeModalWidget()
-        if modal is not None:
-            look(modal)
-
-    before = set(QApplication.topLevelWidgets())
-    QTimer.singleShot(0, look_at_modal)
-    desk.trigger(command)
-    for window in QApplication.topLevelWidgets():
-        if window.isVisible() and window not in before:
-            look(window)
+    desk.look_at_windows_of(command, look)
     assert found == [[]]
 
 

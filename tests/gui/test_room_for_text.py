@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QRegularExpression, QSize, Qt, QTimer
+from PySide6.QtCore import QRegularExpression, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 from core import folders
 from gui import screenshots
 from gui.language import LANGUAGES, LanguageSwitch
-from tests.gui.desk import Desk
-from tests.gui.test_accessible import WINDOWS
+from tests.gui.desk import WINDOWS, Desk
 
 SLACK = 1
 """Pixels by which metrics may differ from what is drawn."""
@@ -130,15 +129,5 @@ def test_other_windows_have_room(speaking: Desk, command: str):
         if shiboken6.isValid(window):
             window.close()
 
-    def look_at_modal() -> None:
-        modal = QApplication.activeModalWidget()
-        if modal is not None:
-            look(modal)
-
-    before = set(QApplication.topLevelWidgets())
-    QTimer.singleShot(0, look_at_modal)
-    speaking.trigger(command)
-    for window in QApplication.topLevelWidgets():
-        if window.isVisible() and window not in before:
-            look(window)
+    speaking.look_at_windows_of(command, look)
     assert found == [[]]
