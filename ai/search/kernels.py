@@ -523,7 +523,8 @@ def absorb(forest, leaves, count, logits, values):
         node.waiting = 0
         if leaves.steps[index] > 0:
             node.tries += 1
-            node.proof = note_solution(edges, first, node.edge_count, leaves.solution[index])
+            if node.proof == 0:  # else what was under way below has proven it meanwhile
+                node.proof = note_solution(edges, first, node.edge_count, leaves.solution[index])
             if node.proof == 0:
                 cancel(edges, leaves.path_edge[index], leaves.depth[index])
             else:
