@@ -32,7 +32,15 @@ from gui import training_texts
 from gui.forms import name_fields
 from gui.messages import error_text, fill
 
-NETWORKS = ("b2c24", "b4c32", "b6c64", "b10c96", "paper", "agz6x64")
+NETWORKS = (
+    "b2c24-liberties",
+    "b4c32-liberties",
+    "b6c64-liberties",
+    "b10c96-liberties",
+    "b4c32",
+    "paper",
+    "agz6x64",
+)
 FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
 MOST = 1_000_000_000

@@ -8,7 +8,8 @@ from ai.training.config import RunConfig
 PRESETS = {
     # What paid in docs/methods.md; what did not stays off. The gate plays for the ratings, every network is taken.
     "buwei": RunConfig(
-        first_network="b2c24",
+        network="b4c32-liberties",
+        first_network="b2c24-liberties",
         simulations=32,
         forced_playouts=2.0,
         opening_moves=8,
