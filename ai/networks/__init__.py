@@ -1,9 +1,8 @@
 """Networks by name, and the planes that each of them sees.
 
 ``paper`` is the first seed's network, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` our own with
-4 blocks of 32 channels, ``b4c32-local`` the same without global pooling, ``b4c32-liberties`` one
-that also sees liberties. :func:`describe` knows a name without torch; :func:`build` makes
-the network and needs it.
+4 blocks of 32 channels, ``b4c32-local`` the same without global pooling, ``b4c32-liberties`` one that also sees liberties.
+:func:`describe` knows a name without torch; :func:`build` makes the network and needs it.
 """
 
 import re
