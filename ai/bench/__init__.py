@@ -29,6 +29,7 @@ FREE_SIMULATIONS = 100_000
 ROUNDS = 3
 """Figure and baseline are measured so often in turn, and the best of each counts: what disturbs a machine only ever slows it."""
 SELF_PLAY_TREES = 64
+LEARNED_BATCH = 256
 SECONDS = 0.6
 ARITHMETIC_BATCHES = (32, 64, 128)
 MATRIX = 2048
@@ -259,6 +260,49 @@ def _self_play(network: str) -> Iterator[Line]:
     )
 
 
+def _learner(network: str) -> Iterator[Line]:
+    """Learning with all cores against one."""
+    from ai.checkpoint import read_info
+    from ai.training.config import RunConfig
+    from ai.training.learner import Learner
+    from ai.training.samples import Samples, samples_of_game
+
+    info = read_info(find_network(network))
+    line = [Position.empty(info.size)]
+    while not line[-1].is_over:
+        line.append(line[-1].play(line[-1].legal_moves()[0]))
+    *learned, end = line
+    policies = [position.legal_mask() / np.count_nonzero(position.legal_mask()) for position in learned]
+    game = samples_of_game(learned, policies, [0.0] * len(learned), end, [0.0] * len(learned))
+    samples = Samples.join([game] * (LEARNED_BATCH // len(game) + 1)).take(np.arange(LEARNED_BATCH))
+    random = np.random.default_rng(1)
+
+    def speed(workers: int) -> float:
+        config = RunConfig(
+            network=info.architecture, board=str(info.size), workers=workers, batch=LEARNED_BATCH
+        )
+        learner = Learner(config)
+        learner.learn(samples, random)
+        started = time.perf_counter()
+        steps = 0
+        while time.perf_counter() - started < SECONDS:
+            learner.learn(samples, random)
+            steps += 1
+        return steps * LEARNED_BATCH / (time.perf_counter() - started)
+
+    cores = usable_cores()
+    ours, alone = _best_in_turn(lambda: speed(cores), lambda: speed(1))
+    yield _line(
+        "learner",
+        ours,
+        f"positions/s on {cores} {'core' if cores == 1 else 'cores'}",
+        "the same on one core",
+        alone,
+        network=info.architecture,
+        batch=LEARNED_BATCH,
+    )
+
+
 def _network(network: str) -> Iterator[Line]:
     """The evaluator on its fastest way against plain torch."""
     from ai.evaluator import Backend
@@ -438,6 +482,7 @@ MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "arithmetic": _arithmetic,
     "search_network": _search_network,
     "self_play": _self_play,
+    "learner": _learner,
 }
 LONG = ("solver_5x5",)
 """Measured only when asked for: it takes minutes and two gigabytes."""

@@ -163,6 +163,7 @@ def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
         "search_free",
         "search_batch_1",
         "self_play_search",
+        "learner",
     }
     for line in lines:
         assert json.loads(json.dumps(line)) == line
