@@ -28,6 +28,7 @@ from core import folders, records
 from core.game import Reason
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
+from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
@@ -107,7 +108,9 @@ class ArenaPage(QWidget):
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
         self.table = _table(9, names=(0,))
+        self._no_players = EmptyNote(self.table)
         self.games = _table(6, names=(1, 2, 4))
+        self._no_games = EmptyNote(self.games)
         self.games.cellDoubleClicked.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
 
@@ -143,6 +146,8 @@ class ArenaPage(QWidget):
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
+        self._no_players.setText(self.tr("The standings of an arena appear here; New… begins one."))
+        self._no_games.setText(self.tr("No game has been played yet."))
         self.table.setAccessibleName(self.tr("Standings"))
         self.games.setAccessibleName(self.tr("Games"))
         self._games_label.setText(self.tr("Games, the newest first; a double click opens one on the board:"))

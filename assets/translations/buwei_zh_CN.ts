@@ -216,6 +216,14 @@
         <source>The arena can&apos;t be started: %1</source>
         <translation>无法启动竞技场：%1</translation>
     </message>
+    <message>
+        <source>The standings of an arena appear here; New… begins one.</source>
+        <translation>竞技场的排名会显示在这里；点“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>No game has been played yet.</source>
+        <translation>还没有下过一局。</translation>
+    </message>
 </context>
 <context>
     <name>BalanceBar</name>
