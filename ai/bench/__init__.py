@@ -262,6 +262,8 @@ def _self_play(network: str) -> Iterator[Line]:
 
 def _learner(network: str) -> Iterator[Line]:
     """Learning with all cores against one."""
+    import torch
+
     from ai.checkpoint import read_info
     from ai.training.config import RunConfig
     from ai.training.learner import Learner
@@ -282,6 +284,7 @@ def _learner(network: str) -> Iterator[Line]:
             network=info.architecture, board=str(info.size), workers=workers, batch=LEARNED_BATCH
         )
         learner = Learner(config)
+        torch.set_num_threads(learner.threads_each)
         learner.learn(samples, random)
         started = time.perf_counter()
         steps = 0
