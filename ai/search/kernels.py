@@ -221,7 +221,7 @@ def best_edge(node, edges, parameters):
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
-    A simulation under way counts among the visits and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
+    A simulation under way counts as a visit that lost.
     """
     visits = np.float32(node.visits)
     unvisited = np.float32(node.evaluation + node.value_sum) / np.float32(max(node.weight, 1))
@@ -238,7 +238,7 @@ def best_edge(node, edges, parameters):
         if edge.proof < 0:
             continue
         total = np.float32(edge.visits + edge.flight)
-        quality = edge.value if edge.visits > 0 else unvisited
+        quality = (edge.visits * edge.value - edge.flight) / total if total > 0 else unvisited
         if parameters.rule == UCB1:
             score = quality + scale / np.sqrt(total) if total > 0 else np.float32(1e6) + edge.prior
         else:
