@@ -221,7 +221,7 @@ def best_edge(node, edges, parameters):
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
-    A simulation under way counts as a visit that lost.
+    A simulation under way counts among the visits and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
     """
     visits = np.float32(node.visits)
     unvisited = np.float32(node.evaluation + node.value_sum) / np.float32(max(node.weight, 1))
@@ -238,7 +238,7 @@ def best_edge(node, edges, parameters):
         if edge.proof < 0:
             continue
         total = np.float32(edge.visits + edge.flight)
-        quality = (edge.visits * edge.value - edge.flight) / total if total > 0 else unvisited
+        quality = edge.value if edge.visits > 0 else unvisited
         if parameters.rule == UCB1:
             score = quality + scale / np.sqrt(total) if total > 0 else np.float32(1e6) + edge.prior
         else:
@@ -449,11 +449,16 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
 
     A simulation that ends at a certain result is backed up at once and the next begins, until the root has ``targets[tree]`` visits or
-    is certain itself. Returns how many leaves wait to be evaluated or solved and whether a tree is full.
+    is certain itself. One that meets a leaf that waits is tried again, with its way marked so that the next goes elsewhere, as often in all
+    as there are ``slots``. Returns how many leaves wait to be evaluated or solved and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     count = 0
     full = False
+    met = 0
+    met_edges = np.empty_like(leaves.path_edge)
+    met_depths = np.empty(slots.size, np.int64)
+    met_trees = np.empty(slots.size, np.int64)
     one_tree = slots.size > 0 and slots[0] == slots[-1]
     for slot in range(slots.size):
         tree = slots[slot]
@@ -475,10 +480,18 @@ def gather(forest, geo, parameters, slots, targets, leaves):
                 if status == SOLVE:
                     leaves.steps[count] = parameters.solver_steps << doublings(leaf, parameters)
                 count += 1
+            elif status == COLLISION and met < slots.size:
+                met_edges[met, :depth] = path_edge[:depth]
+                met_depths[met] = depth
+                met_trees[met] = tree
+                met += 1
+                continue
             else:
                 cancel(edges, path_edge, depth)
                 full = full or status == FULL
             break
+    for meeting in range(met):
+        cancel(forest.edges[met_trees[meeting]], met_edges[meeting], met_depths[meeting])
     return count, full
 
 

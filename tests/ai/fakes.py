@@ -27,3 +27,12 @@ class Favourite(Uniform):
         logits, values = super().evaluate(leaves, count)
         logits[:, self._point] = 5.0
         return logits, values
+
+
+class Ranked(Uniform):
+    """Likes each point twice as much as the one after it, and thinks every position even."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(leaves, count)
+        logits -= np.log(2.0, dtype=np.float32) * np.arange(logits.shape[1], dtype=np.float32)
+        return logits, values

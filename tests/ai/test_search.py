@@ -17,7 +17,7 @@ from ai.solver.kernels import UNSOLVED
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
-from tests.ai.fakes import Favourite, Uniform
+from tests.ai.fakes import Favourite, Ranked, Uniform
 
 TRUTH = Path(__file__).parent.parent / "truth"
 
@@ -126,6 +126,16 @@ def test_visits_add_up_and_none_stays_under_way():
     assert not forest.edges[0, :edges]["flight"].any()
     assert not forest.nodes[0, :nodes]["waiting"].any()
     assert search.visits() == 3000 == 1 + search.edges()["visits"].sum()
+
+
+def test_batches_are_filled_even_in_a_young_tree_whose_policy_is_sure():
+    """Simulations that meet at one leaf are tried again, or the evaluator would run with half of what it can take."""
+    evaluator = Ranked()
+    search = TreeSearch(evaluator, Size(), SearchParameters(batch_start_visits=0))
+    search.set_position(Position.empty())
+    search.run(2000)
+    assert search.visits() == 2000
+    assert np.mean(evaluator.batches[4:]) > 0.9 * search.parameters.largest_batch
 
 
 def test_an_order_of_moves_is_no_new_position():
