@@ -1,5 +1,8 @@
 """Networks by name, their planes, and the fast evaluator."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -167,6 +170,27 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
         tolerance = 0.05 if backend is Backend.GRAPH_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
+
+
+def megabytes_in_use() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def test_networks_that_no_longer_play_leave_no_memory_behind():
+    """A training session has a new one every half minute, all day long."""
+
+    def play_with_new_networks(count: int) -> None:
+        for _ in range(count):
+            evaluator = NetworkEvaluator(
+                build("b4c8", Size()), describe("b4c8"), Size(), Backend.GRAPH_FP32, largest_batch=32
+            )
+            evaluator.prepare_all()
+
+    play_with_new_networks(8)
+    before = megabytes_in_use()
+    play_with_new_networks(12)
+    assert megabytes_in_use() - before < 70
 
 
 def a_network_that_has_learned(name: str) -> Network:
