@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.training.self_play_record import has_thoughts
 from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit
@@ -87,8 +88,9 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
-        self._show(node.analysis)
-        known = node.analysis.visits if node.analysis is not None else 0
+        analysis = None if node.analysis is not None and has_thoughts(node) else node.analysis
+        self._show(analysis)  # what self-play thought is none of the analysis's own
+        known = analysis.visits if analysis is not None else 0
         if known < self._settings.analysis_simulations and not node.position.is_over:
             limit = Limit(simulations=self._settings.analysis_simulations)
             self._make_thinker().ask(self._settings.analysis_player, node.position, limit)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -77,7 +78,8 @@ class PlayerList(QGroupBox):
         line_edit = self.choice.lineEdit()
         assert line_edit is not None
         line_edit.setPlaceholderText(self.tr("a level, a network, or a text such as zero:simulations=800"))
-        line_edit.returnPressed.connect(self.add)
+        for field in (self.choice, line_edit):
+            field.installEventFilter(self)
         self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
         for button, slot in ((self.add_button, self.add), (self.remove_button, self.remove)):
             button.setAutoDefault(False)
@@ -95,6 +97,14 @@ class PlayerList(QGroupBox):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignRight)
         self.choice.activated.connect(lambda _index: self.add())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in the field adds, and goes no further: the dialog would begin the arena."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.add()
+            return True
+        return super().eventFilter(watched, event)
 
     def texts(self) -> tuple[str, ...]:
         """The players' texts."""

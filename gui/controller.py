@@ -11,6 +11,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.players.pondering import ponders
+from ai.training.self_play_record import random_opening, self_play_of
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
@@ -111,6 +112,11 @@ class GameController(QObject):
     def is_human(self, color: Color) -> bool:
         return self.players[color] == HUMAN
 
+    def recorded_name(self, color: Color) -> str:
+        """Who played ``color`` in a record that was opened; empty where the side is played here."""
+        name = self.game.name(color)
+        return name if self.is_human(color) and name != HUMAN else ""
+
     @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""
@@ -140,7 +146,8 @@ class GameController(QObject):
         strict: bool = True,
         head: Node | None = None,
     ) -> None:
-        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it."""
+        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it. Of self-play the first
+        position that was searched is looked at: what was thought is to be walked through."""
         if head is not None:
             game.go_to(head)
         else:
@@ -151,6 +158,8 @@ class GameController(QObject):
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)
+        if head is None and self_play_of(game) is not None:
+            game.go_to(game.main_line()[random_opening(game)])
         self.paused = game.result is None
         self._emit_all()
 

@@ -7,12 +7,14 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
+from ai.training.self_play_record import self_play_of
 from core import records
 from core.game import Game
+from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.errors import show_error
 from gui.library import LibraryPanel
-from gui.messages import error_text, fill
+from gui.messages import error_text, fill, player_label
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -48,7 +50,16 @@ class GameFiles(QObject):
 
     def name(self) -> str:
         """The game's name in the window's title."""
-        return self.path.name if self.path else self.tr("New game")
+        if self.path is not None:
+            return self.path.name
+        controller = self._window.controller
+        self_play = self_play_of(controller.game)
+        if self_play is not None:
+            return fill(self.tr("Self-play of %1, generation %2"), *self_play)
+        black, white = (controller.recorded_name(color) for color in Color)
+        if black and white:
+            return f"{player_label(black)} – {player_label(white)}"
+        return self.tr("New game")
 
     def belongs_to(self, path: Path | None) -> None:
         """The game in the window is as it stands in ``path``, or new."""

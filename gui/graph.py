@@ -30,6 +30,7 @@ class WinRateGraph(QWidget):
         self._cursor = 0
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
+        self._opening = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -37,10 +38,13 @@ class WinRateGraph(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(600, 110)
 
-    def show_line(self, line: list[Node], cursor: Node, notation: Notation, for_all: bool) -> None:
-        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes."""
+    def show_line(
+        self, line: list[Node], cursor: Node, notation: Notation, for_all: bool, opening: int = 0
+    ) -> None:
+        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``opening``: how many
+        moves at the start were random."""
         self._line, self._cursor = line, line.index(cursor)
-        self._notation, self._for_all = notation, for_all
+        self._notation, self._for_all, self._opening = notation, for_all, opening
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
@@ -52,6 +56,8 @@ class WinRateGraph(QWidget):
         if node.move is not None and node.color is not None:
             name = point_name(node.move, node.position.size, self._notation)
             parts.append(f"{number}. {color_text(node.color)} {name}")
+        if 0 < number <= self._opening:
+            parts.append(self.tr("a random move of the opening"))
         if rate is not None:
             parts.append(fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
         judged = judgement(node)
@@ -120,6 +126,7 @@ class WinRateGraph(QWidget):
             self._paint_nothing(painter)
             return
         self._paint_frame(painter)
+        self._paint_opening(painter)
         known = [
             self._place(number, rate)
             for number, node in enumerate(self._line)
@@ -157,6 +164,14 @@ class WinRateGraph(QWidget):
         for number in range(0, len(self._line), step):
             place = QRectF(self.x_of(number) - 20, area.bottom() + 2, 40, BOTTOM - 3)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _paint_opening(self, painter: QPainter) -> None:
+        """Say why the curve begins later."""
+        area, text = self._area(), self.tr("random opening")
+        place = QRectF(area.left(), area.top(), self.x_of(self._opening) - area.left(), area.height() / 2)
+        if self._opening and painter.fontMetrics().horizontalAdvance(text) < place.width():
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_curve(self, painter: QPainter, known: list[QPointF]) -> None:
         """The curve, and Black's share below it shaded."""

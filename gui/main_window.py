@@ -362,7 +362,12 @@ class MainWindow(QMainWindow):
             self.board.set_marked(result.loss.captured)
         text = messages.result_text(result, game.size, self.notation) if result is not None else None
         self.history.show_game(game, controller.match.head, self.notation, text)
-        self.players.set_names(*(messages.player_label(controller.players[color]) for color in Color))
+        self.players.set_names(
+            *(
+                messages.player_label(controller.recorded_name(color) or controller.players[color])
+                for color in Color
+            )
+        )
         self._show_state()
         self.show_title()
 

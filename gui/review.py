@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from ai.training.self_play_record import random_opening, self_play_of
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
@@ -187,7 +188,8 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all)
+        opening = random_opening(game) if self_play_of(game) is not None else 0
+        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, opening)
         if self.report is not None:
             self.report.show_judgements(window.notation)
 

@@ -1,10 +1,12 @@
-"""The panel "AI" while no analysis runs: what the AI thinks now, or what it thought when it made the move that is looked at."""
+"""The panel "AI" while no analysis runs: what the AI thinks now, what it thought when it made the move that is looked at, or, of a game of
+self-play, what its search thought of each position."""
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from core.game import Node
+from ai.training.self_play_record import has_thoughts, random_opening, self_play_of
+from core.game import Game, Node
 from core.player import Decision
 from core.points import point_name
 from gui.messages import fill
@@ -21,6 +23,12 @@ class ThoughtsDesk(QObject):
         self._window = window
         self._latest: tuple[Node, Decision] | None = None
         """What was thought last, and of which position."""
+        self._game: Game | None = None
+        self._self_play: tuple[str, int] | None = None
+        """Run and generation of a game of self-play."""
+        self._recorded: dict[Node, Decision] = {}
+        """What self-play thought, which an analysis doesn't put out."""
+        self._opening = 0
         window.controller.thinking.connect(self._on_thinking)
 
     def _on_thinking(self, decision: Decision | None) -> None:
@@ -37,10 +45,14 @@ class ThoughtsDesk(QObject):
             return
         controller = self._window.controller
         cursor = controller.game.cursor
+        self._window.board.show_thoughts(None, cursor.position)
+        self._read(controller.game)
         if self._window.review.hides_better and not controller.live:
             self._show_of(cursor, None)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
+        elif self._self_play is not None:
+            self._show_self_play(cursor, self._self_play)
         elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
         elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
@@ -49,6 +61,37 @@ class ThoughtsDesk(QObject):
                 panel.set_about(self._before(cursor))
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)
+
+    def _read(self, game: Game) -> None:
+        """Remember what a game of self-play brought along, once."""
+        if game is self._game:
+            return
+        self._game, self._self_play = game, self_play_of(game)
+        thought = game.main_line() if self._self_play is not None else []
+        self._recorded = {
+            node: node.analysis for node in thought if node.analysis is not None and has_thoughts(node)
+        }
+        self._opening = random_opening(game) if self._self_play is not None else 0
+
+    def _show_self_play(self, cursor: Node, played: tuple[str, int]) -> None:
+        """On the panel and the board; after the last move what was thought before it."""
+        about = fill(self.tr("Search of self-play: %1, generation %2."), *played)
+        decision, position = self._recorded.get(cursor), cursor.position
+        if decision is not None:
+            self._show_of(cursor, decision)
+            self._window.board.show_thoughts(decision, position)
+        elif cursor.number < self._opening:
+            self._show_of(cursor, None)
+            about += " " + fill(
+                self.tr("The first %1 moves were drawn by lot and not searched."), self._opening
+            )
+        elif cursor.parent in self._recorded:
+            self._show_of(cursor.parent, self._recorded[cursor.parent])
+            about += " " + self._before(cursor)
+        else:
+            self._show_of(cursor, None)
+            about = ""
+        self._window.thoughts.set_about(about)
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

@@ -33,6 +33,7 @@ from ai.training.learner import Learner, Losses
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
+from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
 from core.files import write_atomically
 from core.priority import give_way
@@ -262,7 +263,7 @@ class Session:
         self._crew.play(
             Orders(
                 network=self._best(),
-                name=f"{self._folder.name} {generation}",
+                name=player_name(self._folder.name, generation),
                 add=add,
                 enough=lambda: self._replay.positions_of(generation) >= self._config.generation_positions,
                 stopped=self._stop.is_set,

@@ -594,6 +594,10 @@
         <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
         <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
+    <message>
+        <source>Self-play of %1, generation %2</source>
+        <translation>“%1”第 %2 代的自我对弈</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1757,6 +1761,14 @@
         <source>Thought before move %1, %2:</source>
         <translation>第 %1 手 %2 之前的思考：</translation>
     </message>
+    <message>
+        <source>Search of self-play: %1, generation %2.</source>
+        <translation>“%1”第 %2 代自我对弈时的搜索。</translation>
+    </message>
+    <message>
+        <source>The first %1 moves were drawn by lot and not searched.</source>
+        <translation>前 %1 手是随机着法，没有搜索过。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -2156,6 +2168,14 @@
     <message>
         <source>Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.</source>
         <translation>尚无分析。按空格分析当前局面，按 Ctrl+空格分析全局。</translation>
+    </message>
+    <message>
+        <source>a random move of the opening</source>
+        <translation>随机开局着法</translation>
+    </message>
+    <message>
+        <source>random opening</source>
+        <translation>随机开局</translation>
     </message>
 </context>
 <context>

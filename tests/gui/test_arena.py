@@ -151,6 +151,22 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     assert "two players" in dialog.problem.text() and not start.isEnabled()
 
 
+def test_enter_in_the_field_of_players_adds_and_begins_nothing(qtbot: QtBot, folder: Path):
+    dialog = ArenaDialog(None, folder, [])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    for field in (dialog.players.choice, dialog.players.choice.lineEdit()):
+        for _ in range(2):
+            dialog.players.choice.setCurrentText("nobody")
+            qtbot.keyClick(field, Qt.Key.Key_Return)
+            assert dialog.isVisible() and dialog.players.problem.isVisible()
+        dialog.players.choice.setCurrentText("uct:playouts=5")
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert dialog.isVisible() and dialog.players.texts()[-1] == "uct:playouts=5"
+        dialog.players.list.setCurrentRow(2)
+        dialog.players.remove()
+
+
 def test_a_level_is_added_by_its_name(qtbot: QtBot, folder: Path):
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)

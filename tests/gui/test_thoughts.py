@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt
 
+from core import records
 from core.game import Game
 from core.player import Candidate, Decision
 from core.position import Size
@@ -92,3 +93,48 @@ def test_the_board_stays_where_it_is_when_one_looks_back(desk: Desk):
     desk.key(Key.Key_Left)
     desk.wait(desk.window.back_to_game.isVisible)
     assert desk.window.board.geometry() == place
+
+
+def self_play_game() -> Game:
+    """Two random moves, then two that the search chose."""
+    game = Game(Size(5, 5))
+    for number, move in enumerate(MOVES):
+        if number >= 2:
+            found = Candidate(20 + number, 5, 0.2, 0.1)
+            game.keep_analysis(game.cursor, Decision(20 + number, (found,), 0.1, visits=16))
+        game.play(move)
+    game.black_name = game.white_name = "第一次 10"
+    return records.read(records.sgf.write(game), "game")[0].game
+
+
+def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk: Desk):
+    window = desk.window
+    window.show_recorded(self_play_game())
+    own = "Search of self-play: 第一次, generation 10."
+    assert window.controller.game.cursor.number == 2, "where the search began"
+    assert panel(desk) == (own, ["C1"]) and window.board._thoughts is not None
+    desk.key(Key.Key_Right)
+    assert panel(desk) == (own, ["D1"])
+    desk.key(Key.Key_Right)
+    assert panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
+    assert window.board._thoughts is None, "these are of another position"
+    desk.key(Key.Key_Home)
+    assert panel(desk) == (f"{own} The first 2 moves were drawn by lot and not searched.", [])
+    assert "random move" in window.review.graph.text_of(1)
+    assert "random move" not in window.review.graph.text_of(3)
+
+
+def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
+    desk.window.show_recorded(self_play_game())
+    names = [label.text() for label in desk.window.players._name.values()]
+    assert names == ["第一次 10"] * 2
+    assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
+
+
+def test_an_analysis_does_not_put_out_what_self_play_thought(desk: Desk):
+    desk.window.show_recorded(self_play_game())
+    cursor = desk.window.controller.game.cursor
+    desk.window.controller.game.keep_analysis(cursor, thought(3))
+    desk.key(Key.Key_Right)
+    desk.key(Key.Key_Left)
+    assert panel(desk)[1] == ["C1"]
