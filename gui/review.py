@@ -210,6 +210,7 @@ class ReviewDesk(QObject):
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
         self.show()
+        self._window.thoughts_desk.show()
         if finished:
             self.open_report()
 

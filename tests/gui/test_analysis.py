@@ -89,8 +89,10 @@ def test_an_analysed_game_can_be_walked_through(desk: Desk):
     desk.click(12, 0)
     desk.trigger("analyse_game")
     desk.wait(lambda: desk.window.review.report is not None)
-    for _ in range(2):
-        desk.key(Key.Key_Left)
+    assert desk.window.thoughts._table.rowCount() == 8
+    for row in range(3):
+        desk.window.thoughts.show_decision(None, Color.BLACK, Size(5, 5), Notation.CHAMPIONSHIP)
+        desk.click_history(row)
         assert desk.window.thoughts._table.rowCount() == 8
 
 

@@ -122,8 +122,7 @@ def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Pat
     room.generations.selectRow(1)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
-    assert desk.position.size == SIZE, "the only board that this network plays on"
-    assert desk.window.isActiveWindow(), "the game is seen, not the room before it"
+    desk.wait(desk.window.isActiveWindow)
     handle = room.windowHandle()
     assert handle is not None and handle.transientParent() is None, (
         "which a window manager would keep in front"
@@ -136,7 +135,8 @@ def test_the_dialog_of_a_session_belongs_to_the_room(
     parents: list[QObject | None] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: parents.append(dialog.parent()))
     qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
-    desk.window.activateWindow()
+    desk.window.come_forward()
+    desk.wait(desk.window.isActiveWindow)
     desk.trigger("start_training")
     assert parents == [room, desk.window]
 
