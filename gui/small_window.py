@@ -1,10 +1,19 @@
-"""Docks give way while the window is small: the board is what the window is for."""
+"""Windows on small screens: none is larger than the screen, and docks give way to the board, which the window is for."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 WIDTH_SHARE, HEIGHT_SHARE = 0.27, 0.16
 """Of the window that docks beside and under the board may take."""
+
+
+FRAME = QSize(16, 48)
+"""Room for the frame and title bar that a window manager puts around a window."""
+
+
+def fitting(window: QWidget, size: QSize) -> QSize:
+    """As much of ``size`` as the screen has room for."""
+    return size.boundedTo(window.screen().availableSize() - FRAME)
 
 
 class Side:

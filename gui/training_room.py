@@ -29,6 +29,7 @@ from core.game import Game
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
+from gui.small_window import fitting
 from gui.training_panel import progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
@@ -74,7 +75,7 @@ class TrainingRoom(QWidget):
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        self.resize(QSize(*ROOM_SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(fitting(self, QSize(*ROOM_SIZE)))
         self.retranslate()
 
     def _make_widgets(self) -> None:
