@@ -49,8 +49,8 @@ class Generation:
 class TrainingRoom(QWidget):
     """A window of its own. It only reads; what is to be done it asks for by signals."""
 
-    start_asked = Signal(str)
-    """The name of a run to start or go on with; empty for a new one."""
+    start_asked = Signal(object)
+    """The folder of a run to go on with; ``None`` for a new one."""
     stop_asked = Signal(object)
     """The folder of a run."""
     play_asked = Signal(object)
@@ -102,8 +102,8 @@ class TrainingRoom(QWidget):
             name: QPushButton() for name in ("new", "go_on", "stop", "play", "compare", "picture", "figures")
         }
         for name, slot in (
-            ("new", lambda: self.start_asked.emit("")),
-            ("go_on", lambda: self.start_asked.emit(self._folder.name if self._folder else "")),
+            ("new", lambda: self.start_asked.emit(None)),
+            ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.selected()])),
