@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFileDialog,
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
@@ -33,6 +32,7 @@ from ai.players import KINDS, SHIPPED
 from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
+from gui.checkpoint_file import choose_checkpoint
 from gui.messages import color_text, error_text, kind_label, level_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
@@ -191,9 +191,7 @@ class PlayerChoice(QGroupBox):
         """Ask for a file where "another checkpoint" was chosen; one that can't be used is named and not taken."""
         value = self.network.itemData(index)
         if value == OTHER_FILE:
-            value, _ = QFileDialog.getOpenFileName(
-                self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
-            )
+            value = choose_checkpoint(self)
             if value and not self._is_checkpoint(Path(value)):
                 value = ""
         if value:

@@ -41,7 +41,7 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, None)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
-        elif not controller.is_human(cursor.position.to_move):
+        elif self._is_known(cursor) or not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
         elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
             self._show_of(cursor.parent, cursor.parent.analysis)
@@ -49,6 +49,10 @@ class ThoughtsDesk(QObject):
                 panel.set_about(self._before(cursor))
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)
+
+    def _is_known(self, node: Node) -> bool:
+        """Whether the user has had ``node`` analysed."""
+        return node.analysis is not None and node in self._window.analysis.asked
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

@@ -47,7 +47,8 @@ class Generation:
 
 
 class TrainingRoom(QWidget):
-    """A window of its own. It only reads; what is to be done it asks for by signals."""
+    """A window of its own, without a parent: window managers keep children in front, and the game that is begun here is to be seen. It only
+    reads; what is to be done it asks for by signals."""
 
     start_asked = Signal(object)
     """The folder of a run to go on with; ``None`` for a new one."""
@@ -60,9 +61,9 @@ class TrainingRoom(QWidget):
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
 
-    def __init__(self, parent: QWidget, runs: Path, processes: dict[Path, TrainingProcess]):
+    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess]):
         """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches."""
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__()
         self._runs = runs
         self._processes = processes
         self._folder: RunFolder | None = None

@@ -816,26 +816,6 @@
         <translation>确定认输吗？</translation>
     </message>
     <message>
-        <source>Load a checkpoint</source>
-        <translation>载入检查点</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
-    </message>
-    <message>
-        <source>Network %1, generation %2, board %3</source>
-        <translation>网络 %1，第 %2 代，棋盘 %3</translation>
-    </message>
-    <message>
-        <source>Simulations</source>
-        <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>Simulations of the AI for each move:</source>
-        <translation>AI 每步的模拟次数：</translation>
-    </message>
-    <message>
         <source>About Buwei</source>
         <translation>关于不围</translation>
     </message>
@@ -984,6 +964,65 @@
     </message>
 </context>
 <context>
+    <name>NetworkDesk</name>
+    <message>
+        <source>Load a checkpoint</source>
+        <translation>载入检查点</translation>
+    </message>
+    <message>
+        <source>The analysis uses it too.</source>
+        <translation>分析也改用它。</translation>
+    </message>
+    <message>
+        <source>Both AIs play with the network %1 from now on.</source>
+        <translation>双方 AI 现在都使用网络“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 plays with the network %2 from now on.</source>
+        <translation>%1现在由网络“%2”执棋。</translation>
+    </message>
+    <message>
+        <source>This game is over: the network %1 plays in the next one.</source>
+        <translation>本局已结束，网络“%1”将在下一局与你对弈。</translation>
+    </message>
+    <message>
+        <source>No AI plays in this game: the network %1 plays in the next one.</source>
+        <translation>本局没有 AI 参与，网络“%1”将在下一局与你对弈。</translation>
+    </message>
+    <message>
+        <source>A new game against %1.</source>
+        <translation>新对局，对手是%1。</translation>
+    </message>
+    <message>
+        <source>Simulations</source>
+        <translation>模拟次数</translation>
+    </message>
+    <message>
+        <source>The AI makes %1 simulations a move from now on.</source>
+        <translation>AI 现在每步模拟 %1 次。</translation>
+    </message>
+    <message>
+        <source>Networks that you load or play against next make %1 simulations a move.</source>
+        <translation>之后载入或用来对局的网络每步模拟 %1 次。</translation>
+    </message>
+    <message>
+        <source>Simulations of the AI for each move:</source>
+        <translation>AI 每步的模拟次数：</translation>
+    </message>
+    <message>
+        <source>No AI plays now.</source>
+        <translation>现在没有 AI 在下棋。</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t count simulations and plays on as before.</source>
+        <translation>%1 不按模拟次数下棋，不受影响。</translation>
+    </message>
+    <message>
+        <source>Simulations for each move of networks that you load or play against next:</source>
+        <translation>之后载入或用来对局的网络每步模拟次数：</translation>
+    </message>
+</context>
+<context>
     <name>NetworkView</name>
     <message>
         <source>What the network sees and thinks</source>
@@ -1035,14 +1074,6 @@
     <message>
         <source>Play with it</source>
         <translation>用它对局</translation>
-    </message>
-    <message>
-        <source>Choose a checkpoint</source>
-        <translation>选择检查点</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1173,14 +1204,6 @@
     <message>
         <source>As text</source>
         <translation>文本</translation>
-    </message>
-    <message>
-        <source>Choose a checkpoint</source>
-        <translation>选择检查点</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
     </message>
     <message>
         <source>another player…</source>
@@ -2184,6 +2207,17 @@
     <message>
         <source>Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.</source>
         <translation>尚无分析。按空格分析当前局面，按 Ctrl+空格分析全局。</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint_file</name>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint</source>
+        <translation>选择检查点</translation>
     </message>
 </context>
 <context>

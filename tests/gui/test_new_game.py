@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ai.levels import levels
@@ -15,7 +15,7 @@ from core.position import Color, Size
 from gui.app import make_application
 from gui.new_game import CLOCKS, OTHER_FILE, OWN, GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer_file_dialogs
 
 NINE = Size(9, 9)
 Show = Callable[[GameSetup], NewGameDialog]
@@ -174,7 +174,7 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     network = dialog.players[Color.WHITE].network
 
     def choose_file(path: Path) -> None:
-        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(path), ""))
+        answer_file_dialogs(monkeypatch, path)
         choose(network, OTHER_FILE)
 
     choose_file(broken)
