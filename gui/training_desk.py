@@ -86,9 +86,9 @@ class TrainingDesk(QObject):
         self.current.watch(folder)
         self.chosen.emit(folder)
 
-    def start(self, run: str = "") -> None:
-        """Ask what to start, and start it."""
-        dialog = TrainingDialog(self._in_front, self.runs_folder, run)
+    def start(self, run: Path | None = None) -> None:
+        """Ask what to start, and start it; ``run`` is the folder of a run to go on with."""
+        dialog = TrainingDialog(self._in_front, self.runs_folder, run, self._is_running)
         if dialog.exec():
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)

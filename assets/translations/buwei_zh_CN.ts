@@ -793,7 +793,7 @@
     </message>
     <message>
         <source>%1 to move: your turn.</source>
-        <translation>轮到%1落子：请您走棋。</translation>
+        <translation>轮到%1落子：请你走棋。</translation>
     </message>
     <message>
         <source>Loading the player of %1…</source>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
         <source>The better move stays hidden, so that you can look for it yourself.</source>
-        <translation>更好的着法不显示，由您自己寻找。</translation>
+        <translation>更好的着法不显示，由你自己寻找。</translation>
     </message>
     <message>
         <source>&amp;Try again from there</source>
@@ -1852,7 +1852,7 @@
     </message>
     <message>
         <source>A self-play session is running.</source>
-        <translation>自我对弈训练正在进行。</translation>
+        <translation>自对弈训练正在进行。</translation>
     </message>
     <message>
         <source>It can go on without the window; the next start finds it again.</source>
@@ -1883,11 +1883,7 @@
     </message>
     <message>
         <source>Run</source>
-        <translation>训练名称</translation>
-    </message>
-    <message>
-        <source>A new name begins a new run; a known one goes on with it.</source>
-        <translation>新名称开始新的训练；已有名称则继续该训练。</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Start</source>
@@ -1933,12 +1929,44 @@
         <source>There is no file %1.</source>
         <translation>没有文件 %1。</translation>
     </message>
+    <message>
+        <source>A new run</source>
+        <translation>新的训练</translation>
+    </message>
+    <message>
+        <source>A known one shows its settings and goes on; changes count from now on.</source>
+        <translation>选已有的训练会显示它的设置并继续；改动从现在起生效。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Go on with the run “%1”</source>
+        <translation>继续训练“%1”</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>A session works on this run already; stop it first, or begin a new run.</source>
+        <translation>这次训练正在进行；请先停止它，或开始新的训练。</translation>
+    </message>
+    <message>
+        <source>There is a run “%1” already: give another name, or choose it above to go on with it.</source>
+        <translation>已有名为“%1”的训练：请换个名称，或在上面选择它来继续。</translation>
+    </message>
+    <message>
+        <source>Another session is running: together they want %1 threads, this computer has %2 cores. Both become slower.</source>
+        <translation>另一个训练正在进行：一共要用 %1 个线程，而这台电脑有 %2 个核心，两者都会变慢。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingPanel</name>
     <message>
         <source>No session yet. Start one, and Buwei learns by playing against itself while you play on.</source>
-        <translation>还没有训练会话。开始一个，不围会在您下棋的同时通过自对弈学习。</translation>
+        <translation>还没有训练。开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
     </message>
     <message>
         <source>Run “%1”: %2</source>
@@ -2367,7 +2395,7 @@
     </message>
     <message>
         <source>Training &amp;room: curves, generations, games…</source>
-        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+        <translation>训练室(&amp;R)：曲线、各代网络、对局…</translation>
     </message>
     <message>
         <source>Forbidden points of &amp;both sides</source>
@@ -2535,7 +2563,7 @@
     </message>
     <message>
         <source>AI thinks on your &amp;turn too</source>
-        <translation>轮到您时 AI 也思考(&amp;T)</translation>
+        <translation>轮到你时 AI 也思考(&amp;T)</translation>
     </message>
     <message>
         <source>In lists, on buttons and sliders</source>
@@ -3364,6 +3392,10 @@
         <source>player &apos;%1&apos; can&apos;t think on while the opponent does</source>
         <translation>棋手“%1”不能在对手思考时继续思考</translation>
     </message>
+    <message>
+        <source>start_from names a network %1, but this run&apos;s is %2; set network to the same or to one that it can grow to (with more blocks, more channels or liberties)</source>
+        <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它长成的一种（更多的块、更多通道或带气）</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>
@@ -3377,7 +3409,7 @@
     </message>
     <message>
         <source>AlphaGo Zero: history, gate, symmetries</source>
-        <translation>AlphaGo Zero:历史局面、评估、对称</translation>
+        <translation>AlphaGo Zero：历史局面、评估、对称</translation>
     </message>
     <message>
         <source>AlphaZero: one network, no gate</source>
@@ -3621,7 +3653,7 @@
     </message>
     <message>
         <source>Window at the start</source>
-        <translation>初始回放窗口</translation>
+        <translation>初始样本窗口</translation>
     </message>
     <message>
         <source>From so many positions on the window grows more slowly than the positions made; 0: its full size from the beginning.</source>

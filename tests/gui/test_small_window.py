@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize
 
-from gui.small_window import fitting
+from gui.small_window import on_screen
 from tests.gui.desk import Desk
 
 
@@ -32,7 +32,7 @@ def test_ais_that_play_are_watched_in_front(desk: Desk):
 
 def test_the_first_window_leaves_room_for_its_frame(desk: Desk):
     room = desk.window.screen().availableSize()
-    size = fitting(desk.window, QSize(5000, 5000))
+    size = on_screen(desk.window, QSize(5000, 5000))
     assert size.width() < room.width() and size.height() <= room.height() - 40
     assert desk.window.height() <= size.height()
-    assert fitting(desk.window, QSize(300, 200)) == QSize(300, 200)
+    assert on_screen(desk.window, QSize(300, 200)) == QSize(300, 200)

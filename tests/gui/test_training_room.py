@@ -212,7 +212,7 @@ def test_a_recipe_fills_in_all_settings_and_each_can_be_changed(qtbot: QtBot, da
 
 def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot: QtBot, run: Path):
     make_application([])
-    dialog = TrainingDialog(None, run.parent, run.name)
+    dialog = TrainingDialog(None, run.parent, run)
     qtbot.addWidget(dialog)
     assert dialog.choice().config == RunConfig(network="b1c4", board="4x4")
     assert not dialog.preset.isEnabled() and not dialog.editors["board"].isEnabled()
