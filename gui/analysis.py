@@ -14,6 +14,7 @@ from gui.board_overlays import ThoughtsShown
 from gui.controller import State
 from gui.errors import show_error
 from gui.messages import error_text, fill, player_label
+from gui.player_text import NETWORK_KINDS, split, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
 
@@ -39,6 +40,10 @@ class AnalysisDesk(QObject):
         self._thinker: Thinker | None = None
         self._node: Node | None = None
         """What is analysed now; ``None`` while the analysis is off."""
+        self.asked: set[Node] = set()
+        """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
+        self._outdated: set[Node] = set()
+        """Positions that another player analysed than the one who does so now."""
         self._latest: Decision | None = None
         self._match: Match | None = None
 
@@ -81,6 +86,7 @@ class AnalysisDesk(QObject):
         controller = self._window.controller
         if controller.match is not self._match:
             self._match = controller.match
+            self.asked, self._outdated = set(), set()
             if self.on and controller.match.result is None and self._plays_an_ai():
                 self._turn_off()
         node = controller.game.cursor
@@ -88,9 +94,10 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
+        self.asked.add(node)
         analysis = None if node.analysis is not None and has_thoughts(node) else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
-        known = analysis.visits if analysis is not None else 0
+        known = analysis.visits if analysis is not None and node not in self._outdated else 0
         if known < self._settings.analysis_simulations and not node.position.is_over:
             limit = Limit(simulations=self._settings.analysis_simulations)
             self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
@@ -144,7 +151,8 @@ class AnalysisDesk(QObject):
         self._latest = None
         if node is None or found is None:
             return
-        if node.analysis is None or found.visits > node.analysis.visits:
+        if node.analysis is None or node in self._outdated or found.visits > node.analysis.visits:
+            self._outdated.discard(node)
             kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
             self._window.controller.game.keep_analysis(node, kept)
             self.judged.emit()
@@ -198,11 +206,28 @@ class AnalysisDesk(QObject):
         dialog = AnalysisDialog(self._window, self._settings)
         if not dialog.exec():
             return
+        self._leave()
+        before = self._settings.analysis_player
         dialog.store(self._settings)
+        self._go_on_after(before)
+
+    def use_network(self, network: str) -> bool:
+        """Analyse with ``network`` from now on; ``False`` where the user has chosen that no network analyses."""
+        before = self._settings.analysis_player
+        if split(before)[0] not in NETWORK_KINDS:
+            return False
+        self._leave()
+        self._settings.analysis_player = with_network(before, network)
+        self._go_on_after(before)
+        return True
+
+    def _go_on_after(self, player: str) -> None:
+        """Player or limits have changed; what ``player`` has found gives way where somebody else looks anew."""
+        if self._settings.analysis_player != player:
+            nodes = self._window.controller.game.root.subtree()
+            self._outdated = {node for node in nodes if node.analysis is not None}
         self.changed.emit()
-        if self.on:
-            self._leave()
-            self._follow()
+        self._follow()
 
     def close(self) -> None:
         """Stop and end the thread."""

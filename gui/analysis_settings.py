@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QInputDialog,
     QSpinBox,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from ai.players import PlayerError, make_player, quote
 from core import folders
+from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
 from gui.managers import known_networks
 from gui.messages import error_text, player_label
@@ -59,9 +59,7 @@ class PlayerChoice(QComboBox):
         """Ask for what stands behind the last items; a player that can't be made is named and not taken."""
         text = self.itemData(index)
         if text == CHECKPOINT:
-            path, _ = QFileDialog.getOpenFileName(
-                self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
-            )
+            path = choose_checkpoint(self)
             text = f"zero:net={quote(str(Path(path)))}" if path else ""
         elif text == ANY_PLAYER:
             text, _ = QInputDialog.getText(

@@ -249,10 +249,28 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "ai",
         QT_TRANSLATE_NOOP("commands", "&AI"),
         [
-            Command("load_checkpoint", QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"), ("Ctrl+L",)),
-            Command("networks", QT_TRANSLATE_NOOP("commands", "&Networks…"), ("Ctrl+Shift+L",)),
-            Command("shipped_network", QT_TRANSLATE_NOOP("commands", "Use the &shipped network")),
-            Command("set_simulations", QT_TRANSLATE_NOOP("commands", "Set si&mulations…")),
+            Command(
+                "load_checkpoint",
+                QT_TRANSLATE_NOOP("commands", "Load &checkpoint…"),
+                ("Ctrl+L",),
+                slot="networks.load",
+            ),
+            Command(
+                "networks",
+                QT_TRANSLATE_NOOP("commands", "&Networks…"),
+                ("Ctrl+Shift+L",),
+                slot="networks.open_list",
+            ),
+            Command(
+                "shipped_network",
+                QT_TRANSLATE_NOOP("commands", "Use the &shipped network"),
+                slot="networks.use_shipped",
+            ),
+            Command(
+                "set_simulations",
+                QT_TRANSLATE_NOOP("commands", "Set si&mulations…"),
+                slot="networks.set_simulations",
+            ),
             SEPARATOR,
             Command(
                 "opening_book",

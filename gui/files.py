@@ -109,7 +109,7 @@ class GameFiles(QObject):
             self._window.windowTitle(),
             fill(question, self.name()),
             buttons.Save | without | buttons.Cancel,
-            without if self.path is None else buttons.Save,
+            buttons.Save,
         )
         return self.save() if answer == buttons.Save else answer == without
 

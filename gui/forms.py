@@ -1,15 +1,20 @@
-"""What forms lack of themselves: names for screen readers where a field stands beside a button or under a word of help."""
+"""What forms lack of themselves: names for screen readers where a field stands beside a button or under a word of help, peace from the mouse
+wheel where they scroll, numbers without needless digits."""
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QFormLayout,
+    QFrame,
     QLabel,
     QLayoutItem,
     QLineEdit,
+    QScrollArea,
     QWidget,
 )
 
@@ -38,3 +43,38 @@ def _fields(item: QLayoutItem) -> Iterator[QWidget]:
         inner = layout.itemAt(index) if layout is not None else None
         if inner is not None:
             yield from _fields(inner)
+
+
+class FractionBox(QDoubleSpinBox):
+    """A number with as many digits as it has: 0.25, not 0.250000."""
+
+    def textFromValue(self, value: float) -> str:
+        text, point = super().textFromValue(value), self.locale().decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text
+
+
+class QuietWheel(QObject):
+    """Leaves the mouse wheel to what scrolls around a field. Lists are chosen from by opening them; a number follows the wheel only once it has
+    been clicked."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Wheel or (
+            isinstance(watched, QAbstractSpinBox) and watched.hasFocus()
+        ):
+            return False
+        event.ignore()
+        return True
+
+
+def scrolled(form: QWidget) -> QScrollArea:
+    """``form``, which may scroll without the wheel changing the fields that come under the pointer."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidgetResizable(True)
+    area.setWidget(form)
+    quiet = QuietWheel(area)
+    for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives it no focus
+        field.installEventFilter(quiet)
+    return area

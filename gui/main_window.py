@@ -8,8 +8,6 @@ from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFileDialog,
-    QInputDialog,
     QMainWindow,
     QMessageBox,
     QSizePolicy,
@@ -18,10 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.checkpoint import CheckpointError, read_info
-from ai.players import SHIPPED
 from core import __version__, folders
-from core.game import Game, Result
+from core.game import Game, Node, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss, Position
@@ -42,17 +38,17 @@ from gui.files import GameFiles
 from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
-from gui.managers import NetworksDialog, known_networks
+from gui.managers import known_networks
+from gui.network_desk import NetworkDesk
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.notice import NoticeRow
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
-from gui.player_text import with_network
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
-from gui.settings import HUMAN, Settings, default_opponent
-from gui.small_window import SmallWindow
+from gui.settings import Settings, default_opponent
+from gui.small_window import SmallWindow, on_screen
 from gui.solve import SolveDesk
 from gui.sounds import Sounds
 from gui.td_desk import TdDesk
@@ -66,8 +62,6 @@ from gui.watching import WatchPanel, ais_of
 
 DOCK_WIDTH = 320
 WALK_FAST = 10
-DEFAULT_AI = f"zero:net={SHIPPED},simulations=800"
-MOST_SIMULATIONS = 1_000_000
 STATUS_MS = 6000
 
 
@@ -81,6 +75,8 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self._switch = switch
         self._asking = True
+        self._news: tuple[Node, str] | None = None
+        """What was told last, and at which position."""
         self.controller = GameController(self)
         self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
@@ -88,6 +84,7 @@ class MainWindow(QMainWindow):
         self.pondering = PonderDesk(self)
         self.training_desk = TrainingDesk(self)
         self.td_desk = TdDesk(self)
+        self.networks = NetworkDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
@@ -214,7 +211,7 @@ class MainWindow(QMainWindow):
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
-            part.changed.connect(self._keep_settings)
+            part.changed.connect(self.keep_settings)
         self.analysis.connect_window()
         self.review.place()
         self.board.point_clicked.connect(self._click)
@@ -230,7 +227,7 @@ class MainWindow(QMainWindow):
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
         for kept in (self.engines.changed, self.tour.seen):
-            kept.connect(self._keep_settings)
+            kept.connect(self.keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
@@ -245,7 +242,7 @@ class MainWindow(QMainWindow):
     def _restore_layout(self) -> None:
         settings = self.settings
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
-            self.resize(QSize(1180, 800).boundedTo(self.screen().availableSize()))
+            self.resize(on_screen(self, QSize(1180, 800)))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
         for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
@@ -311,7 +308,7 @@ class MainWindow(QMainWindow):
         else:
             self._use_notation()
             self._show_all()
-        self._keep_settings()
+        self.keep_settings()
 
     def _follow_system(self) -> None:
         """Light or dark has changed on the whole screen."""
@@ -410,10 +407,20 @@ class MainWindow(QMainWindow):
             text = messages.result_text(result, self.controller.game.size, self.notation)
         else:
             text = self._state_text(state)
+        if self._news is not None and self._news[0] is self.controller.game.cursor:
+            text = f"{self._news[1]} {text}"
+        else:
+            self._news = None
         font = self.notice.font()
         font.setBold(result is not None)
         self.notice.setFont(font)
         self.notice.setText(text)
+
+    def tell(self, sentence: str) -> None:
+        """Say what a command has come to, until another position is looked at."""
+        self._news = self.controller.game.cursor, sentence
+        self._show_state()
+        self.statusBar().showMessage(sentence, STATUS_MS)
 
     def _state_text(self, state: State) -> str:
         to_move = self.controller.match.to_move
@@ -488,7 +495,7 @@ class MainWindow(QMainWindow):
         settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
         settings.board = str(setup.size)
         settings.time_control = setup.time_control
-        self._keep_settings()
+        self.keep_settings()
         self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
         self.files.belongs_to(None)
 
@@ -599,7 +606,7 @@ class MainWindow(QMainWindow):
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown
         self._show_game()
-        self._keep_settings()
+        self.keep_settings()
 
     def full_screen(self, full: bool) -> None:
         self.setWindowState(
@@ -627,72 +634,6 @@ class MainWindow(QMainWindow):
         self._show_all()
         return True
 
-    # --- networks ---------------------------------------------------------------------------------------------
-
-    def load_checkpoint(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self,
-            self.tr("Load a checkpoint"),
-            self.settings.folder,
-            self.tr("Checkpoints (*.safetensors)"),
-        )
-        if path:
-            self.use_checkpoint(Path(path))
-
-    def use_checkpoint(self, path: Path) -> None:
-        """Let the AIs of this game and the next play with the network in ``path``."""
-        try:
-            info = read_info(path)
-        except CheckpointError as error:
-            show_error(self, messages.error_text(error))
-            return
-        refusal = info.why_not(self.controller.game.size)
-        if refusal:
-            show_error(self, messages.error_text(refusal))
-            return
-        self._use_network(str(path))
-        self.statusBar().showMessage(
-            self.tr("Network %1, generation %2, board %3")
-            .replace("%1", info.architecture)
-            .replace("%2", str(info.generation))
-            .replace("%3", str(info.size)),
-            STATUS_MS,
-        )
-
-    def networks(self) -> None:
-        """All networks that there are."""
-        size = self.controller.game.size
-        dialog = NetworksDialog(self, self.settings.networks, folders.data_dir() / "runs", size)
-        dialog.use_asked.connect(self._use_network)
-        dialog.exec()
-        self._keep_settings()
-
-    def shipped_network(self) -> None:
-        self._use_network(SHIPPED)
-
-    def _use_network(self, network: str) -> None:
-        players = [with_network(self.controller.players[color], network) for color in Color]
-        self.settings.black, self.settings.white = (
-            with_network(text, network) for text in (self.settings.black, self.settings.white)
-        )
-        self._keep_settings()
-        self.controller.set_players(*players)
-
-    def set_simulations(self) -> None:
-        number, accepted = QInputDialog.getInt(
-            self,
-            self.tr("Simulations"),
-            self.tr("Simulations of the AI for each move:"),
-            800,
-            1,
-            MOST_SIMULATIONS,
-        )
-        if accepted:
-            self.controller.set_simulations(number)
-            self.settings.black = self.controller.players[Color.BLACK]
-            self.settings.white = self.controller.players[Color.WHITE]
-            self._keep_settings()
-
     # --- training ---------------------------------------------------------------------------------------------
 
     @property
@@ -707,20 +648,26 @@ class MainWindow(QMainWindow):
 
     def play_against(self, checkpoint: Path) -> None:
         """A new game against this network."""
-        self.play_against_player(with_network(DEFAULT_AI, str(checkpoint)))
+        self.networks.play_against(str(checkpoint))
 
     def play_against_player(self, text: str) -> None:
         """A new game against the player of this text."""
         if self.files.may_leave_game():
-            self.start_game(replace(self.setup(), black=HUMAN, white=text))
-            self.activateWindow()
+            self.start_game(self.networks.setup_against(text))
+            self.come_forward()
 
     def show_recorded(self, game: Game) -> None:
         """Show a game that stands in no file of its own."""
         if self.files.may_leave_game():
             self.controller.open_game(game, strict=self.settings.strict)
             self.files.belongs_to(None)
-            self.activateWindow()
+            self.come_forward()
+
+    def come_forward(self) -> None:
+        """In front of the program's other windows, where something begins that was asked for there."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
 
     def _look_at_networks(self, checkpoints: list[Path]) -> None:
         """What these networks see and think of the position on the board."""
@@ -739,7 +686,7 @@ class MainWindow(QMainWindow):
 
     def _on_run_chosen(self, folder: Path) -> None:
         self.settings.run = str(folder)
-        self._keep_settings()
+        self.keep_settings()
         self.docks["training"].show()
         self.docks["training"].raise_()
 
@@ -750,7 +697,7 @@ class MainWindow(QMainWindow):
         if dialog.exec():
             self.settings.keys = dialog.keys()
             self.commands.use_keys(self.settings.keys)
-            self._keep_settings()
+            self.keep_settings()
 
     def open_logs(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folders.log_dir())))
@@ -769,7 +716,7 @@ class MainWindow(QMainWindow):
     def quit(self) -> None:
         self.close()
 
-    def _keep_settings(self) -> None:
+    def keep_settings(self) -> None:
         try:
             settings_file.save(self.settings)
         except OSError as error:
@@ -790,7 +737,7 @@ class MainWindow(QMainWindow):
         self.board_alone.leave()
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
-        self._keep_settings()
+        self.keep_settings()
         for part in (self.analysis, self.review, self.compare, self.sounds):
             part.close()
         self.controller.close()

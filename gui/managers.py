@@ -9,7 +9,6 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS
 from ai.training.run_folder import RunError, RunFolder
-from core.position import Size
+from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text
 
 UNKNOWN = "–"
@@ -74,11 +73,11 @@ class NetworksDialog(QDialog):
     use_asked = Signal(str)
     """The value of a network."""
 
-    def __init__(self, parent: QWidget | None, added: list[str], runs: Path, size: Size):
-        """``added`` is changed as the user changes the list; networks that can't play on ``size`` are not offered for play."""
+    def __init__(self, parent: QWidget | None, added: list[str], runs: Path):
+        """``added`` is changed as the user changes the list."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Networks"))
-        self._added, self._runs, self._size = added, runs, size
+        self._added, self._runs = added, runs
         self._networks: list[KnownNetwork] = []
         titles = (
             self.tr("Name"),
@@ -174,12 +173,12 @@ class NetworksDialog(QDialog):
         )
 
     def _why_not(self, network: KnownNetwork) -> str:
-        """Why it can't be used here; empty if it can."""
+        """Why it can't be used; empty if it can."""
         try:
-            refusal = network.info().why_not(self._size)
+            network.info()
         except CheckpointError as error:
             return error_text(error)
-        return error_text(refusal) if refusal else ""
+        return ""
 
     def _chosen(self) -> KnownNetwork | None:
         row = self.table.currentRow()
@@ -193,9 +192,7 @@ class NetworksDialog(QDialog):
         self.remove.setEnabled(chosen is not None and chosen.added)
 
     def _add(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
-        )
+        path = choose_checkpoint(self)
         if path:
             if path not in self._added:
                 self._added.append(path)
@@ -213,5 +210,5 @@ class NetworksDialog(QDialog):
     def _use(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            self.use_asked.emit(chosen.value)
             self.accept()
+            self.use_asked.emit(chosen.value)

@@ -115,13 +115,8 @@ def player_label(text: str) -> str:
     details = []
     if kind in EXTERNAL_KINDS:
         return options.get("name") or kind_label(kind)
-    network = options.get("net", SHIPPED)
-    if kind in ("zero", "policy"):
-        details.append(
-            QCoreApplication.translate("messages", "shipped network")
-            if network == SHIPPED
-            else Path(network).stem
-        )
+    if kind in player_text.NETWORK_KINDS:
+        details.append(network_label(options.get("net", SHIPPED)))
     if "simulations" in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options["simulations"]))
     if "playouts" in options:
@@ -130,6 +125,13 @@ def player_label(text: str) -> str:
         details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
     name = kind_label(kind)
     return f"{name} ({', '.join(details)})" if details else name
+
+
+def network_label(network: str) -> str:
+    """A short name of a network for people."""
+    if network == SHIPPED:
+        return QCoreApplication.translate("messages", "shipped network")
+    return Path(network).stem
 
 
 def level_label(level: Level) -> str:

@@ -33,6 +33,16 @@ def with_simulations(text: str, simulations: int) -> str:
     return join(kind, {**options, "simulations": str(simulations)})
 
 
+def network_player(text: str, network: str, simulations: int) -> str:
+    """An AI with ``network`` in the place of the one of ``text``: by the same settings if that plays by a network too, though not weakened
+    on purpose; else it searches with ``simulations``."""
+    kind, options = split(text)
+    if kind not in NETWORK_KINDS:
+        return join("zero", {"net": network, "simulations": str(simulations)})
+    options.pop("temperature", None)
+    return with_network(join(kind, options), network)
+
+
 def with_network(text: str, network: str) -> str:
     """A network player with another checkpoint; other players unchanged."""
     kind, options = split(text)

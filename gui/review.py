@@ -201,6 +201,7 @@ class ReviewDesk(QObject):
         settings = self._window.settings
         self._reviewed = self._window.controller.game
         line = self._reviewed.line_shown()
+        self._window.analysis.asked.update(line)
         self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
@@ -211,6 +212,7 @@ class ReviewDesk(QObject):
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
         self.show()
+        self._window.thoughts_desk.show()
         if finished:
             self.open_report()
 

@@ -25,6 +25,7 @@ HUMAN = "human"
 LIMITS: dict[str, tuple[float, float]] = {
     "analysis_simulations": (1, 10_000_000),
     "review_simulations": (1, 10_000_000),
+    "simulations": (1, 10_000_000),
     "total_seconds": (0, 1_000_000),
     "move_seconds": (0, 1_000_000),
     "pause_ms": (0, 60_000),
@@ -91,6 +92,8 @@ class Settings:
     """Commands with another key than the program came with; empty for none."""
     pause_ms: int = 300
     """Between two moves of AIs that play each other."""
+    simulations: int = 800
+    """Of networks that are loaded or played against."""
     networks: list[str] = field(default_factory=list)
     """Checkpoints that the user put on the list of networks."""
     run: str = ""

@@ -1,10 +1,19 @@
-"""Docks give way while the window is small: the board is what the window is for."""
+"""Small windows and small screens: docks give way while the window is small, because the board is what it is for, and no window begins larger
+than its screen."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 WIDTH_SHARE, HEIGHT_SHARE = 0.27, 0.16
 """Of the window that docks beside and under the board may take."""
+
+FRAME = QSize(16, 48)
+"""What the window's frame with its title takes at the most, in pixels; nobody says before the window is shown."""
+
+
+def on_screen(window: QWidget, wanted: QSize) -> QSize:
+    """``wanted``, or as much of it as the window's screen has room for."""
+    return wanted.boundedTo(window.screen().availableSize() - FRAME)
 
 
 class Side:

@@ -53,7 +53,7 @@ class ThoughtsDesk(QObject):
             self._show_of(*self._latest)
         elif self._self_play is not None:
             self._show_self_play(cursor, self._self_play)
-        elif not controller.is_human(cursor.position.to_move):
+        elif self._is_known(cursor) or not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
         elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
             self._show_of(cursor.parent, cursor.parent.analysis)
@@ -89,9 +89,13 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor.parent, self._recorded[cursor.parent])
             about += " " + self._before(cursor)
         else:
-            self._show_of(cursor, None)
+            self._show_of(cursor, cursor.analysis if self._is_known(cursor) else None)
             about = ""
         self._window.thoughts.set_about(about)
+
+    def _is_known(self, node: Node) -> bool:
+        """Whether the user has had ``node`` analysed."""
+        return node.analysis is not None and node in self._window.analysis.asked
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

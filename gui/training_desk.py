@@ -73,6 +73,11 @@ class TrainingDesk(QObject):
         path = self.current.folder / "checkpoints" / str(generations[-1].get("best"))
         return path if path.is_file() else None
 
+    @property
+    def _in_front(self) -> QWidget:
+        """The window that dialogs belong to: the room where the user is in it."""
+        return self._room if self._room is not None and self._room.isActiveWindow() else self._window
+
     # --- doing ------------------------------------------------------------------------------------------------
 
     def watch(self, folder: Path) -> None:
@@ -81,9 +86,9 @@ class TrainingDesk(QObject):
         self.current.watch(folder)
         self.chosen.emit(folder)
 
-    def start(self, run: str = "") -> None:
-        """Ask what to start, and start it."""
-        dialog = TrainingDialog(self._window, self.runs_folder, run)
+    def start(self, run: Path | None = None) -> None:
+        """Ask what to start, and start it; ``run`` is the folder of a run to go on with."""
+        dialog = TrainingDialog(self._in_front, self.runs_folder, run, self._is_running)
         if dialog.exec():
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)
@@ -120,7 +125,7 @@ class TrainingDesk(QObject):
         from gui.training_room import TrainingRoom
 
         if not isinstance(self._room, TrainingRoom):
-            self._room = TrainingRoom(self._window, self.runs_folder, self._processes)
+            self._room = TrainingRoom(self.runs_folder, self._processes)
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
             self._room.play_asked.connect(self.play_asked)
@@ -168,10 +173,10 @@ class TrainingDesk(QObject):
         self.panel.show_generations(process.generations)
 
     def _on_failed(self, details: str) -> None:
-        show_error(self._window, self.tr("The training session has ended by itself."), details)
+        show_error(self._in_front, self.tr("The training session has ended by itself."), details)
 
     def _on_refused(self, reason: str) -> None:
-        show_error(self._window, fill(self.tr("The training session can't be started: %1"), reason))
+        show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))
 
     # --- leaving ----------------------------------------------------------------------------------------------
 
@@ -196,5 +201,7 @@ class TrainingDesk(QObject):
         """Stop watching; the sessions go on."""
         if self._room is not None:
             self._room.close()
+            self._room.deleteLater()
+            self._room = None
         for process in {id(each): each for each in (self.current, *self._processes.values())}.values():
             process.close()

@@ -1,12 +1,15 @@
 """The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
 
+import os
 import re
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -18,19 +21,20 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from ai.networks import UnknownNetwork, describe
+from ai.checkpoint import CheckpointError, read_info
+from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
-from gui.forms import name_fields
+from gui.forms import FractionBox, name_fields, scrolled
 from gui.messages import error_text, fill
+from gui.small_window import on_screen
 
 NETWORKS = (
     "b2c24-liberties",
@@ -44,9 +48,40 @@ NETWORKS = (
 FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
 MOST = 1_000_000_000
+MOST_OF = {
+    "workers": 1024,
+    "processes": 256,
+    "parallel_games": 4096,
+    "simulations": 100_000,
+    "cheap_simulations": 100_000,
+    "gate_simulations": 100_000,
+    "considered_moves": 361,
+    "opening_moves": 180,
+    "temperature_moves": 361,
+    "temperature_fall": 361,
+    "gate_games": 10_000,
+    "games_kept": 10_000,
+    "batch": 65_536,
+    "full_share": 1,
+    "noise_fraction": 1,
+    "surprise_weight": 1,
+    "value_mix": 1,
+    "averaging": 1,
+    "gate_win_rate": 1,
+    "learning_rate": 1,
+    "weight_decay": 1,
+    "learn_ratio": 1000,
+    "catch_up_passes": 1000,
+    "fate_weight": 1000,
+    "forced_playouts": 1000,
+}
+"""What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
+ONLY_NEW = ("board", "start_from", "seed")
+"""What can't be changed when a run goes on."""
 DIGITS = 6
-ADVANCED_HEIGHT = 220
-ADVANCED_WIDTH = 120
+DIALOG_SIZE = QSize(620, 620)
+TALL = 900
+"""With all settings, if the screen has room for it."""
 
 
 @dataclass(frozen=True)
@@ -59,45 +94,78 @@ class TrainingChoice:
 
 
 class TrainingDialog(QDialog):
-    """What a session needs to know, each with a sentence of help; an existing run's name goes on with that run and its settings."""
+    """What a session needs to know, each with a sentence of help. A new run gets a name of its own; one that is chosen from the known ones shows
+    its settings and goes on with them."""
 
-    def __init__(self, parent: QWidget | None, folder: Path, run: str = ""):
-        """Runs are made in ``folder``; ``run`` is the name of the one to begin with."""
+    def __init__(
+        self,
+        parent: QWidget | None,
+        folder: Path,
+        run: Path | None = None,
+        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+    ):
+        """Runs are made in ``folder``; ``run`` is the one to go on with, none for a new one. ``is_running`` may know of sessions that have no lock
+        yet."""
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Start a self-play session"))
         self._folder = folder
+        self._known = sorted(path.parent for path in folder.glob("*/config.toml"))
+        if run is not None and run not in self._known:
+            self._known.append(run)
+        self._running = [path for path in self._known if is_running(RunFolder(path))]
+        self._going_on: Path | None = None
+        self._own: dict[str, Any] = {}
+        """What was set for a new run while another one is shown."""
+        self._damage = ""
+        """Why the chosen run can't go on."""
         self.editors: dict[str, QWidget] = {}
-        self._make_run_name(run)
-        self.preset = QComboBox()
-        for name, text in training_texts.PRESETS.items():
-            self.preset.addItem(training_texts.translated(text), name)
+        inside = QWidget()
+        self._inside = QVBoxLayout(inside)
         self._form = QFormLayout()
-        self._layout = QVBoxLayout(self)
-        self._layout.addLayout(self._form)
-        self._form.addRow(
-            self.tr("Run"),
-            with_help(self.run_name, self.tr("A new name begins a new run; a known one goes on with it.")),
-        )
-        self._form.addRow(
-            self.tr("Recipe"),
-            with_help(self.preset, self.tr("Fills in all settings; each can be changed afterwards.")),
-        )
+        self._inside.addLayout(self._form)
+        self._add_run()
         for name in FIRST_SETTINGS:
             self._add_setting(self._form, name)
         self._add_minutes()
         name_fields(self._form)
         self._add_advanced()
+        self._inside.addStretch()
+        self._layout = QVBoxLayout(self)
+        self._layout.addWidget(scrolled(inside), 1)
         self._add_end()
+        self._show(asdict(PRESETS[self.preset.currentData()]))
         self.preset.currentIndexChanged.connect(self._use_preset)
-        self.run_name.currentTextChanged.connect(self._use_run)
-        self._use_run()
+        self.run_name.textChanged.connect(self._check)
+        self.run.currentIndexChanged.connect(self._use_run)
+        self.run.setCurrentIndex(0 if run is None else 1 + self._known.index(run))
+        self._say_what()
+        self.resize(on_screen(self, DIALOG_SIZE))
 
-    def _make_run_name(self, run: str) -> None:
-        existing = sorted(path.name for path in self._folder.glob("*") if (path / "config.toml").is_file())
-        self.run_name = QComboBox()
-        self.run_name.setEditable(True)
-        self.run_name.addItems(existing)
-        self.run_name.setCurrentText(run or (existing[-1] if existing else "run-1"))
+    def _add_run(self) -> None:
+        """Which run it is, and with which recipe a new one begins."""
+        self.run = QComboBox()
+        self.run.addItem(self.tr("A new run"))
+        self.run.addItems([path.name for path in self._known])
+        self.run_name = QLineEdit(self._free_name())
+        self.preset = QComboBox()
+        for name, text in training_texts.PRESETS.items():
+            self.preset.addItem(training_texts.translated(text), name)
+        self._form.addRow(
+            self.tr("Run"),
+            with_help(
+                self.run, self.tr("A known one shows its settings and goes on; changes count from now on.")
+            ),
+        )
+        self._form.addRow(self.tr("Name"), self.run_name)
+        self._form.addRow(
+            self.tr("Recipe"),
+            with_help(self.preset, self.tr("Fills in all settings; each can be changed afterwards.")),
+        )
+
+    def _free_name(self) -> str:
+        number = 1
+        while (self._folder / f"run-{number}").exists():
+            number += 1
+        return f"run-{number}"
 
     def _add_setting(self, form: QFormLayout, name: str) -> None:
         label, text = training_texts.SETTINGS[name]
@@ -116,14 +184,14 @@ class TrainingDialog(QDialog):
             return box
         if isinstance(default, int):
             number = QSpinBox()
-            number.setRange(0, MOST)
+            number.setRange(0, MOST_OF.get(name, MOST))
             number.setGroupSeparatorShown(True)
             number.valueChanged.connect(self._check)
             return number
         if isinstance(default, float):
-            fraction = QDoubleSpinBox()
-            fraction.setRange(0, MOST)
+            fraction = FractionBox()
             fraction.setDecimals(DIGITS)
+            fraction.setRange(0, MOST_OF.get(name, MOST))
             fraction.setSingleStep(0.05)
             fraction.valueChanged.connect(self._check)
             return fraction
@@ -133,6 +201,7 @@ class TrainingDialog(QDialog):
             if name == "first_network":
                 combo.addItem("")
             combo.addItems(NETWORKS)
+            combo.setCompleter(None)  # type: ignore[arg-type]  # it would make b4c32-liberties of b4c32
             combo.currentTextChanged.connect(self._check)
             return combo
         line = QLineEdit()
@@ -162,6 +231,7 @@ class TrainingDialog(QDialog):
         self.limited = QCheckBox(self.tr("Stop by itself after"))
         self.minutes = QDoubleSpinBox()
         self.minutes.setRange(0.5, 100_000)
+        self.minutes.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
         self.minutes.setDecimals(1)
         self.minutes.setValue(60)
         self.minutes.setSuffix(self.tr(" minutes"))
@@ -173,67 +243,78 @@ class TrainingDialog(QDialog):
         self.more = QPushButton(self.tr("All settings"))
         self.more.setCheckable(True)
         self.more.setAutoDefault(False)
-        inside = QWidget()
-        form = QFormLayout(inside)
+        self._advanced = QWidget()
+        form = QFormLayout(self._advanced)
+        form.setContentsMargins(0, 0, 0, 0)
         for field in fields(RunConfig):
             if field.name not in FIRST_SETTINGS:
                 self._add_setting(form, field.name)
         name_fields(form)
-        self._advanced = QScrollArea()
-        self._advanced.setWidget(inside)
-        self._advanced.setWidgetResizable(True)
-        self._advanced.setMinimumHeight(ADVANCED_HEIGHT)
         self._advanced.hide()
         self.more.toggled.connect(self._show_advanced)
-        self._layout.addWidget(self.more)
-        self._layout.addWidget(self._advanced, 1)
+        self._inside.addWidget(self.more)
+        self._inside.addWidget(self._advanced)
 
     def _show_advanced(self, shown: bool) -> None:
         self._advanced.setVisible(shown)
         if shown:
-            larger = QSize(self.width() + ADVANCED_WIDTH, self.height() + ADVANCED_HEIGHT)
-            self.resize(larger.boundedTo(self.screen().availableSize()))
+            self.resize(on_screen(self, QSize(self.width(), max(self.height(), TALL))))
 
     def _add_end(self) -> None:
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setStyleSheet("color: #d03030")
         self._layout.addWidget(self.problem)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self._layout.addWidget(self.note)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Start"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self._layout.addStretch()
         self._layout.addWidget(self.buttons)
 
     # --- what is set ------------------------------------------------------------------------------------------
 
     def _use_run(self) -> None:
-        """Show the settings of a known run; a new one begins with the recipe's."""
-        existing = self._existing()
-        new = existing is None
-        self.preset.setEnabled(new)
-        for name in ("board", "start_from", "seed"):
-            self.editors[name].setEnabled(new)
-        self._show(existing or PRESETS[self.preset.currentData()])
+        """Show the settings of a known run; for a new one again what was set for it."""
+        if self._going_on is None:
+            self._own = self._values()
+        chosen = self.run.currentIndex()
+        self._going_on = self._known[chosen - 1] if chosen > 0 else None
+        values, self._damage = self._own, ""
+        if self._going_on is not None:
+            try:
+                values = asdict(RunFolder(self._going_on).read_config() or RunConfig())
+            except (RunError, OSError) as error:
+                self._damage = error_text(error)
+        self._say_what()
+        self._show(values)
+
+    def _say_what(self) -> None:
+        """Title and button say whether a run begins or goes on."""
+        new = self._going_on is None
+        self._form.setRowVisible(self.run_name, new)
+        for editor in (self.preset, *(self.editors[name] for name in ONLY_NEW)):
+            editor.setEnabled(new)
+        if self._going_on is None:
+            self.setWindowTitle(self.tr("Start a self-play session"))
+        else:
+            self.setWindowTitle(fill(self.tr("Go on with the run “%1”"), self._going_on.name))
+        start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        start.setText(self.tr("Start") if new else self.tr("Go on"))
 
     def _use_preset(self) -> None:
-        self._show(PRESETS[self.preset.currentData()])
+        self._show(asdict(PRESETS[self.preset.currentData()]))
 
-    def _existing(self) -> RunConfig | None:
-        try:
-            return RunFolder(self._folder / self.run_name.currentText()).read_config()
-        except (RunError, OSError):
-            return None
-
-    def _show(self, config: RunConfig) -> None:
-        for name, value in asdict(config).items():
+    def _show(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
             editor = self.editors[name]
             if isinstance(editor, QCheckBox):
                 editor.setChecked(value)
             elif isinstance(editor, QSpinBox | QDoubleSpinBox):
+                editor.setMaximum(max(editor.maximum(), value))
                 editor.setValue(value)
             elif isinstance(editor, QComboBox):
                 editor.setCurrentText(value)
@@ -259,13 +340,32 @@ class TrainingDialog(QDialog):
             return  # still being made
         problem = self._problem()
         self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.note.setText(self._note())
+        self.note.setVisible(bool(self.note.text()))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _problem(self) -> str:
-        if not re.fullmatch(
-            r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]", self.run_name.currentText()
-        ):
+        return self._problem_of_run() or self._problem_of_settings()
+
+    def _problem_of_run(self) -> str:
+        if self._going_on is not None:
+            if self._going_on in self._running:
+                return self.tr("A session works on this run already; stop it first, or begin a new run.")
+            return self._damage
+        name = self.run_name.text()
+        if not re.fullmatch(r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]", name):
             return self.tr('The name of a run is the name of a folder; choose one without \\ / : * ? " < > |')
+        if (self._folder / name / "config.toml").exists():
+            return fill(
+                self.tr(
+                    "There is a run “%1” already: give another name, or choose it above to go on with it."
+                ),
+                name,
+            )
+        return ""
+
+    def _problem_of_settings(self) -> str:
         values = self._values()
         for network in (values["network"], values["first_network"] or values["network"]):
             try:
@@ -277,21 +377,55 @@ class TrainingDialog(QDialog):
                     ),
                     network,
                 )
-        if values["start_from"] and not Path(values["start_from"]).expanduser().is_file():
-            return fill(self.tr("There is no file %1."), values["start_from"])
         try:
-            RunConfig(**values)
+            config = RunConfig(**values)
         except ConfigError as error:
             return error_text(error)
-        return ""
+        return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
+
+    def _problem_of_start(self, config: RunConfig) -> str:
+        """Why a new run can't begin with the weights in this file."""
+        path = Path(config.start_from).expanduser()
+        if not path.is_file():
+            return fill(self.tr("There is no file %1."), config.start_from)
+        try:
+            info = read_info(path)
+        except CheckpointError as error:
+            return error_text(error)
+        refusal = info.why_not(config.size) or why_not_begin(info.architecture, config.network)
+        return error_text(refusal) if refusal else ""
+
+    def _note(self) -> str:
+        """What isn't wrong but good to know: sessions side by side share the cores."""
+        others = [path for path in self._running if path != self._going_on]
+        threads = self._values()["workers"] + sum(map(_threads, others))
+        cores = os.cpu_count() or 1
+        if not others or threads <= cores:
+            return ""
+        return fill(
+            self.tr(
+                "Another session is running: together they want %1 threads, this computer has %2 cores. Both become slower."
+            ),
+            threads,
+            cores,
+        )
 
     def choice(self) -> TrainingChoice:
         """What was chosen."""
         return TrainingChoice(
-            folder=self._folder / self.run_name.currentText(),
+            folder=self._going_on or self._folder / self.run_name.text(),
             config=RunConfig(**self._values()),
             minutes=self.minutes.value() if self.limited.isChecked() else None,
         )
+
+
+def _threads(run: Path) -> int:
+    """Threads of a session under way; 0 if its settings can't be read."""
+    try:
+        config = RunFolder(run).read_config()
+    except (RunError, OSError):
+        return 0
+    return 0 if config is None else config.workers
 
 
 def with_help(widget: QWidget, text: str) -> QWidget:

@@ -29,6 +29,7 @@ from core.game import Game
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
+from gui.small_window import on_screen
 from gui.training_panel import progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
@@ -47,10 +48,11 @@ class Generation:
 
 
 class TrainingRoom(QWidget):
-    """A window of its own. It only reads; what is to be done it asks for by signals."""
+    """A window of its own, without a parent: window managers keep children in front, and the game that is begun here is to be seen. It only
+    reads; what is to be done it asks for by signals."""
 
-    start_asked = Signal(str)
-    """The name of a run to start or go on with; empty for a new one."""
+    start_asked = Signal(object)
+    """The folder of a run to go on with; ``None`` for a new one."""
     stop_asked = Signal(object)
     """The folder of a run."""
     play_asked = Signal(object)
@@ -60,9 +62,9 @@ class TrainingRoom(QWidget):
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
 
-    def __init__(self, parent: QWidget, runs: Path, processes: dict[Path, TrainingProcess]):
+    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess]):
         """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches."""
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__()
         self._runs = runs
         self._processes = processes
         self._folder: RunFolder | None = None
@@ -73,7 +75,7 @@ class TrainingRoom(QWidget):
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        self.resize(QSize(*ROOM_SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(on_screen(self, QSize(*ROOM_SIZE)))
         self.retranslate()
 
     def _make_widgets(self) -> None:
@@ -102,8 +104,8 @@ class TrainingRoom(QWidget):
             name: QPushButton() for name in ("new", "go_on", "stop", "play", "compare", "picture", "figures")
         }
         for name, slot in (
-            ("new", lambda: self.start_asked.emit("")),
-            ("go_on", lambda: self.start_asked.emit(self._folder.name if self._folder else "")),
+            ("new", lambda: self.start_asked.emit(None)),
+            ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.selected()])),

@@ -84,6 +84,30 @@ def describe(name: str) -> Description:
     )
 
 
+def can_grow(small: str, large: str) -> bool:
+    """Whether a network named ``large`` can begin by saying what one named ``small`` says (:mod:`ai.networks.growth`)."""
+    before, after = describe(small), describe(large)
+    return (
+        before.family == after.family == "buwei"
+        and before.pooling == after.pooling
+        and all(
+            getattr(before, part) <= getattr(after, part) for part in ("blocks", "channels", "input_planes")
+        )
+    )
+
+
+def why_not_begin(start: str, network: str) -> Sentence | None:
+    """Why ``network`` can't begin with the weights of one named ``start``; ``None`` if it can."""
+    if start == network or can_grow(start, network):
+        return None
+    return Sentence(
+        "start_from names a network %1, but this run's is %2; set network to the same or to one that it can grow to (with more blocks, more "
+        "channels or liberties)",
+        start,
+        network,
+    )
+
+
 def build(name: str, size: Size) -> "Network":
     """A new network with random weights for boards of ``size``."""
     network = _build(describe(name), size)

@@ -8,24 +8,12 @@ is 0.
 import torch
 from torch import Tensor, nn
 
-from ai.networks import describe
+from ai.networks import can_grow, describe
 from ai.networks.buwei import Block, BuweiNetwork
 from ai.networks.common import Network
 
 POOLED = "totals.weight"
 """How the names of weights end that read means of all channels, then maxima of all channels."""
-
-
-def can_grow(small: str, large: str) -> bool:
-    """Whether a network named ``large`` can begin by saying what one named ``small`` says."""
-    before, after = describe(small), describe(large)
-    return (
-        before.family == after.family == "buwei"
-        and before.pooling == after.pooling
-        and all(
-            getattr(before, part) <= getattr(after, part) for part in ("blocks", "channels", "input_planes")
-        )
-    )
 
 
 @torch.no_grad()

@@ -13,9 +13,9 @@ from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 from torch.nn import functional
 
-from ai.networks import build, describe
+from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
-from ai.networks.growth import can_grow, grow
+from ai.networks.growth import grow
 from ai.precision import bfloat16_is_fast
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, transform
@@ -92,15 +92,13 @@ class Learner:
 
     def start_from(self, network: Network) -> None:
         """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind."""
+        refusal = why_not_begin(network.architecture, self._description.name)
+        if refusal:
+            raise LearningFailed(refusal)
         if network.architecture == self._description.name:
             self._network.load_state_dict(network.state_dict())
-        elif can_grow(network.architecture, self._description.name):
-            grow(network, self._network)
         else:
-            raise LearningFailed(
-                f"start_from names a network {network.architecture}, but this run's is {self._description.name}; set network to the same "
-                "or to one that it can grow to (with more blocks, more channels or liberties)"
-            )
+            grow(network, self._network)
         self._mean.load_state_dict(self._network.state_dict())
 
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:

@@ -23,9 +23,8 @@ import torch
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.evaluator import NetworkEvaluator
-from ai.networks import describe
+from ai.networks import can_grow, describe
 from ai.networks.common import Network
-from ai.networks.growth import can_grow
 from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
 from ai.training.gate import play_games

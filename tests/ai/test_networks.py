@@ -9,9 +9,9 @@ import torch
 from torch import nn
 
 from ai.evaluator import Backend, NetworkEvaluator
-from ai.networks import UnknownNetwork, build, describe
+from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.common import Network
-from ai.networks.growth import can_grow, grow
+from ai.networks.growth import grow
 from ai.search.tree_search import leaves_of
 from core.position import Color, Position, Size
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 import shiboken6
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
@@ -34,6 +35,12 @@ WINDOWS = (
 """Commands that open a window of their own."""
 PATIENCE_MS = 60_000
 """How long anything may take on a busy machine."""
+
+
+def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Every file dialog that is made chooses ``path`` at once."""
+    monkeypatch.setattr(QFileDialog, "exec", lambda _self: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [str(path)])
 
 
 class Desk:

@@ -78,8 +78,22 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     assert {one.point for one in decision.candidates} <= set(range(25))
     desk.key(Key.Key_Space)
     assert desk.window.board._thoughts is None
+    assert desk.window.thoughts._table.rowCount() == 8, "what was asked for is not taken away"
+    desk.click(12)
     assert desk.window.thoughts._table.rowCount() == 0
-    assert desk.moves == 0, "nothing was played"
+    desk.key(Key.Key_Left)
+    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is None
+
+
+def test_an_analysed_game_can_be_walked_through(desk: Desk):
+    desk.click(12, 0)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    assert desk.window.thoughts._table.rowCount() == 8
+    for row in range(3):
+        desk.window.thoughts.show_decision(None, Color.BLACK, Size(5, 5), Notation.CHAMPIONSHIP)
+        desk.click_history(row)
+        assert desk.window.thoughts._table.rowCount() == 8
 
 
 def test_the_analysis_follows_moves_and_walks(desk: Desk):
@@ -167,6 +181,23 @@ def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPat
     desk.trigger("analysis_settings")
     kept, _ = settings_file.load()
     assert kept.analysis_simulations == 77 and kept.analysis_player == FAST
+
+
+def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    from gui.analysis_settings import AnalysisDialog
+
+    def answer(dialog: AnalysisDialog) -> int:
+        dialog.player._choose("uct:seed=2")
+        return 1
+
+    node = desk.window.controller.game.cursor
+    desk.window.controller.game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+    deep = node.analysis
+    desk.key(Key.Key_Space)
+    assert desk.window.analysis._thinker is None, "enough is known"
+    monkeypatch.setattr(AnalysisDialog, "exec", answer)
+    desk.trigger("analysis_settings")
+    desk.wait(lambda: node.analysis is not deep)
 
 
 # --- the graph -----------------------------------------------------------------------------------------------------------

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from ai.players import NETWORKS
-from core.position import Size
 from gui.app import make_application
 from gui.managers import NetworksDialog
+from tests.gui.desk import answer_file_dialogs
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
@@ -19,14 +18,10 @@ FLAGSHIP = NETWORKS / "flagship.safetensors"
 @pytest.fixture
 def dialog(qtbot: QtBot, tmp_path: Path) -> NetworksDialog:
     make_application([])
-    made = NetworksDialog(None, [], tmp_path / "runs", Size(9, 9))
+    made = NetworksDialog(None, [], tmp_path / "runs")
     qtbot.addWidget(made)
     made.show()
     return made
-
-
-def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: (str(path), ""))
 
 
 def names(dialog: NetworksDialog) -> list[str]:
@@ -39,7 +34,7 @@ def test_a_checkpoint_is_added_used_and_removed(
 ):
     path = tmp_path / "我的 网络.safetensors"
     shutil.copy(FLAGSHIP, path)
-    choose_file(monkeypatch, path)
+    answer_file_dialogs(monkeypatch, path)
     shipped = names(dialog)
     assert "flagship" in shipped and not dialog.remove.isEnabled()
     qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
@@ -56,7 +51,7 @@ def test_what_cannot_be_used_says_why(
 ):
     path = tmp_path / "broken.safetensors"
     path.write_bytes(b"?")
-    choose_file(monkeypatch, path)
+    answer_file_dialogs(monkeypatch, path)
     qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert "damaged or not a checkpoint" in dialog.reason.text() and not dialog.use.isEnabled()
     row = dialog.table.currentRow()
@@ -72,6 +67,6 @@ def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
     (tmp_path / "run-1" / "state.json").write_text('{"best": "gen-0003.safetensors"}', "utf-8")
     (tmp_path / "run-2").mkdir()
     (tmp_path / "run-2" / "state.json").write_text("damaged", "utf-8")
-    dialog = NetworksDialog(None, [], tmp_path, Size(9, 9))
+    dialog = NetworksDialog(None, [], tmp_path)
     qtbot.addWidget(dialog)
     assert names(dialog)[-1] == "run-1 / gen-0003"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ai.levels import levels
@@ -15,7 +15,7 @@ from core.position import Color, Size
 from gui.app import make_application
 from gui.new_game import CLOCKS, OTHER_FILE, OWN, GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer_file_dialogs
 
 NINE = Size(9, 9)
 Show = Callable[[GameSetup], NewGameDialog]
@@ -174,7 +174,7 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     network = dialog.players[Color.WHITE].network
 
     def choose_file(path: Path) -> None:
-        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(path), ""))
+        answer_file_dialogs(monkeypatch, path)
         choose(network, OTHER_FILE)
 
     choose_file(broken)
@@ -202,3 +202,22 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
     assert desk.window.setup() == GameSetup(HUMAN, "random", Size(4, 6), TimeControl(None, 30), True)
     desk.click_any()
     assert desk.moves == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("zero", "800 by default"),
+        ("rave", None),
+        ("zero:seconds=2", "no limit"),
+        ("zero:simulations=32", "32"),
+        ("zero:simulations=many", "no limit"),
+    ],
+)
+def test_a_player_without_a_limit_says_its_own(show: Show, text: str, count: str | None):
+    dialog = show(GameSetup(HUMAN, text, NINE, None, True))
+    box = dialog.players[Color.WHITE]
+    if count is None:
+        assert box.count.text().endswith(" by default")
+    else:
+        assert box.count.text() == count

@@ -4,13 +4,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox, QPushButton
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
+from ai.networks import build
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from core import folders
+from core.position import Size
 from gui.app import make_application
 from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_process import TrainingProcess
@@ -218,9 +232,9 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
     ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
     assert ok.isEnabled() and dialog.choice().folder == tmp_path / "run-1"
     for name in ("", "a/b", "..", "dot.", 'quo"te', "co:lon"):
-        dialog.run_name.setCurrentText(name)
+        dialog.run_name.setText(name)
         assert not ok.isEnabled() and dialog.problem.text(), name
-    dialog.run_name.setCurrentText("第一次 run")
+    dialog.run_name.setText("第一次 run")
     assert ok.isEnabled()
     network = dialog.editors["network"]
     assert isinstance(network, QComboBox)
@@ -233,3 +247,130 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
     assert not ok.isEnabled() and "b2c" in dialog.problem.text()
     first.setCurrentText("")
     assert ok.isEnabled() and dialog.choice().config.first_network == ""
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, tmp_path: Path) -> TrainingDialog:
+    """The dialog over a folder with one run, "old"."""
+    make_application([])
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    return opened(qtbot, TrainingDialog(None, tmp_path))
+
+
+def opened(qtbot: QtBot, dialog: TrainingDialog) -> TrainingDialog:
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def number(dialog: TrainingDialog, name: str) -> QSpinBox:
+    editor = dialog.editors[name]
+    assert isinstance(editor, QSpinBox)
+    return editor
+
+
+def turn_wheel(widget: QWidget) -> None:
+    place = QPointF(widget.rect().center())
+    wheel = QWheelEvent(
+        place,
+        widget.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, wheel)
+
+
+def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot, dialog: TrainingDialog):
+    qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    before = dialog.choice()
+    for editor in (*dialog.editors.values(), dialog.preset, dialog.run):
+        turn_wheel(editor)
+    assert dialog.choice() == before
+    games = number(dialog, "parallel_games")
+    qtbot.mouseClick(games.lineEdit(), Qt.MouseButton.LeftButton)
+    turn_wheel(games)
+    assert games.value() == before.config.parallel_games - 1
+
+
+def test_what_was_typed_stays_when_the_name_changes(qtbot: QtBot, dialog: TrainingDialog):
+    number(dialog, "simulations").setValue(99)
+    network = dialog.editors["network"]
+    assert isinstance(network, QComboBox)
+    network.clearEditText()
+    qtbot.keyClicks(network, "b4c32")
+    assert network.currentText() == "b4c32", "nothing is added to what is typed"
+    dialog.run_name.clear()
+    qtbot.keyClicks(dialog.run_name, "another")
+    choice = dialog.choice()
+    assert choice.folder.name == "another"
+    assert choice.config.simulations == 99 and choice.config.network == "b4c32"
+
+
+def test_a_new_run_gets_a_free_name_and_a_used_one_is_refused(qtbot: QtBot, dialog: TrainingDialog):
+    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    assert dialog.run_name.text() == "run-1" and start.isEnabled()
+    dialog.run_name.setText("old")
+    assert not start.isEnabled() and "old" in dialog.problem.text()
+
+
+def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDialog):
+    number(dialog, "simulations").setValue(99)
+    dialog.run.setCurrentIndex(1)
+    assert dialog.choice().config == TINY and dialog.choice().folder.name == "old"
+    assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
+    dialog.run.setCurrentIndex(0)
+    assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
+    busy = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old", lambda _folder: True))
+    assert not busy.buttons.button(busy.buttons.StandardButton.Ok).isEnabled()
+    assert "already" in busy.problem.text()
+
+
+def test_sessions_that_share_the_cores_are_told(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
+    assert dialog.note.text() == ""
+    beside = opened(qtbot, TrainingDialog(None, tmp_path, None, lambda _folder: True))
+    number(beside, "workers").setValue(1024)
+    assert "1025 threads" in beside.note.text()
+    assert beside.buttons.button(beside.buttons.StandardButton.Ok).isEnabled()
+
+
+def test_too_few_minutes_become_the_fewest(qtbot: QtBot, dialog: TrainingDialog):
+    dialog.limited.setChecked(True)
+    dialog.minutes.setFocus()
+    dialog.minutes.selectAll()
+    qtbot.keyClicks(dialog.minutes, "0.3")
+    dialog.run_name.setFocus()
+    assert dialog.minutes.value() == dialog.minutes.minimum() == dialog.choice().minutes
+
+
+def test_fractions_have_no_needless_digits(dialog: TrainingDialog):
+    share = dialog.editors["noise_fraction"]
+    assert isinstance(share, QDoubleSpinBox)
+    share.setValue(0.25)
+    assert share.text() == "0.25"
+    share.setValue(0)
+    assert share.text() == "0"
+
+
+def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: TrainingDialog, tmp_path: Path):
+    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    line = dialog.editors["start_from"]
+    assert isinstance(line, QLineEdit)
+    wrong = tmp_path / "wrong.safetensors"
+    wrong.write_bytes(b"no checkpoint")
+    line.setText(str(wrong))
+    assert not start.isEnabled() and "wrong.safetensors" in dialog.problem.text()
+    for network, fits in (("paper", False), ("b1c4-liberties", True)):
+        file = tmp_path / f"{network}.safetensors"
+        checkpoint.save(file, build(network, Size(9, 9)), CheckpointInfo(network, 9, 9))
+        line.setText(str(file))
+        assert start.isEnabled() == fits, dialog.problem.text()
+        assert fits or "paper" in dialog.problem.text()

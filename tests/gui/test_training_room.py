@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
@@ -122,6 +122,23 @@ def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Pat
     room.generations.selectRow(1)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
+    desk.wait(desk.window.isActiveWindow)
+    handle = room.windowHandle()
+    assert handle is not None and handle.transientParent() is None, (
+        "which a window manager would keep in front"
+    )
+
+
+def test_the_dialog_of_a_session_belongs_to_the_room(
+    room: TrainingRoom, desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    parents: list[QObject | None] = []
+    monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: parents.append(dialog.parent()))
+    qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
+    desk.window.come_forward()
+    desk.wait(desk.window.isActiveWindow)
+    desk.trigger("start_training")
+    assert parents == [room, desk.window]
 
 
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk):
@@ -195,7 +212,7 @@ def test_a_recipe_fills_in_all_settings_and_each_can_be_changed(qtbot: QtBot, da
 
 def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot: QtBot, run: Path):
     make_application([])
-    dialog = TrainingDialog(None, run.parent, run.name)
+    dialog = TrainingDialog(None, run.parent, run)
     qtbot.addWidget(dialog)
     assert dialog.choice().config == RunConfig(network="b1c4", board="4x4")
     assert not dialog.preset.isEnabled() and not dialog.editors["board"].isEnabled()

@@ -24,7 +24,7 @@ from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer_file_dialogs
 
 RANDOM = "random:seed=1"
 UCT = "uct:playouts=50"
@@ -50,6 +50,7 @@ def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Every file dialog is answered with ``path``."""
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kwargs: (str(path), ""))
+    answer_file_dialogs(monkeypatch, path)
 
 
 # --- playing -------------------------------------------------------------------------------------------------------------
@@ -576,6 +577,24 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkey
     assert desk.moves == 0
 
 
+def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
+    desk.play()
+    desk.click(12)
+    defaults: list[QMessageBox.StandardButton] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox):
+            QTimer.singleShot(20, look)
+            return
+        defaults.append(box.standardButton(box.defaultButton()))
+        desk.qtbot.keyClick(box, Key.Key_Escape)
+
+    QTimer.singleShot(0, look)
+    desk.trigger("rematch")
+    assert defaults == [QMessageBox.StandardButton.Save] and desk.moves == 1
+
+
 def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
@@ -756,6 +775,9 @@ def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatc
     desk.trigger("load_checkpoint")
     assert not desk.boxes()
     assert "新 网络" in desk.window.players._name[Color.WHITE].text()
+    assert desk.notice.startswith(
+        "White plays with the network 新 网络 from now on. The analysis uses it too."
+    )
     desk.click(40)
     desk.wait_for_turn()
     assert desk.moves == 2

@@ -1,0 +1,43 @@
+"""The dialog that asks for a checkpoint's file: it begins where checkpoints are."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDir, QUrl
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from ai.checkpoint import SUFFIX
+from ai.players import NETWORKS
+from core import folders
+
+_last_folder: Path | None = None
+"""Where a checkpoint was chosen last."""
+
+
+def choose_checkpoint(parent: QWidget | None, title: str = "") -> str:
+    """The path that the user chooses, empty if none."""
+    global _last_folder
+    files = QCoreApplication.translate("checkpoint_file", "Checkpoints (*.safetensors)")
+    title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
+    dialog = QFileDialog(parent, title, str(start_folder()), files)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    # sessions lie under a hidden folder, and for a path typed through one that it doesn't list Qt would never enable "Open"
+    dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
+    places = [place for place in (folders.data_dir() / "runs", NETWORKS) if place.is_dir()]
+    dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
+    if not dialog.exec():
+        return ""
+    (chosen, *_) = dialog.selectedFiles()
+    _last_folder = Path(chosen).parent
+    return chosen
+
+
+def start_folder() -> Path:
+    """Where a checkpoint was chosen last, else the checkpoints of the newest session, else the shipped networks."""
+    if _last_folder is not None and _last_folder.is_dir():
+        return _last_folder
+    sessions = [
+        folder
+        for folder in (folders.data_dir() / "runs").glob("*/checkpoints")
+        if any(folder.glob(f"*{SUFFIX}"))
+    ]
+    return max(sessions, key=lambda folder: folder.stat().st_mtime, default=NETWORKS)

@@ -1,0 +1,196 @@
+"""Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QInputDialog
+
+from ai.checkpoint import CheckpointError, read_info
+from ai.players import SHIPPED, PlayerError, find_network
+from core import folders
+from core.position import Color
+from gui.checkpoint_file import choose_checkpoint
+from gui.errors import show_error
+from gui.managers import NetworksDialog, known_networks
+from gui.messages import color_text, error_text, fill, network_label, player_label
+from gui.new_game import GameSetup
+from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
+from gui.settings import HUMAN
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+MOST_SIMULATIONS = 1_000_000
+
+
+def seats(players: dict[Color, str]) -> tuple[Color, ...]:
+    """Whose place a network takes: the AIs that play by one, else an AI's, that of White first; none where only people play."""
+    ais = [color for color in reversed(Color) if players[color] != HUMAN]
+    playing_by_one = tuple(color for color in ais if split(players[color])[0] in NETWORK_KINDS)
+    return playing_by_one or tuple(ais[:1])
+
+
+class NetworkDesk(QObject):
+    """What the menu "AI" does with networks. Whatever is chosen there, the line over the board says what it changes."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._settings = window.settings
+
+    # --- choosing ---------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Ask for a checkpoint and use it."""
+        path = choose_checkpoint(self._window, self.tr("Load a checkpoint"))
+        if path:
+            self.use_checkpoint(Path(path))
+
+    def use_checkpoint(self, path: Path) -> None:
+        """Let the network in ``path`` play and analyse; it is on the list from now on."""
+        try:
+            refusal = read_info(path).why_not(self._window.controller.game.size)
+        except CheckpointError as error:
+            refusal = error_text(error)
+        if refusal:
+            show_error(self._window, error_text(refusal))
+            return
+        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        if str(path) not in (network.value for network in known):
+            self._settings.networks.append(str(path))
+        self.use(str(path))
+
+    def use_shipped(self) -> None:
+        self.use(SHIPPED)
+
+    def use(self, network: str) -> None:
+        """Let ``network`` play for the AI of the game under way and in the next game, and analyse."""
+        window = self._window
+        taken = seats(window.controller.players) if window.controller.match.result is None else ()
+        self._keep_for_next(network)
+        analyses = window.analysis.use_network(network)
+        if taken:
+            window.controller.set_players(*self._players_with(network, taken))
+        window.tell(
+            self._said(network, taken) + (" " + self.tr("The analysis uses it too.") if analyses else "")
+        )
+
+    def _keep_for_next(self, network: str) -> None:
+        """The next game is against ``network``, even if people played the one before."""
+        settings = self._settings
+        players = {Color.BLACK: settings.black, Color.WHITE: settings.white}
+        for color in seats(players) or (Color.WHITE,):
+            players[color] = network_player(players[color], network, settings.simulations)
+        settings.black, settings.white = players[Color.BLACK], players[Color.WHITE]
+        self._window.keep_settings()
+
+    def _players_with(self, network: str, taken: tuple[Color, ...]) -> list[str]:
+        players = dict(self._window.controller.players)
+        for color in taken:
+            players[color] = network_player(players[color], network, self._settings.simulations)
+        return [players[color] for color in Color]
+
+    def _said(self, network: str, taken: tuple[Color, ...]) -> str:
+        """What has come of it."""
+        label = network_label(network)
+        if len(taken) > 1:
+            return fill(self.tr("Both AIs play with the network %1 from now on."), label)
+        if taken:
+            return fill(self.tr("%1 plays with the network %2 from now on."), color_text(taken[0]), label)
+        if self._window.controller.match.result is not None:
+            return fill(self.tr("This game is over: the network %1 plays in the next one."), label)
+        return fill(self.tr("No AI plays in this game: the network %1 plays in the next one."), label)
+
+    # --- playing against one ----------------------------------------------------------------------------------
+
+    def open_list(self) -> None:
+        """All networks that there are."""
+        dialog = NetworksDialog(self._window, self._settings.networks, folders.data_dir() / "runs")
+        dialog.use_asked.connect(self.play_against)
+        dialog.exec()
+        self._window.keep_settings()
+
+    def play_against(self, network: str) -> None:
+        """A new game against ``network``, on a board that it was made for."""
+        window = self._window
+        player = network_player("", network, self._settings.simulations)
+        setup = self.setup_against(player)
+        try:
+            info = read_info(find_network(network))
+        except (CheckpointError, PlayerError) as error:
+            show_error(window, error_text(error))
+            return
+        if info.why_not(setup.size):
+            setup = replace(setup, size=info.size)
+        if window.files.may_leave_game():
+            window.start_game(setup)
+            window.come_forward()
+            window.tell(fill(self.tr("A new game against %1."), player_label(player)))
+
+    def setup_against(self, player: str) -> GameSetup:
+        """The next game, against ``player``, who takes the place of the AI there was."""
+        setup = self._window.setup()
+        if setup.white == HUMAN and setup.black != HUMAN:
+            return replace(setup, black=player)
+        return replace(setup, black=HUMAN, white=player)
+
+    # --- how long they search ---------------------------------------------------------------------------------
+
+    def set_simulations(self) -> None:
+        """Ask how many simulations a move networks make: those of the game under way that search, and those chosen from now on."""
+        window, settings = self._window, self._settings
+        searching = self._searching()
+        number, accepted = QInputDialog.getInt(
+            window,
+            self.tr("Simulations"),
+            self._question(searching),
+            self._simulations(searching),
+            1,
+            MOST_SIMULATIONS,
+        )
+        if not accepted:
+            return
+        settings.simulations = number
+        settings.black, settings.white = (
+            with_simulations(text, number) for text in (settings.black, settings.white)
+        )
+        window.keep_settings()
+        if searching:
+            window.controller.set_simulations(number)
+            window.tell(fill(self.tr("The AI makes %1 simulations a move from now on."), number))
+        else:
+            window.tell(
+                fill(
+                    self.tr("Networks that you load or play against next make %1 simulations a move."), number
+                )
+            )
+
+    def _searching(self) -> list[str]:
+        """The players of the game under way that count simulations."""
+        controller = self._window.controller
+        if controller.match.result is not None:
+            return []
+        return [text for text in controller.players.values() if split(text)[0] == "zero"]
+
+    def _simulations(self, searching: list[str]) -> int:
+        """What is set now."""
+        for text in searching:
+            count = split(text)[1].get("simulations", "")
+            if count.isdecimal():
+                return int(count)
+        return self._settings.simulations
+
+    def _question(self, searching: list[str]) -> str:
+        if searching:
+            return self.tr("Simulations of the AI for each move:")
+        controller = self._window.controller
+        ais = [text for text in controller.players.values() if text != HUMAN]
+        if controller.match.result is not None or not ais:
+            why = self.tr("No AI plays now.")
+        else:
+            why = fill(self.tr("%1 doesn't count simulations and plays on as before."), player_label(ais[0]))
+        return (
+            why + "\n" + self.tr("Simulations for each move of networks that you load or play against next:")
+        )

@@ -1,0 +1,215 @@
+"""Networks in the menu "AI": whatever is chosen there does something, and the line over the board says what."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from ai.players import NETWORKS
+from core.game import Game
+from core.position import Color, Size
+from gui import checkpoint_file
+from gui.app import make_application
+from gui.managers import NetworksDialog
+from gui.player_text import network_player
+from gui.settings import HUMAN
+from tests.gui.desk import Desk, answer_file_dialogs
+
+FLAGSHIP = NETWORKS / "flagship.safetensors"
+
+
+@pytest.fixture
+def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A checkpoint of the user's own, which every file dialog chooses."""
+    path = tmp_path / "mine.safetensors"
+    shutil.copy(FLAGSHIP, path)
+    answer_file_dialogs(monkeypatch, path)
+    return str(path)
+
+
+def players(desk: Desk) -> tuple[str, str]:
+    chosen = desk.window.controller.players
+    return chosen[Color.BLACK], chosen[Color.WHITE]
+
+
+def next_players(desk: Desk) -> tuple[str, str]:
+    return desk.window.settings.black, desk.window.settings.white
+
+
+def replay() -> Game:
+    game = Game(Size(9, 9))
+    for move in (40, 0, 24):
+        game.play(move)
+    return game
+
+
+# --- a checkpoint --------------------------------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(desk: Desk, network: str):
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    desk.trigger("load_checkpoint")
+    own = f"zero:net={network},simulations=800"
+    assert players(desk) == next_players(desk) == (own, HUMAN)
+    assert desk.notice.startswith("Black plays with the network mine from now on. The analysis uses it too.")
+    assert desk.notice.endswith("White to move: your turn.")
+    assert desk.window.settings.analysis_player == f"zero:net={network}"
+    assert (network, "mine") in [(value, label) for label, value in desk.window._networks()]
+    desk.click(40)
+    assert "network" not in desk.notice
+
+
+def test_a_checkpoint_in_a_replay_analyses_and_plays_next(desk: Desk, network: str):
+    desk.play(HUMAN, "random:seed=1", size=9)
+    desk.window.controller.open_game(replay())
+    desk.trigger("load_checkpoint")
+    assert players(desk) == (HUMAN, HUMAN)
+    assert next_players(desk) == (HUMAN, f"zero:net={network},simulations=800")
+    assert desk.notice.startswith(
+        "No AI plays in this game: the network mine plays in the next one. The analysis"
+    )
+
+
+def test_a_checkpoint_leaves_a_finished_game_as_it_was(desk: Desk, network: str):
+    desk.play(HUMAN, "random:seed=1", size=9)
+    desk.window.controller.resign()
+    desk.trigger("load_checkpoint")
+    assert players(desk) == (HUMAN, "random:seed=1")
+    assert next_players(desk) == (HUMAN, f"zero:net={network},simulations=800")
+    assert desk.notice.startswith("This game is over: the network mine plays in the next one.")
+
+
+def test_an_analysis_without_a_network_stays_as_the_user_chose_it(desk: Desk, network: str):
+    desk.window.settings.analysis_player = "uct:seed=1"
+    desk.play(HUMAN, "random:seed=1", size=9)
+    desk.trigger("load_checkpoint")
+    assert desk.window.settings.analysis_player == "uct:seed=1" and "analysis" not in desk.notice
+
+
+def test_a_level_that_is_weak_on_purpose_is_not_with_another_network():
+    assert network_player("policy:temperature=4", "mine", 100) == "policy:net=mine"
+    assert (
+        network_player("zero:simulations=8,threads=2", "mine", 100) == "zero:net=mine,simulations=8,threads=2"
+    )
+    assert network_player("uct:playouts=200", "mine", 100) == "zero:net=mine,simulations=100"
+
+
+# --- the list of networks ------------------------------------------------------------------------------------------------
+
+
+def test_play_with_it_begins_a_game_against_the_network(
+    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
+):
+    discard = QMessageBox.StandardButton.Discard
+    monkeypatch.setattr(QMessageBox, "question", lambda *_args: discard)
+    desk.window.settings.networks.append(network)
+    desk.play("random:seed=1", HUMAN, size=7)
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NetworksDialog)
+        values = [each.value for each in dialog._networks]
+        dialog.table.selectRow(values.index(network))
+        desk.qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, choose)
+    desk.trigger("networks")
+    assert players(desk) == next_players(desk) == (f"zero:net={network},simulations=800", HUMAN)
+    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
+
+
+# --- simulations ---------------------------------------------------------------------------------------------------------
+
+
+def set_simulations(desk: Desk, number: int) -> tuple[str, int]:
+    """What the dialog asks, and the number that stands in it at first."""
+    seen: list[tuple[str, int]] = []
+
+    def fill_in() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QInputDialog)
+        seen.append((dialog.labelText(), dialog.intValue()))
+        dialog.setIntValue(number)
+        dialog.accept()
+
+    QTimer.singleShot(0, fill_in)
+    desk.trigger("set_simulations")
+    return seen[0]
+
+
+def test_simulations_of_the_ai_that_plays(desk: Desk):
+    desk.play(HUMAN, "zero:net=flagship,simulations=32", size=9)
+    assert set_simulations(desk, 20) == ("Simulations of the AI for each move:", 32)
+    assert players(desk) == next_players(desk) == (HUMAN, "zero:net=flagship,simulations=20")
+    assert desk.notice.startswith("The AI makes 20 simulations a move from now on.")
+    assert set_simulations(desk, 20)[1] == 20
+
+
+def test_simulations_where_nobody_counts_them_are_for_the_next_network(desk: Desk, network: str):
+    desk.play(HUMAN, "uct:playouts=50", size=9)
+    question, number = set_simulations(desk, 20)
+    assert "doesn't count simulations and plays on as before" in question and number == 800
+    assert players(desk) == (HUMAN, "uct:playouts=50")
+    assert desk.notice.startswith("Networks that you load or play against next make 20 simulations a move.")
+    assert set_simulations(desk, 20)[1] == 20
+    desk.trigger("load_checkpoint")
+    assert players(desk) == (HUMAN, f"zero:net={network},simulations=20")
+
+
+def test_simulations_in_a_replay_leave_the_players_of_the_next_game(desk: Desk):
+    desk.play(HUMAN, "zero:net=flagship,simulations=32", size=9)
+    desk.window.controller.open_game(replay())
+    assert set_simulations(desk, 20)[0].startswith("No AI plays now.")
+    assert next_players(desk) == (HUMAN, "zero:net=flagship,simulations=20")
+
+
+# --- the file dialog -----------------------------------------------------------------------------------------------------
+
+
+def test_the_dialog_begins_where_checkpoints_are(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(checkpoint_file, "_last_folder", None)
+    assert checkpoint_file.start_folder() == NETWORKS
+    for number, name in enumerate(("run-2", "run-1", "run-3")):
+        checkpoints = data_folder / "runs" / name / "checkpoints"
+        checkpoints.mkdir(parents=True)
+        if name != "run-3":  # which has none yet
+            (checkpoints / "gen-0001.safetensors").touch()
+        os.utime(checkpoints, (number, number))
+    newest = data_folder / "runs" / "run-1" / "checkpoints"
+    assert checkpoint_file.start_folder() == newest
+    monkeypatch.setattr(checkpoint_file, "_last_folder", data_folder)
+    assert checkpoint_file.start_folder() == data_folder
+
+
+def test_a_path_under_a_hidden_folder_can_be_typed(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_application([])
+    monkeypatch.setattr(checkpoint_file, "_last_folder", None)
+    path = tmp_path / ".local" / "mine.safetensors"
+    path.parent.mkdir()
+    shutil.copy(FLAGSHIP, path)
+
+    def fill_in() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:  # not there yet
+            QTimer.singleShot(20, fill_in)
+            return
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line is not None
+        try:
+            qtbot.waitUntil(line.hasFocus)
+            qtbot.keyClicks(line, str(path))
+            qtbot.waitUntil(dialog.findChildren(QDialogButtonBox)[0].buttons()[0].isEnabled)
+            qtbot.keyClick(line, Qt.Key.Key_Return)
+        finally:
+            dialog.close()
+
+    QTimer.singleShot(0, fill_in)
+    assert checkpoint_file.choose_checkpoint(None) == str(path)
+    assert checkpoint_file._last_folder == path.parent
