@@ -1477,6 +1477,34 @@
         <source>No ratings: in this run no games are played at the gate.</source>
         <translation>没有等级分：这次训练没有评估对局。</translation>
     </message>
+    <message>
+        <source>Wheel: zoom. Drag: move. Double-click: show all again.</source>
+        <translation>滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
+    </message>
+    <message>
+        <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the search&apos;s own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
+        <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
+    </message>
+    <message>
+        <source>How far the network&apos;s forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may rise again as games become closer.</source>
+        <translation>网络预测的胜负与实际结果相差多少（平方误差：0 为全对，1 相当于瞎猜）。越低越好；棋局越来越接近时也可能回升。</translation>
+    </message>
+    <message>
+        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won.</source>
+        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0, from games against the best network so far; 100 Elo more means winning 64% of the games. Bars: 95% intervals.</source>
+        <translation>相对第 0 代的棋力，由与当时最佳网络的对局算出；高 100 Elo 相当于赢 64% 的对局。竖线为 95% 区间。</translation>
+    </message>
+    <message>
+        <source>Moves in a game of self-play: players that keep room for themselves play longer.</source>
+        <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。</translation>
+    </message>
+    <message>
+        <source>Positions a second that self-play makes, learning not counted.</source>
+        <translation>自对弈每秒产生的局面数，不计学习的时间。</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -2130,6 +2158,46 @@
     <message>
         <source>No games of this generation are kept here.</source>
         <translation>这里没有保存这一代的对局。</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Ctrl+click chooses a second one to set beside the first.</source>
+        <translation>按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
+    </message>
+    <message>
+        <source>Generation: the network after so many rounds of self-play and learning</source>
+        <translation>代：经过这么多轮自对弈和学习之后的网络</translation>
+    </message>
+    <message>
+        <source>Games of self-play so far</source>
+        <translation>到目前为止的自对弈局数</translation>
+    </message>
+    <message>
+        <source>Policy loss, see the plot</source>
+        <translation>策略损失，见曲线图</translation>
+    </message>
+    <message>
+        <source>Value loss, see the plot</source>
+        <translation>价值损失，见曲线图</translation>
+    </message>
+    <message>
+        <source>Positions whose winner the network names; 50% is guessing</source>
+        <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
+    </message>
+    <message>
+        <source>Moves in its games of self-play, on average</source>
+        <translation>这一代自对弈每局的平均手数</translation>
+    </message>
+    <message>
+        <source>Games won of those played against the best network so far; ✓: it plays from now on. –: no such games in this run.</source>
+        <translation>与当时最佳网络对局的胜局数／局数；✓：此后由它来下。–：本训练不下这种对局。</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0, with its 95% interval</source>
+        <translation>相对第 0 代的棋力及其 95% 区间</translation>
     </message>
 </context>
 <context>
