@@ -16,6 +16,7 @@ from core.position import Color, Position
 from gui.board import BoardWidget
 from gui.board_overlays import Forbidden, ThoughtsShown
 from gui.commands import Commands
+from gui.small_window import on_screen
 from gui.theme import board_theme
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class HelpDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(top)
         layout.addWidget(self.page, 1)
-        self.resize(QSize(760, 680))
+        self.resize(on_screen(self, QSize(760, 680)))
         self.retranslate()
         self.page.setFocus()
 

@@ -48,7 +48,7 @@ from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import Settings, default_opponent
-from gui.small_window import SmallWindow
+from gui.small_window import SmallWindow, on_screen
 from gui.solve import SolveDesk
 from gui.sounds import Sounds
 from gui.td_desk import TdDesk
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
     def _restore_layout(self) -> None:
         settings = self.settings
         if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
-            self.resize(QSize(1180, 800).boundedTo(self.screen().availableSize()))
+            self.resize(on_screen(self, QSize(1180, 800)))
         self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
         for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))

@@ -1,5 +1,6 @@
 """The dialog that begins a game: who plays, how strong, on which board, with which clock. Numbers stand behind "Advanced"."""
 
+import contextlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,12 +29,12 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.levels import levels
-from ai.players import KINDS, SHIPPED
+from ai.players import KINDS, SHIPPED, PlayerError, make_player
 from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
-from gui.messages import color_text, error_text, kind_label, level_label, player_label
+from gui.messages import color_text, error_text, fill, kind_label, level_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
 
@@ -108,7 +109,6 @@ class PlayerChoice(QGroupBox):
         self.count, self.threads, self.seconds = QSpinBox(), QSpinBox(), QDoubleSpinBox()
         self.count.setRange(0, 10_000_000)
         self.count.setGroupSeparatorShown(True)
-        self.count.setSpecialValueText(self.tr("no limit"))
         self.seconds.setRange(0, 3600)
         self.seconds.setDecimals(1)
         self.seconds.setSuffix(self.tr(" s a move"))
@@ -159,6 +159,7 @@ class PlayerChoice(QGroupBox):
         self.seconds.setValue(_number(options.get("seconds")))
         self.threads.setValue(int(_number(options.get("threads"))))
         self._show_network(options.get("net", SHIPPED))
+        self.count.setSpecialValueText(self._without_count())
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(False)
         for widget, shown in (
@@ -169,6 +170,15 @@ class PlayerChoice(QGroupBox):
         ):
             self._form.setRowVisible(widget, shown)
         self.changed.emit()
+
+    def _without_count(self) -> str:
+        """What bounds a move where no number is given: the time if there is one, else the player's own number."""
+        kind, options = player_text.split(self.text())
+        own = None
+        if kind in COUNTED and "seconds" not in options:
+            with contextlib.suppress(PlayerError):  # the dialog says what is wrong with it
+                own = make_player(self.text()).default_limit.simulations
+        return fill(self.tr("%1 by default"), f"{own:,}") if own else self.tr("no limit")
 
     def _show_network(self, value: str) -> None:
         index = self.network.findData(value)
@@ -454,8 +464,6 @@ class NewGameDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _problem(self) -> str:
-        from ai.players import PlayerError, make_player
-
         try:
             size = Size.parse(self.size_choice.currentText())
             setup = self._setup(size)

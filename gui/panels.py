@@ -28,6 +28,9 @@ CANDIDATES = 8
 LINE_MOVES = 6
 THEN = 4
 """The column that says how the game would go on."""
+WIN_RATE = 2
+"""The column whose heading says whose win rate it gives."""
+BAR_MARGIN = 8
 NARROW = 260
 """Under this width in pixels there is no room for it."""
 SHORT_SECONDS = 10.0
@@ -217,18 +220,28 @@ class WinRateBar(QWidget):
             painter.setBrush(QColor(ground))
             painter.drawRoundedRect(rect, 4, 4)
             painter.setPen(QColor(ink))
-            self._write_share(painter, rect)
+            self._write_shares(painter, rect)
 
-    def _write_share(self, painter: QPainter, rect: QRectF) -> None:
-        """Who is ahead and by how much, on the leader's side."""
-        assert self._black is not None
-        leader, share = (Color.BLACK, self._black) if self._black >= 0.5 else (Color.WHITE, 1 - self._black)
-        side = Qt.AlignmentFlag.AlignLeft if leader is Color.BLACK else Qt.AlignmentFlag.AlignRight
-        painter.drawText(
-            rect.adjusted(8, 0, -8, 0),
-            int(side | Qt.AlignmentFlag.AlignVCenter),
-            f"{color_text(leader)} {100 * share:.1f}%",
-        )
+    def texts(self) -> dict[Color, str]:
+        """Whose win rate is what; the leader's alone where there is no room for both."""
+        if self._black is None:
+            return {}
+        rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
+        texts = {
+            color: fill(self.tr("%1 wins %2"), color_text(color), f"{100 * rate:.1f}%")
+            for color, rate in rates.items()
+        }
+        room = self.width() - 4 * BAR_MARGIN
+        if sum(self.fontMetrics().horizontalAdvance(text) for text in texts.values()) > room:
+            del texts[min(rates, key=lambda color: rates[color])]
+        return texts
+
+    def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
+        """Each on its own side."""
+        for color, text in self.texts().items():
+            side = Qt.AlignmentFlag.AlignLeft if color is Color.BLACK else Qt.AlignmentFlag.AlignRight
+            place = rect.adjusted(BAR_MARGIN, 0, -BAR_MARGIN, 0)
+            painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
 class ThinkingPanel(QWidget):
@@ -295,6 +308,9 @@ class ThinkingPanel(QWidget):
     ) -> None:
         """What is thought of a position with ``to_move`` to move; ``None`` empties the panel."""
         self._last = decision, to_move, size, notation
+        heading = self._table.horizontalHeaderItem(WIN_RATE)
+        if heading is not None:
+            heading.setText(fill(self.tr("%1 wins"), color_text(to_move)))
         if decision is None:
             self._bar.set_black(None)
             self._visits.setText("")

@@ -1217,6 +1217,10 @@
         <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
         <translation>棋手的写法，例如 zero:net=flagship 或 uct：</translation>
     </message>
+    <message>
+        <source>%1 by default</source>
+        <translation>默认 %1</translation>
+    </message>
 </context>
 <context>
     <name>PlayerColumn</name>
@@ -1801,6 +1805,10 @@
         <source>No moves have been compared here.</source>
         <translation>此处没有比较过着法。</translation>
     </message>
+    <message>
+        <source>%1 wins</source>
+        <translation>%1胜率</translation>
+    </message>
 </context>
 <context>
     <name>ThoughtsDesk</name>
@@ -2256,6 +2264,13 @@
     <message>
         <source>The players change colours after each game.</source>
         <translation>每局之后双方交换黑白。</translation>
+    </message>
+</context>
+<context>
+    <name>WinRateBar</name>
+    <message>
+        <source>%1 wins %2</source>
+        <translation>%1胜率 %2</translation>
     </message>
 </context>
 <context>

@@ -202,3 +202,22 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
     assert desk.window.setup() == GameSetup(HUMAN, "random", Size(4, 6), TimeControl(None, 30), True)
     desk.click_any()
     assert desk.moves == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("zero", "800 by default"),
+        ("rave", None),
+        ("zero:seconds=2", "no limit"),
+        ("zero:simulations=32", "32"),
+        ("zero:simulations=many", "no limit"),
+    ],
+)
+def test_a_player_without_a_limit_says_its_own(show: Show, text: str, count: str | None):
+    dialog = show(GameSetup(HUMAN, text, NINE, None, True))
+    box = dialog.players[Color.WHITE]
+    if count is None:
+        assert box.count.text().endswith(" by default")
+    else:
+        assert box.count.text() == count

@@ -295,3 +295,15 @@ def test_a_move_that_was_not_tried_has_no_win_rate(qtbot: QtBot):
     panel.show_decision(Decision(0, candidates), Color.BLACK, NINE, Notation.GTP)
     rates = [panel._table.item(row, 2) for row in range(2)]
     assert [item and item.text() for item in rates] == ["60.0%", "–"]
+
+
+def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
+    thoughts._bar.resize(500, 20)
+    thoughts.show_decision(
+        Decision(12, candidates(1), 0.2, None, 5, 5), Color.WHITE, NINE, Notation.CHAMPIONSHIP
+    )
+    heading = table(thoughts).horizontalHeaderItem(2)
+    assert heading is not None and heading.text() == "White wins"
+    assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
+    thoughts._bar.resize(180, 20)
+    assert thoughts._bar.texts() == {Color.WHITE: "White wins 60.0%"}

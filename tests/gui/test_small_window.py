@@ -1,5 +1,8 @@
 """Docks give way in a small window."""
 
+from PySide6.QtCore import QSize
+
+from gui.small_window import on_screen
 from tests.gui.desk import Desk
 
 
@@ -25,3 +28,11 @@ def test_ais_that_play_are_watched_in_front(desk: Desk):
     desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
     assert dock_width(desk) <= 0.3 * 800
     desk.wait_for_end()
+
+
+def test_the_first_window_leaves_room_for_its_frame(desk: Desk):
+    room = desk.window.screen().availableSize()
+    size = on_screen(desk.window, QSize(5000, 5000))
+    assert size.width() < room.width() and size.height() <= room.height() - 40
+    assert desk.window.height() <= size.height()
+    assert on_screen(desk.window, QSize(300, 200)) == QSize(300, 200)
