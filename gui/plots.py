@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
@@ -63,10 +63,13 @@ class MetricPlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self._title = self._why_empty = ""
+        self._title = self._about = self._why_empty = ""
         self._curves: list[Curve] = []
         self.title = QLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.title.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )  # values come and go
         self.plot = pg.PlotWidget()
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
@@ -92,6 +95,12 @@ class MetricPlot(QWidget):
         layout.addWidget(self.nothing, 1, 0)
         layout.setRowStretch(1, 1)
         self._use_palette()
+
+    def explain(self, text: str) -> None:
+        """What the plot shows and how to read it: a hint over its title."""
+        self._about = text
+        self.title.setToolTip(f"<p>{text}</p>")  # as rich text it is wrapped
+        self.setAccessibleDescription(text)
 
     def show_curves(self, title: str, curves: list[Curve], why_empty: str = "") -> None:
         """Draw ``curves``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
@@ -146,7 +155,7 @@ class MetricPlot(QWidget):
         self._show_title(values)
 
     def _show_title(self, values: dict[str, tuple[float, float]]) -> None:
-        parts = [f"<b>{self._title}</b>"]
+        parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
         for curve in self._curves:
             text = curve.name
             if curve.name in values:
@@ -159,6 +168,8 @@ class MetricPlot(QWidget):
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
             self.plot.enableAutoRange()
             return True
+        if event.type() == QEvent.Type.Leave:
+            self._show_title({})
         return False
 
     def changeEvent(self, event: QEvent) -> None:

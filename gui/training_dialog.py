@@ -229,7 +229,7 @@ class TrainingDialog(QDialog):
 
     def _add_minutes(self) -> None:
         self.limited = QCheckBox(self.tr("Stop by itself after"))
-        self.minutes = QDoubleSpinBox()
+        self.minutes = FractionBox()
         self.minutes.setRange(0.5, 100_000)
         self.minutes.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
         self.minutes.setDecimals(1)

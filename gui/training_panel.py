@@ -81,7 +81,7 @@ class TrainingPanel(QWidget):
             self._figures.setText("")
             return
         self._state.setText(state_text(progress, running, run_name))
-        self._figures.setText(progress_text(progress))
+        self._figures.setText(progress_text(progress, running))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """The last generations, newest first: lines of ``metrics.jsonl``."""
@@ -121,8 +121,8 @@ def state_text(progress: dict[str, Any] | None, running: bool, run_name: str) ->
     return fill(QCoreApplication.translate("TrainingPanel", "Run “%1”: %2"), run_name, phase_text(phase))
 
 
-def progress_text(progress: dict[str, Any] | None) -> str:
-    """The figures of ``progress.json`` in lines; empty without any."""
+def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
+    """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of."""
     if progress is None:
         return ""
     lines = [
@@ -140,7 +140,7 @@ def progress_text(progress: dict[str, Any] | None) -> str:
             duration_text(progress.get("elapsed_seconds", 0)),
         ),
     ]
-    if progress.get("remaining_seconds") is not None:
+    if running and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
     if progress.get("policy_loss") is not None:

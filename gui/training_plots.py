@@ -99,6 +99,34 @@ class RunPlots(QWidget):
             by_step = name in ("policy", "value", "accuracy")
             plot.plot.setLabel("bottom", steps if by_step else generations)
         plots["rating"].plot.setLabel("left", "Elo")
+        handling = self.tr("Wheel: zoom. Drag: move. Double-click: show all again.")
+        for name, text in self._explanations().items():
+            plots[name].explain(f"{text}<br><br>{handling}")
+
+    def _explanations(self) -> dict[str, str]:
+        """What each plot shows, for somebody who trains a network for the first time."""
+        return {
+            "policy": self.tr(
+                "How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is "
+                "what no network can avoid: the search's own doubt. What counts is the distance between the lines; both may rise while "
+                "the games get better and harder to foretell."
+            ),
+            "value": self.tr(
+                "How far the network's forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may "
+                "rise again as games become closer."
+            ),
+            "accuracy": self.tr(
+                "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won."
+            ),
+            "rating": self.tr(
+                "Strength against generation 0, from games against the best network so far; 100 Elo more means winning 64% of the games. Bars: 95% "
+                "intervals."
+            ),
+            "games": self.tr(
+                "Moves in a game of self-play: players that keep room for themselves play longer."
+            ),
+            "speed": self.tr("Positions a second that self-play makes, learning not counted."),
+        }
 
     def _step_curve(self, name: str, column: int, color: int) -> Curve:
         """Of every step; of every generation where the file of the steps has not come along with the run."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTableWidget,
     QTableWidgetItem,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -35,7 +36,7 @@ from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
 
 LOOK_INTERVAL_MS = 1500
-ROOM_SIZE = (1240, 780)
+ROOM_SIZE = QSize(1240, 780)
 ROW_HEIGHT = 24
 
 
@@ -74,8 +75,7 @@ class TrainingRoom(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        self.resize(on_screen(self, QSize(*ROOM_SIZE)))
+        self.resize(on_screen(self, ROOM_SIZE))
         self.retranslate()
 
     def _make_widgets(self) -> None:
@@ -115,7 +115,7 @@ class TrainingRoom(QWidget):
             self.buttons[name].clicked.connect(slot)
 
     def _lay_out(self) -> None:
-        self._labels = {name: QLabel() for name in ("runs", "generations", "games")}
+        self._labels = {name: QLabel() for name in ("runs", "generations", "choosing", "games")}
         left = self._column(
             self._labels["runs"],
             self.runs,
@@ -126,6 +126,7 @@ class TrainingRoom(QWidget):
         right = self._column(
             self._labels["generations"],
             self.generations,
+            self._labels["choosing"],
             row("play", "compare", of=self.buttons),
             self._labels["games"],
             self.games,
@@ -204,7 +205,9 @@ class TrainingRoom(QWidget):
             self.state.setText(self.tr("No run yet. Start one, and its curves appear here."))
             return
         progress = folder.read_progress()
-        self.state.setText(state_text(progress, running, folder.name) + "\n" + progress_text(progress))
+        self.state.setText(
+            state_text(progress, running, folder.name) + "\n" + progress_text(progress, running)
+        )
         self.plots.look()
         lines = folder.read_metrics()
         if len(lines) != len(self._lines):
@@ -256,7 +259,7 @@ class TrainingRoom(QWidget):
 
     def _show_selection(self) -> None:
         chosen = self.selected()
-        self.buttons["play"].setEnabled(len(chosen) == 1)
+        self.buttons["play"].setEnabled(bool(chosen))
         self.buttons["compare"].setEnabled(len(chosen) in (1, 2))
         self.games.clear()
         number = chosen[0].number if chosen else (self._lines[-1]["generation"] if self._lines else None)
@@ -280,24 +283,41 @@ class TrainingRoom(QWidget):
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
 
     def _play(self) -> None:
-        if len(chosen := self.selected()) == 1:
+        """Against the newest of those chosen."""
+        if chosen := self.selected():
             self.play_asked.emit(chosen[0].checkpoint)
 
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the picture"), "", "PNG (*.png)")
-        if path and not self.plots.save_picture(Path(path).with_suffix(".png")):
+        path = self._ask_where(self.tr("Save the picture"), ".png", "PNG (*.png)")
+        if path is None:
+            return
+        if self.plots.save_picture(path):
+            self._say_saved("picture", path)
+        else:
             show_error(self, fill(self.tr("%1 can't be written."), path))
 
     def _save_figures(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the figures"), "", "CSV (*.csv)")
-        if not path:
+        path = self._ask_where(self.tr("Save the figures"), ".csv", "CSV (*.csv)")
+        if path is None:
             return
         try:
-            self.plots.save_figures(Path(path).with_suffix(".csv"))
+            self.plots.save_figures(path)
         except OSError as error:
             show_error(self, fill(self.tr("%1 can't be written."), path), error.strerror or str(error))
+            return
+        self._say_saved("figures", path)
+
+    def _ask_where(self, title: str, suffix: str, kind: str) -> Path | None:
+        """A file that ends in ``suffix``, named after the run unless the user says otherwise."""
+        suggested = self._folder.name + suffix if self._folder is not None else ""
+        path, _ = QFileDialog.getSaveFileName(self, title, suggested, kind)
+        return Path(path).with_suffix(suffix) if path else None
+
+    def _say_saved(self, button: str, path: Path) -> None:
+        where = self.buttons[button]
+        QToolTip.showText(where.mapToGlobal(where.rect().center()), fill(self.tr("Saved: %1"), path), where)
 
     # --- language and leaving ---------------------------------------------------------------------------------
 
@@ -306,6 +326,7 @@ class TrainingRoom(QWidget):
         for name, text in (
             ("runs", self.tr("Runs")),
             ("generations", self.tr("Generations")),
+            ("choosing", self.tr("Ctrl+click chooses a second one to set beside the first.")),
             ("games", self.tr("Its games (double-click shows one with what the search thought)")),
         ):
             self._labels[name].setText(text)
@@ -325,23 +346,37 @@ class TrainingRoom(QWidget):
         self.buttons["compare"].setToolTip(
             self.tr("One generation or two side by side, on the position of the board")
         )
-        self.generations.setHorizontalHeaderLabels(
-            [
-                self.tr("Gen."),
-                self.tr("Games"),
-                self.tr("Policy"),
-                self.tr("Value"),
-                self.tr("Told"),
-                self.tr("Moves"),
-                self.tr("Gate"),
-                self.tr("Elo"),
-            ]
-        )
+        self._name_columns()
         self.generations.setAccessibleName(self.tr("Generations"))
         self.runs.setAccessibleName(self.tr("Runs"))
         self.games.setAccessibleName(self.tr("Games of the generation"))
         self.plots.draw()
+        self._show_selection()
         self.look()
+
+    def _name_columns(self) -> None:
+        columns = (
+            (
+                self.tr("Gen."),
+                self.tr("Generation: the network after so many rounds of self-play and learning"),
+            ),
+            (self.tr("Games"), self.tr("Games of self-play so far")),
+            (self.tr("Policy"), self.tr("Policy loss, see the plot")),
+            (self.tr("Value"), self.tr("Value loss, see the plot")),
+            (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
+            (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
+            (
+                self.tr("Gate"),
+                self.tr(
+                    "Games won of those played against the best network so far; ✓: it plays from now on. –: no such games in this run."
+                ),
+            ),
+            (self.tr("Elo"), self.tr("Strength against generation 0, with its 95% interval")),
+        )
+        for column, (name, about) in enumerate(columns):
+            item = QTableWidgetItem(name)
+            item.setToolTip(about)
+            self.generations.setHorizontalHeaderItem(column, item)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -26,6 +26,7 @@ from gui.app import make_application
 from gui.network_view import NetworkView
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
+from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from tests.gui.desk import Desk
 
@@ -139,6 +140,48 @@ def test_the_dialog_of_a_session_belongs_to_the_room(
     desk.wait(desk.window.isActiveWindow)
     desk.trigger("start_training")
     assert parents == [room, desk.window]
+
+
+def test_of_two_generations_the_newer_plays(room: TrainingRoom, desk: Desk, qtbot: QtBot):
+    room.generations.setSelectionMode(room.generations.SelectionMode.MultiSelection)
+    room.generations.selectRow(2)
+    room.generations.selectRow(1)
+    assert room.games.count() == 2
+    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    assert any("000002" in text for text in desk.window.controller.players.values())
+
+
+def test_escape_leaves_the_room_open(room: TrainingRoom, qtbot: QtBot):
+    qtbot.keyClick(room, Qt.Key.Key_Escape)
+    assert room.isVisible()
+
+
+def test_plots_and_columns_explain_themselves(room: TrainingRoom):
+    for plot in room.plots.plots.values():
+        assert plot.title.toolTip() and "ⓘ" in plot.title.text()
+    for column in range(room.generations.columnCount()):
+        header = room.generations.horizontalHeaderItem(column)
+        assert header is not None and header.toolTip()
+
+
+def test_readings_in_a_title_do_not_widen_the_room(room: TrainingRoom):
+    plot = room.plots.plots["policy"]
+    before = room.minimumSizeHint()
+    plot._show_title({curve.name: (123456.0, 1.2345) for curve in plot._curves})
+    assert room.minimumSizeHint() == before
+
+
+def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
+    room.generations.selectRow(0)
+    before = room.games.item(0).text()
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: room.games.item(0).text() != before)
+
+
+def test_only_a_session_that_runs_has_time_left():
+    progress = {"remaining_seconds": 60.0}
+    assert "0:01:00" in progress_text(progress, running=True)
+    assert "0:01:00" not in progress_text(progress, running=False)
 
 
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk):
