@@ -100,11 +100,12 @@ class PlayerList(QGroupBox):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter in the field adds, and goes no further: the dialog would begin the arena."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.add()
-            return True
-        return super().eventFilter(watched, event)
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return super().eventFilter(watched, event)
+        self.add()
+        return True
 
     def texts(self) -> tuple[str, ...]:
         """The players' texts."""
