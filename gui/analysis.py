@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.training.self_play_record import has_thoughts
+from ai.training.self_play_record import has_thoughts, self_play_of
 from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit
@@ -95,7 +95,8 @@ class AnalysisDesk(QObject):
         self._leave()
         self._node = node
         self.asked.add(node)
-        analysis = None if node.analysis is not None and has_thoughts(node) else node.analysis
+        foreign = has_thoughts(node) and self_play_of(controller.game) is not None
+        analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
         known = analysis.visits if analysis is not None and node not in self._outdated else 0
         if known < self._settings.analysis_simulations and not node.position.is_over:

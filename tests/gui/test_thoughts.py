@@ -131,6 +131,18 @@ def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
 
 
+def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):
+    desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = SLOW, 10
+    desk.window.show_recorded(self_play_game())
+    assert panel(desk)[1] == ["C1"]
+    desk.trigger("analyse")
+    assert panel(desk) == ("", []), (
+        "the analysis has found nothing yet, and 16 visits of another search don't save it one"
+    )
+    desk.trigger("analyse")
+    assert panel(desk)[1] == ["C1"]
+
+
 def test_an_analysis_does_not_put_out_what_self_play_thought(desk: Desk):
     desk.window.show_recorded(self_play_game())
     cursor = desk.window.controller.game.cursor
