@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
+from ai.commands.failure import REFUSAL
 from core.folders import log_dir
 from core.sentence import fill
 
@@ -105,12 +106,19 @@ def show_unexpected(parent: QWidget, sentence: str, details: str) -> None:
         show_error(parent, sentence, details).setObjectName(UNEXPECTED)
 
 
+def _reason(log: str) -> str:
+    """The last sentence in a command's log with which it refused to go on (:mod:`ai.commands.failure`); empty without one."""
+    said = [line.removeprefix(REFUSAL) for line in log.splitlines() if line.startswith(REFUSAL)]
+    return said[-1] if said else ""
+
+
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
-    """A message that does not stop the program; with details a button copies them."""
+    """A message that does not stop the program; with details a button copies them, and a reason that a command gave in them is said at once."""
     box = QMessageBox(QMessageBox.Icon.Warning, QCoreApplication.applicationName(), sentence, parent=parent)
     box.setObjectName("error")
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if details:
+        box.setInformativeText(_reason(details))
         box.setDetailedText(details)
         copy = box.addButton(
             QCoreApplication.translate("errors", "Copy details"), QMessageBox.ButtonRole.ActionRole

@@ -118,6 +118,8 @@ class TrainingPanel(QWidget):
 def state_text(progress: dict[str, Any] | None, running: bool, run_name: str) -> str:
     """Which run it is and what it does now."""
     phase = str((progress or {}).get("phase", "starting")) if running else "stopped"
+    if running and phase == "stopped":
+        phase = "starting"  # what is left of the time before
     return fill(QCoreApplication.translate("TrainingPanel", "Run “%1”: %2"), run_name, phase_text(phase))
 
 

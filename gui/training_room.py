@@ -132,7 +132,7 @@ class TrainingRoom(QWidget):
             self.games,
         )
         splitter = QSplitter()
-        for widget, stretch in ((left, 0), (middle, 1), (right, 0)):
+        for widget, stretch in ((left, 1), (middle, 4), (right, 2)):
             splitter.addWidget(widget)
             splitter.setStretchFactor(splitter.count() - 1, stretch)
         splitter.setSizes([170, 640, 430])

@@ -2,8 +2,11 @@
 
 import sys
 
+REFUSAL = "buwei: "
+"""How the line with the reason begins."""
+
 
 def fail(sentence: str) -> int:
     """Say on stderr what is wrong; the exit status."""
-    print(f"buwei: {sentence}", file=sys.stderr)
+    print(f"{REFUSAL}{sentence}", file=sys.stderr)
     return 2

@@ -26,7 +26,9 @@ from ai.training.run_folder import RunFolder
 from core import folders
 from core.position import Size
 from gui.app import make_application
+from gui.errors import show_error
 from gui.training_dialog import TrainingChoice, TrainingDialog
+from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
 from tests.gui.desk import PATIENCE_MS, Desk
 
@@ -155,6 +157,19 @@ def test_a_session_that_cannot_start_is_told(desk: Desk, tmp_path: Path):
     desk.play()
     desk.click(12)
     assert desk.moves == 1
+
+
+def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
+    log = "generation 1: 10 games\nbuwei: The disk is full.\n"
+    box = show_error(desk.window, "It has ended.", log)
+    assert (box.informativeText(), box.detailedText()) == ("The disk is full.", log)
+    desk.take_error()
+
+
+def test_a_session_that_goes_on_is_not_called_stopped():
+    """What its folder says is left of the time before, until the first figures come."""
+    assert state_text({"phase": "stopped"}, True, "x") == state_text({"phase": "starting"}, True, "x")
+    assert state_text({"phase": "stopped"}, True, "x") != state_text({"phase": "stopped"}, False, "x")
 
 
 def test_a_session_started_in_the_window_shows_and_stops(
