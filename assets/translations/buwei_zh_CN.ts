@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
     <name>AnalysisDesk</name>
@@ -85,8 +86,8 @@
         <translation>共 %1 局</translation>
     </message>
     <message>
-        <source>The name of an arena is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? " &lt; &gt; |</translation>
+        <source>The name of an arena is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
     <message>
         <source>There is an arena of this name already.</source>
@@ -212,7 +213,7 @@
         <translation>竞技场意外结束。</translation>
     </message>
     <message>
-        <source>The arena can't be started: %1</source>
+        <source>The arena can&apos;t be started: %1</source>
         <translation>无法启动竞技场：%1</translation>
     </message>
     <message>
@@ -280,7 +281,7 @@
         <translation>%1：%2 个局面。双击一行即落子。</translation>
     </message>
     <message>
-        <source>%1 doesn't know this position.</source>
+        <source>%1 doesn&apos;t know this position.</source>
         <translation>%1中没有这个局面。</translation>
     </message>
     <message>
@@ -312,7 +313,7 @@
         <translation>其中下这一手的一方获胜的比例</translation>
     </message>
     <message>
-        <source>Lower end of that share's 95% interval; players with a book choose by it</source>
+        <source>Lower end of that share&apos;s 95% interval; players with a book choose by it</source>
         <translation>该比例 95% 置信区间的下界；使用开局库的棋手按它选着</translation>
     </message>
     <message>
@@ -424,7 +425,7 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>Programs that speak GTP, the SAU platform's protocol or Botzone's play here like any other player.</source>
+        <source>Programs that speak GTP, the SAU platform&apos;s protocol or Botzone&apos;s play here like any other player.</source>
         <translation>会说 GTP、SAU 平台协议或 Botzone 协议的程序，在这里可以像其他棋手一样对局。</translation>
     </message>
     <message>
@@ -566,7 +567,7 @@
         <translation>棋谱文件夹</translation>
     </message>
     <message>
-        <source>%1 can't be read: %2</source>
+        <source>%1 can&apos;t be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
     <message>
@@ -578,7 +579,7 @@
         <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
     </message>
     <message>
-        <source>%1 can't be saved: %2</source>
+        <source>%1 can&apos;t be saved: %2</source>
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
@@ -827,7 +828,7 @@
         <translation>不围 Buwei %1：下不围棋，看 AI 思考，训练自己的 AI。</translation>
     </message>
     <message>
-        <source>The settings can't be kept: %1</source>
+        <source>The settings can&apos;t be kept: %1</source>
         <translation>无法保存设置：%1</translation>
     </message>
     <message>
@@ -890,7 +891,7 @@
         <translation>己方棋子</translation>
     </message>
     <message>
-        <source>opponent's stones</source>
+        <source>opponent&apos;s stones</source>
         <translation>对方棋子</translation>
     </message>
     <message>
@@ -898,7 +899,7 @@
         <translation>己方合法点</translation>
     </message>
     <message>
-        <source>opponent's legal points</source>
+        <source>opponent&apos;s legal points</source>
         <translation>对方合法点</translation>
     </message>
     <message>
@@ -906,11 +907,11 @@
         <translation>黑 +1，白 -1</translation>
     </message>
     <message>
-        <source>White's stones</source>
+        <source>White&apos;s stones</source>
         <translation>白方棋子</translation>
     </message>
     <message>
-        <source>Black's stones</source>
+        <source>Black&apos;s stones</source>
         <translation>黑方棋子</translation>
     </message>
     <message>
@@ -922,7 +923,7 @@
         <translation>%1 手前己方棋子</translation>
     </message>
     <message>
-        <source>opponent's %1 moves ago</source>
+        <source>opponent&apos;s %1 moves ago</source>
         <translation>%1 手前对方棋子</translation>
     </message>
     <message>
@@ -946,23 +947,23 @@
         <translation>己方三口气的棋块</translation>
     </message>
     <message>
-        <source>own blocks that can't be captured</source>
+        <source>own blocks that can&apos;t be captured</source>
         <translation>己方不会再被提的棋块</translation>
     </message>
     <message>
-        <source>opponent's blocks with 1 liberty</source>
+        <source>opponent&apos;s blocks with 1 liberty</source>
         <translation>对方一口气的棋块</translation>
     </message>
     <message>
-        <source>opponent's blocks with 2 liberties</source>
+        <source>opponent&apos;s blocks with 2 liberties</source>
         <translation>对方两口气的棋块</translation>
     </message>
     <message>
-        <source>opponent's blocks with 3 liberties</source>
+        <source>opponent&apos;s blocks with 3 liberties</source>
         <translation>对方三口气的棋块</translation>
     </message>
     <message>
-        <source>opponent's blocks that can't be captured</source>
+        <source>opponent&apos;s blocks that can&apos;t be captured</source>
         <translation>对方不会再被提的棋块</translation>
     </message>
 </context>
@@ -1017,7 +1018,7 @@
         <translation>现在没有 AI 在下棋。</translation>
     </message>
     <message>
-        <source>%1 doesn't count simulations and plays on as before.</source>
+        <source>%1 doesn&apos;t count simulations and plays on as before.</source>
         <translation>%1 不按模拟次数下棋，不受影响。</translation>
     </message>
     <message>
@@ -1087,7 +1088,7 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>It was not trained from another network, or its file doesn't say so.</source>
+        <source>It was not trained from another network, or its file doesn&apos;t say so.</source>
         <translation>它不是从别的网络训练而来，或文件中没有写明。</translation>
     </message>
     <message>
@@ -1095,11 +1096,11 @@
         <translation>还没有测过它的棋力；竞技场可以测。</translation>
     </message>
     <message>
-        <source>Its file doesn't say.</source>
+        <source>Its file doesn&apos;t say.</source>
         <translation>文件中没有写明。</translation>
     </message>
     <message>
-        <source>can't be used</source>
+        <source>can&apos;t be used</source>
         <translation>无法使用</translation>
     </message>
 </context>
@@ -1217,7 +1218,7 @@
         <translation>其他棋手</translation>
     </message>
     <message>
-        <source>A player's text, such as zero:net=flagship or uct:</source>
+        <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
         <translation>棋手的写法，例如 zero:net=flagship 或 uct：</translation>
     </message>
     <message>
@@ -1317,7 +1318,7 @@
 <context>
     <name>Preparation</name>
     <message>
-        <source>Buwei is being prepared for this computer's processor. This is done once and takes a few minutes.</source>
+        <source>Buwei is being prepared for this computer&apos;s processor. This is done once and takes a few minutes.</source>
         <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
     </message>
     <message>
@@ -1489,11 +1490,11 @@
         <translation>滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
     </message>
     <message>
-        <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the search's own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
+        <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the search&apos;s own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
-        <source>How far the network's forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may rise again as games become closer.</source>
+        <source>How far the network&apos;s forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may rise again as games become closer.</source>
         <translation>网络预测的胜负与实际结果相差多少（平方误差：0 为全对，1 相当于瞎猜）。越低越好；棋局越来越接近时也可能回升。</translation>
     </message>
     <message>
@@ -1528,11 +1529,11 @@
         <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
     </message>
     <message>
-        <source>%1 can't be put into the trash. Delete it for good?</source>
+        <source>%1 can&apos;t be put into the trash. Delete it for good?</source>
         <translation>%1 无法放入回收站。要彻底删除吗？</translation>
     </message>
     <message>
-        <source>%1 can't be removed: %2</source>
+        <source>%1 can&apos;t be removed: %2</source>
         <translation>无法删除 %1：%2</translation>
     </message>
     <message>
@@ -1710,7 +1711,7 @@
         <translation>%1。自我对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
     </message>
     <message>
-        <source>Records that can't be used: %1</source>
+        <source>Records that can&apos;t be used: %1</source>
         <translation>不能使用的棋谱：%1</translation>
     </message>
     <message>
@@ -1886,7 +1887,7 @@
         <translation>训练会话自行结束了。</translation>
     </message>
     <message>
-        <source>The training session can't be started: %1</source>
+        <source>The training session can&apos;t be started: %1</source>
         <translation>训练会话无法启动：%1</translation>
     </message>
     <message>
@@ -1929,8 +1930,8 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>The name of a run is the name of a folder; choose one without \ / : * ? " &lt; &gt; |</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? " &lt; &gt; |</translation>
+        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -2079,7 +2080,7 @@
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>%1 can't be written.</source>
+        <source>%1 can&apos;t be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
     <message>
@@ -2457,7 +2458,7 @@
         <translation>与其最佳网络对局(&amp;P)</translation>
     </message>
     <message>
-        <source>Open the run's &amp;folder</source>
+        <source>Open the run&apos;s &amp;folder</source>
         <translation>打开训练文件夹(&amp;F)</translation>
     </message>
     <message>
@@ -2684,7 +2685,7 @@
         <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
     </message>
     <message>
-        <source>Buwei can't start.</source>
+        <source>Buwei can&apos;t start.</source>
         <translation>不围无法启动。</translation>
     </message>
     <message>
@@ -2695,7 +2696,7 @@
 <context>
     <name>first_start</name>
     <message>
-        <source>Files that belong to Buwei can't be read. Unpack the program again.</source>
+        <source>Files that belong to Buwei can&apos;t be read. Unpack the program again.</source>
         <translation>程序自带的文件无法读取，请重新解压程序。</translation>
     </message>
 </context>
@@ -2734,11 +2735,11 @@
         <translation>%1胜：%2</translation>
     </message>
     <message>
-        <source>%1's move %2 captures %3.</source>
+        <source>%1&apos;s move %2 captures %3.</source>
         <translation>%1落子 %2 吃掉了 %3。</translation>
     </message>
     <message>
-        <source>%1's move %2 is suicide.</source>
+        <source>%1&apos;s move %2 is suicide.</source>
         <translation>%1落子 %2 是自杀。</translation>
     </message>
     <message>
@@ -2932,15 +2933,15 @@
 <context>
     <name>sentences</name>
     <message>
-        <source>%1 '%2' is no point of a %3 board; the line ends before it.</source>
+        <source>%1 &apos;%2&apos; is no point of a %3 board; the line ends before it.</source>
         <translation>%1“%2”不是 %3 棋盘上的点；这一变化到此为止。</translation>
     </message>
     <message>
-        <source>%1 '%2' is of the side that has just moved; the line ends before it.</source>
+        <source>%1 &apos;%2&apos; is of the side that has just moved; the line ends before it.</source>
         <translation>%1“%2”属于刚走过的一方；这一变化到此为止。</translation>
     </message>
     <message>
-        <source>%1 '%2' loses by the rules; the line ends before it.</source>
+        <source>%1 &apos;%2&apos; loses by the rules; the line ends before it.</source>
         <translation>%1“%2”按规则判负；这一变化到此为止。</translation>
     </message>
     <message>
@@ -2956,11 +2957,11 @@
         <translation>%1（%2）是自杀，判负；这一变化到此为止。</translation>
     </message>
     <message>
-        <source>%1 black and %2 white stones can't come about in a game: Black has as many as White, or one more</source>
+        <source>%1 black and %2 white stones can&apos;t come about in a game: Black has as many as White, or one more</source>
         <translation>对局中不可能出现 %1 颗黑子和 %2 颗白子：黑子应与白子相等或多一颗</translation>
     </message>
     <message>
-        <source>%1 can't be read: %2</source>
+        <source>%1 can&apos;t be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
     <message>
@@ -2968,11 +2969,11 @@
         <translation>%1 的检查点版本为 %2，本程序只能读 %3；请使用更新的不围</translation>
     </message>
     <message>
-        <source>%1 in player '%2' should be a number of at least %3</source>
+        <source>%1 in player &apos;%2&apos; should be a number of at least %3</source>
         <translation>棋手“%2”中的 %1 应为不小于 %3 的数</translation>
     </message>
     <message>
-        <source>%1 in player '%2' should be a whole number of at least %3</source>
+        <source>%1 in player &apos;%2&apos; should be a whole number of at least %3</source>
         <translation>棋手“%2”中的 %1 应为不小于 %3 的整数</translation>
     </message>
     <message>
@@ -2992,7 +2993,7 @@
         <translation>%1 比不围的任何检查点都大</translation>
     </message>
     <message>
-        <source>%1 is not a checkpoint of Buwei: its header is another program's</source>
+        <source>%1 is not a checkpoint of Buwei: its header is another program&apos;s</source>
         <translation>%1 不是不围的检查点：文件头属于其他程序</translation>
     </message>
     <message>
@@ -3000,19 +3001,19 @@
         <translation>%1 秒无法对局；请给出大于 0 的时间</translation>
     </message>
     <message>
-        <source>'%1' in player '%2' is not of the form name=value</source>
+        <source>&apos;%1&apos; in player &apos;%2&apos; is not of the form name=value</source>
         <translation>棋手“%2”中的“%1”不是“名称=值”的形式</translation>
     </message>
     <message>
-        <source>'%1' is not a board size; write 9 or 4x5 (rows x columns)</source>
+        <source>&apos;%1&apos; is not a board size; write 9 or 4x5 (rows x columns)</source>
         <translation>“%1”不是棋盘大小；请写 9 或 4x5（行x列）</translation>
     </message>
     <message>
-        <source>'%1' names no form of record; let it end in .sgf or .txt.</source>
+        <source>&apos;%1&apos; names no form of record; let it end in .sgf or .txt.</source>
         <translation>“%1”没有说明棋谱格式；文件名应以 .sgf 或 .txt 结尾。</translation>
     </message>
     <message>
-        <source>'%1' stands twice in player '%2'</source>
+        <source>&apos;%1&apos; stands twice in player &apos;%2&apos;</source>
         <translation>“%1”在棋手“%2”中出现了两次</translation>
     </message>
     <message>
@@ -3036,7 +3037,7 @@
         <translation>一个文件里的内容太多；请拆分。</translation>
     </message>
     <message>
-        <source>It is a record of the game '%1', not of NoGo.</source>
+        <source>It is a record of the game &apos;%1&apos;, not of NoGo.</source>
         <translation>这是“%1”的棋谱，不是不围棋的。</translation>
     </message>
     <message>
@@ -3048,15 +3049,15 @@
         <translation>它不是文本。</translation>
     </message>
     <message>
-        <source>It puts a stone on '%1', which is no point of a %2 board.</source>
+        <source>It puts a stone on &apos;%1&apos;, which is no point of a %2 board.</source>
         <translation>它把棋子放在“%1”，而那不是 %2 棋盘上的点。</translation>
     </message>
     <message>
-        <source>Its board can't be shown: %1.</source>
+        <source>Its board can&apos;t be shown: %1.</source>
         <translation>无法显示它的棋盘：%1。</translation>
     </message>
     <message>
-        <source>Its board size '%1' is none.</source>
+        <source>Its board size &apos;%1&apos; is none.</source>
         <translation>它的棋盘大小“%1”无效。</translation>
     </message>
     <message>
@@ -3076,15 +3077,15 @@
         <translation>中国锦标赛的棋谱只记 9x9 对局；这一局是 %1。</translation>
     </message>
     <message>
-        <source>The file %1 can't be read (%2).</source>
+        <source>The file %1 can&apos;t be read (%2).</source>
         <translation>无法读取文件 %1（%2）。</translation>
     </message>
     <message>
-        <source>The file %1 can't be read as a record. %2</source>
+        <source>The file %1 can&apos;t be read as a record. %2</source>
         <translation>无法把文件 %1 读作棋谱。%2</translation>
     </message>
     <message>
-        <source>The file %1 can't be written (%2).</source>
+        <source>The file %1 can&apos;t be written (%2).</source>
         <translation>无法写入文件 %1（%2）。</translation>
     </message>
     <message>
@@ -3092,11 +3093,11 @@
         <translation>文件 %1 超过 %2 MB，不会是棋谱。</translation>
     </message>
     <message>
-        <source>The position that it begins with can't be used: %1.</source>
+        <source>The position that it begins with can&apos;t be used: %1.</source>
         <translation>它的初始局面无法使用：%1。</translation>
     </message>
     <message>
-        <source>The record breaks off near '%1'; what stands before that is read.</source>
+        <source>The record breaks off near &apos;%1&apos;; what stands before that is read.</source>
         <translation>棋谱在“%1”附近中断；之前的内容已读入。</translation>
     </message>
     <message>
@@ -3112,7 +3113,7 @@
         <translation>棋谱没有正确说明编码；文字按 %1 读入。</translation>
     </message>
     <message>
-        <source>The stones or the side to move that are set by hand '%1' can't come about in a game; they are left out.</source>
+        <source>The stones or the side to move that are set by hand &apos;%1&apos; can&apos;t come about in a game; they are left out.</source>
         <translation>手工摆放的棋子或指定的行棋方“%1”在对局中不可能出现；已略去。</translation>
     </message>
     <message>
@@ -3140,19 +3141,19 @@
         <translation>第 %1 局。%2</translation>
     </message>
     <message>
-        <source>network '%1' is out of range: 1 to %2 blocks, 4 to %3 channels</source>
+        <source>network &apos;%1&apos; is out of range: 1 to %2 blocks, 4 to %3 channels</source>
         <translation>网络“%1”超出范围：1 到 %2 个残差块，4 到 %3 个通道</translation>
     </message>
     <message>
-        <source>network '%1' was made for %2 boards and can't play on %3</source>
+        <source>network &apos;%1&apos; was made for %2 boards and can&apos;t play on %3</source>
         <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
     </message>
     <message>
-        <source>player kind '%1' does not know the option %2</source>
+        <source>player kind &apos;%1&apos; does not know the option %2</source>
         <translation>棋手类型“%1”没有选项 %2</translation>
     </message>
     <message>
-        <source>the block at row %1 from the top, column %2 has no liberty, which can't come about in a game</source>
+        <source>the block at row %1 from the top, column %2 has no liberty, which can&apos;t come about in a game</source>
         <translation>从上数第 %1 行、第 %2 列的棋块没有气，对局中不可能出现</translation>
     </message>
     <message>
@@ -3172,19 +3173,19 @@
         <translation>%1 中的权重含有非数值</translation>
     </message>
     <message>
-        <source>the weights in %1 don't fit the network '%2'</source>
+        <source>the weights in %1 don&apos;t fit the network &apos;%2&apos;</source>
         <translation>%1 中的权重与网络“%2”不符</translation>
     </message>
     <message>
-        <source>there is no network '%1': give a checkpoint file or a shipped network (%2)</source>
+        <source>there is no network &apos;%1&apos;: give a checkpoint file or a shipped network (%2)</source>
         <translation>没有网络“%1”：请给出检查点文件或自带网络（%2）</translation>
     </message>
     <message>
-        <source>there is no network '%1'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
+        <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
         <translation>没有网络“%1”；请写 paper、agz6x64（块x通道）或 b4c32（块、通道）</translation>
     </message>
     <message>
-        <source>there is no player kind '%1'; there are %2</source>
+        <source>there is no player kind &apos;%1&apos;; there are %2</source>
         <translation>没有棋手类型“%1”；现有 %2</translation>
     </message>
     <message>
@@ -3196,11 +3197,11 @@
         <translation>其他程序的标注</translation>
     </message>
     <message>
-        <source>with %1 black and %2 white stones it is Black's move</source>
+        <source>with %1 black and %2 white stones it is Black&apos;s move</source>
         <translation>黑子 %1 颗、白子 %2 颗时应由黑方走</translation>
     </message>
     <message>
-        <source>with %1 black and %2 white stones it is White's move</source>
+        <source>with %1 black and %2 white stones it is White&apos;s move</source>
         <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
     </message>
     <message>
@@ -3224,7 +3225,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: '%2' can't be started (%3)</source>
+        <source>%1: &apos;%2&apos; can&apos;t be started (%3)</source>
         <translation>%1：无法启动“%2”（%3）</translation>
     </message>
     <message>
@@ -3236,15 +3237,15 @@
         <translation>%1：没有文件夹 %2</translation>
     </message>
     <message>
-        <source>form=%1 in player '%2' should be json or numbers</source>
+        <source>form=%1 in player &apos;%2&apos; should be json or numbers</source>
         <translation>棋手“%2”中的 form=%1 应为 json 或 numbers</translation>
     </message>
     <message>
-        <source>it can't move: %1</source>
+        <source>it can&apos;t move: %1</source>
         <translation>它无法落子：%1</translation>
     </message>
     <message>
-        <source>it can't play on a board of %1</source>
+        <source>it can&apos;t play on a board of %1</source>
         <translation>它不能在 %1 棋盘上对局</translation>
     </message>
     <message>
@@ -3260,7 +3261,7 @@
         <translation>它没有按时回答</translation>
     </message>
     <message>
-        <source>it gave no answer in time, only '%1'</source>
+        <source>it gave no answer in time, only &apos;%1&apos;</source>
         <translation>它没有按时回答，只说了“%1”</translation>
     </message>
     <message>
@@ -3272,15 +3273,15 @@
         <translation>它拒绝合法的着法 %1</translation>
     </message>
     <message>
-        <source>its answer '%1' is no move</source>
+        <source>its answer &apos;%1&apos; is no move</source>
         <translation>它的回答“%1”不是着法</translation>
     </message>
     <message>
-        <source>player '%1' needs the command that starts it, as in %2:command=PROGRAM</source>
+        <source>player &apos;%1&apos; needs the command that starts it, as in %2:command=PROGRAM</source>
         <translation>棋手“%1”缺少启动它的命令，写法如 %2:command=程序</translation>
     </message>
     <message>
-        <source>the command '%1' can't be taken apart: %2</source>
+        <source>the command &apos;%1&apos; can&apos;t be taken apart: %2</source>
         <translation>命令“%1”无法解析：%2</translation>
     </message>
     <message>
@@ -3288,7 +3289,7 @@
         <translation>外部程序的命令是空的</translation>
     </message>
     <message>
-        <source>%1 can't be read as the plan of an arena (%2)</source>
+        <source>%1 can&apos;t be read as the plan of an arena (%2)</source>
         <translation>无法把 %1 读作竞技场计划（%2）</translation>
     </message>
     <message>
@@ -3316,7 +3317,7 @@
         <translation>%2 第 %1 行已损坏（%3）</translation>
     </message>
     <message>
-        <source>the arena %1 can't be kept: %2</source>
+        <source>the arena %1 can&apos;t be kept: %2</source>
         <translation>无法保存竞技场 %1：%2</translation>
     </message>
     <message>
@@ -3328,7 +3329,7 @@
         <translation>%1 已损坏（%2）；请恢复它，或开始新的训练会话</translation>
     </message>
     <message>
-        <source>%1 in player '%2' should be on or off</source>
+        <source>%1 in player &apos;%2&apos; should be on or off</source>
         <translation>棋手“%2”中的 %1 应为 on 或 off</translation>
     </message>
     <message>
@@ -3340,7 +3341,7 @@
         <translation>%1 = %2 应在 0 到 1 之间</translation>
     </message>
     <message>
-        <source>%1 doesn't say how far its training is; start a session in another folder</source>
+        <source>%1 doesn&apos;t say how far its training is; start a session in another folder</source>
         <translation>%1 没有记录训练进度；请在另一个文件夹中开始训练</translation>
     </message>
     <message>
@@ -3356,7 +3357,7 @@
         <translation>%1 已损坏：%2 缺失或没有意义</translation>
     </message>
     <message>
-        <source>%1 is damaged: its weights don't fit the network or are not all numbers</source>
+        <source>%1 is damaged: its weights don&apos;t fit the network or are not all numbers</source>
         <translation>%1 已损坏：权重与网络不符，或含有非数字</translation>
     </message>
     <message>
@@ -3384,15 +3385,15 @@
         <translation>%1：%2 = %3 应为%4</translation>
     </message>
     <message>
-        <source>%1: there is no setting '%2'</source>
+        <source>%1: there is no setting &apos;%2&apos;</source>
         <translation>%1：没有名为“%2”的设置</translation>
     </message>
     <message>
-        <source>'%1' doesn't describe a board of %2</source>
+        <source>&apos;%1&apos; doesn&apos;t describe a board of %2</source>
         <translation>“%1”不是 %2 棋盘的局面</translation>
     </message>
     <message>
-        <source>'%1' is not a setting; write name=value, for example simulations=64</source>
+        <source>&apos;%1&apos; is not a setting; write name=value, for example simulations=64</source>
         <translation>“%1”不是设置；请写成 名称=值，例如 simulations=64</translation>
     </message>
     <message>
@@ -3420,15 +3421,15 @@
         <translation>棋盘是 %1，而前面是 %2</translation>
     </message>
     <message>
-        <source>the book %1 can't be read: %2</source>
+        <source>the book %1 can&apos;t be read: %2</source>
         <translation>无法读取开局库 %1：%2</translation>
     </message>
     <message>
-        <source>the book %1 can't be written: %2</source>
+        <source>the book %1 can&apos;t be written: %2</source>
         <translation>无法写入开局库 %1：%2</translation>
     </message>
     <message>
-        <source>the folder %1 can't be made: %2</source>
+        <source>the folder %1 can&apos;t be made: %2</source>
         <translation>无法创建文件夹 %1：%2</translation>
     </message>
     <message>
@@ -3436,11 +3437,11 @@
         <translation>学习失败：误差已不是数字；请用更小的学习率重新开始</translation>
     </message>
     <message>
-        <source>the run folder %1 can't be made: %2</source>
+        <source>the run folder %1 can&apos;t be made: %2</source>
         <translation>无法创建训练会话文件夹 %1：%2</translation>
     </message>
     <message>
-        <source>the run in %1 has board %2, which can't become %3; start a new run in another folder</source>
+        <source>the run in %1 has board %2, which can&apos;t become %3; start a new run in another folder</source>
         <translation>%1 中的训练会话使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
     </message>
     <message>
@@ -3468,26 +3469,26 @@
         <translation>considered_moves 与 forced_playouts 不能同时使用；请把其中一个设为 0</translation>
     </message>
     <message>
-        <source>opening_moves = %1 should be at most %2, half of the board's points</source>
+        <source>opening_moves = %1 should be at most %2, half of the board&apos;s points</source>
         <translation>opening_moves = %1 应不超过 %2，即棋盘点数的一半</translation>
     </message>
     <message>
-        <source>%1 in player '%2' should be one of %3</source>
+        <source>%1 in player &apos;%2&apos; should be one of %3</source>
         <translation>棋手“%2”中的 %1 应为以下之一：%3</translation>
     </message>
     <message>
-        <source>player '%1' can't think on while the opponent does</source>
+        <source>player &apos;%1&apos; can&apos;t think on while the opponent does</source>
         <translation>棋手“%1”不能在对手思考时继续思考</translation>
     </message>
     <message>
-        <source>start_from names a network %1, but this run's is %2; set network to the same or to one that it can grow to (with more blocks, more channels or liberties)</source>
+        <source>start_from names a network %1, but this run&apos;s is %2; set network to the same or to one that it can grow to (with more blocks, more channels or liberties)</source>
         <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它长成的一种（更多的块、更多通道或带气）</translation>
     </message>
 </context>
 <context>
     <name>training_texts</name>
     <message>
-        <source>Buwei's own: fastest on one machine</source>
+        <source>Buwei&apos;s own: fastest on one machine</source>
         <translation>不围自己的方案：单机上最快</translation>
     </message>
     <message>
@@ -3511,7 +3512,7 @@
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Rows x columns; it can't be changed later.</source>
+        <source>Rows x columns; it can&apos;t be changed later.</source>
         <translation>行 x 列；以后不能更改。</translation>
     </message>
     <message>
@@ -3619,7 +3620,7 @@
         <translation>使权重保持较小。</translation>
     </message>
     <message>
-        <source>Weight of the points' fates</source>
+        <source>Weight of the points&apos; fates</source>
         <translation>点位归宿的权重</translation>
     </message>
     <message>
@@ -3631,7 +3632,7 @@
         <translation>价值中搜索的比例</translation>
     </message>
     <message>
-        <source>Share of the search's value in what the value learns; the rest is the result.</source>
+        <source>Share of the search&apos;s value in what the value learns; the rest is the result.</source>
         <translation>价值目标中搜索价值所占的比例，其余为对局结果。</translation>
     </message>
     <message>
