@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -82,8 +82,10 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(de
         window.activateWindow()
         QApplication.processEvents()
         QTest.keyClick(window, Qt.Key.Key_Escape)
+        if shiboken6.isValid(window) and window.isVisible():  # one that is worked in for hours
+            QTest.keySequence(window, QKeySequence(QKeySequence.StandardKey.Close))
         if shiboken6.isValid(window) and window.isVisible():
-            found[-1].append("Esc does not close it")
+            found[-1].append("neither Esc nor the key for closing closes it")
             window.close()
 
     desk.look_at_windows_of(command, look)
