@@ -557,7 +557,7 @@ class MainWindow(QMainWindow):
         found = [(network.label, network.value) for network in known]
         best = self.training_desk.best
         if best is not None and str(best) not in (value for _, value in found):
-            found.append((f"{best.parent.parent.name} / {best.stem}", str(best)))
+            found.append((messages.network_label(str(best)), str(best)))
         return found
 
     def undo(self) -> None:

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
-from ai.players import NETWORKS
+from ai.players import NETWORKS, SHIPPED
 from ai.training.run_folder import RunError, RunFolder
 from gui.checkpoint_file import choose_checkpoint
-from gui.messages import date_text, error_text
+from gui.messages import date_text, error_text, network_label
 
 UNKNOWN = "–"
 PARENT, RATING = 5, 6
@@ -50,9 +50,16 @@ class KnownNetwork:
 
 def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
     """Shipped networks, ``added`` checkpoints, and the best of each run in ``runs``."""
-    shipped = [KnownNetwork(path.stem, path.stem, path) for path in sorted(NETWORKS.glob(f"*{SUFFIX}"))]
-    own = [KnownNetwork(Path(name).stem, name, Path(name), added=True) for name in added]
+    paths = sorted(NETWORKS.glob(f"*{SUFFIX}"), key=_shipped_order)
+    shipped = [KnownNetwork(network_label(path.stem), path.stem, path) for path in paths]
+    own = [KnownNetwork(network_label(name), name, Path(name), added=True) for name in added]
     return [*shipped, *own, *_best_of_runs(runs)]
+
+
+def _shipped_order(path: Path) -> tuple[bool, int]:
+    """The flagship, then its earlier generations, the latest first."""
+    generation = path.stem.removeprefix("generation-")
+    return path.stem != SHIPPED, -int(generation) if generation.isdecimal() else 0
 
 
 def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
@@ -64,7 +71,7 @@ def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
             continue  # its own page says what is wrong with the run
         if best is not None:
             path = run.checkpoints / best
-            yield KnownNetwork(f"{run.name} / {path.stem}", str(path), path)
+            yield KnownNetwork(network_label(str(path)), str(path), path)
 
 
 class NetworksDialog(QDialog):

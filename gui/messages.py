@@ -1,11 +1,13 @@
 """Sentences in the window's language for what core and ai say in values."""
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 from ai.levels import Level, levels
 from ai.players import SHIPPED
+from ai.training.run_folder import CHECKPOINTS
 from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
@@ -128,10 +130,17 @@ def player_label(text: str) -> str:
 
 
 def network_label(network: str) -> str:
-    """A short name of a network for people."""
+    """A short name of a network for people: of a session's checkpoint the session and the generation, of any other file its name."""
     if network == SHIPPED:
         return QCoreApplication.translate("messages", "shipped network")
-    return Path(network).stem
+    path = Path(network)
+    early = re.fullmatch(r"generation-(\d+)", network)
+    if early is not None:
+        return fill(QCoreApplication.translate("messages", "shipped network, generation %1"), int(early[1]))
+    if path.parent.name == CHECKPOINTS and path.stem.isdecimal():
+        run = path.parent.parent.name
+        return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, int(path.stem))
+    return path.stem
 
 
 def level_label(level: Level) -> str:
@@ -162,7 +171,9 @@ def kind_label(kind: str) -> str:
 def phase_text(phase: str) -> str:
     """What a training session does now."""
     return {
-        "starting": QCoreApplication.translate("messages", "Starting"),
+        "starting": QCoreApplication.translate(
+            "messages", "Starting (the first time it prepares itself for this computer, which takes a minute)"
+        ),
         "self-play": QCoreApplication.translate("messages", "Playing against itself"),
         "learning": QCoreApplication.translate("messages", "Learning"),
         "catching up": QCoreApplication.translate("messages", "The new network learns from the replay"),

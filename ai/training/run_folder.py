@@ -27,10 +27,10 @@ from ai.training.presets import OURS
 from core.files import patiently, write_atomically
 from core.sentence import Sentence
 
+CHECKPOINTS = "checkpoints"
+"""The folder of a run's networks, which are named by their generations."""
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
-
-
 STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")
 """The columns of ``steps.f32``: the number of the step and :class:`ai.training.learner.Losses`."""
 STEP_ROW_BYTES = 4 * len(STEP_COLUMNS)
@@ -76,7 +76,7 @@ class RunFolder(SessionFolder):
 
     def __init__(self, path: Path):
         super().__init__(path)
-        self.checkpoints = path / "checkpoints"
+        self.checkpoints = path / CHECKPOINTS
         self.learner = path / "learner"
         self.replay = path / "replay"
         self.games = path / "games"

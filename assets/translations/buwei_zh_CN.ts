@@ -2811,10 +2811,6 @@
         <translation>随机落子</translation>
     </message>
     <message>
-        <source>Starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
         <source>Playing against itself</source>
         <translation>自对弈</translation>
     </message>
@@ -2917,6 +2913,18 @@
     <message>
         <source>Temporal-difference learner</source>
         <translation>时间差分学习</translation>
+    </message>
+    <message>
+        <source>shipped network, generation %1</source>
+        <translation>自带网络（第 %1 代）</translation>
+    </message>
+    <message>
+        <source>%1, generation %2</source>
+        <translation>%1（第 %2 代）</translation>
+    </message>
+    <message>
+        <source>Starting (the first time it prepares itself for this computer, which takes a minute)</source>
+        <translation>正在启动（首次运行要为本机做准备，约需一分钟）</translation>
     </message>
 </context>
 <context>

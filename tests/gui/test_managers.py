@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS
 from gui.app import make_application
 from gui.managers import NetworksDialog
+from gui.messages import network_label
 from tests.gui.desk import answer_file_dialogs
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
@@ -29,6 +30,15 @@ def names(dialog: NetworksDialog) -> list[str]:
     return [item.text() for row in rows if (item := dialog.table.item(row, 0)) is not None]
 
 
+def test_networks_are_named_by_generation_the_latest_first(dialog: NetworksDialog, tmp_path: Path):
+    first, *earlier = names(dialog)
+    generations = [int(name.removeprefix("shipped network, generation ")) for name in earlier]
+    assert first == "shipped network" and generations == sorted(generations, reverse=True)
+    own = tmp_path / "runs" / "第一次" / "checkpoints" / "000012.safetensors"
+    assert network_label(str(own)) == "第一次, generation 12"
+    assert network_label(str(tmp_path / "000012.safetensors")) == "000012"
+
+
 def test_a_checkpoint_is_added_used_and_removed(
     qtbot: QtBot, dialog: NetworksDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -36,7 +46,7 @@ def test_a_checkpoint_is_added_used_and_removed(
     shutil.copy(FLAGSHIP, path)
     answer_file_dialogs(monkeypatch, path)
     shipped = names(dialog)
-    assert "flagship" in shipped and not dialog.remove.isEnabled()
+    assert shipped[0] == "shipped network" and not dialog.remove.isEnabled()
     qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert names(dialog) == [*shipped, "我的 网络"] and dialog.remove.isEnabled()
     with qtbot.waitSignal(dialog.use_asked) as asked:
@@ -63,10 +73,10 @@ def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
     make_application([])
     checkpoints = tmp_path / "run-1" / "checkpoints"
     checkpoints.mkdir(parents=True)
-    shutil.copy(FLAGSHIP, checkpoints / "gen-0003.safetensors")
-    (tmp_path / "run-1" / "state.json").write_text('{"best": "gen-0003.safetensors"}', "utf-8")
+    shutil.copy(FLAGSHIP, checkpoints / "000003.safetensors")
+    (tmp_path / "run-1" / "state.json").write_text('{"best": "000003.safetensors"}', "utf-8")
     (tmp_path / "run-2").mkdir()
     (tmp_path / "run-2" / "state.json").write_text("damaged", "utf-8")
     dialog = NetworksDialog(None, [], tmp_path)
     qtbot.addWidget(dialog)
-    assert names(dialog)[-1] == "run-1 / gen-0003"
+    assert names(dialog)[-1] == "run-1, generation 3"
