@@ -90,7 +90,7 @@ class MiniBoard(QWidget):
 
     @staticmethod
     def _paint_stone(painter: QPainter, place: QRectF, color: Color) -> None:
-        painter.setPen(QPen(QColor("#555555"), 1))
+        painter.setPen(QPen(QColor("#8c8c8c"), 1.5))  # seen on dark paper too
         painter.setBrush(QColor("#1b1b1b" if color is Color.BLACK else "#f7f7f2"))
         radius = place.width() * 0.42
         painter.drawEllipse(QPointF(place.center()), radius, radius)

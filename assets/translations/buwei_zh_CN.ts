@@ -797,7 +797,7 @@
     </message>
     <message>
         <source>%1 to move: your turn.</source>
-        <translation>轮到%1落子：请您走棋。</translation>
+        <translation>轮到%1落子：请你走棋。</translation>
     </message>
     <message>
         <source>Loading the player of %1…</source>
@@ -1349,7 +1349,7 @@
     </message>
     <message>
         <source>The better move stays hidden, so that you can look for it yourself.</source>
-        <translation>更好的着法不显示，由您自己寻找。</translation>
+        <translation>更好的着法不显示，由你自己寻找。</translation>
     </message>
     <message>
         <source>&amp;Try again from there</source>
@@ -2006,7 +2006,7 @@
     <name>TrainingPanel</name>
     <message>
         <source>No session yet. Start one, and Buwei learns by playing against itself while you play on.</source>
-        <translation>还没有训练会话。开始一个，不围会在您下棋的同时通过自对弈学习。</translation>
+        <translation>还没有训练会话。开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
     </message>
     <message>
         <source>Run “%1”: %2</source>
@@ -2651,7 +2651,7 @@
     </message>
     <message>
         <source>AI thinks on your &amp;turn too</source>
-        <translation>轮到您时 AI 也思考(&amp;T)</translation>
+        <translation>轮到你时 AI 也思考(&amp;T)</translation>
     </message>
     <message>
         <source>In lists, on buttons and sliders</source>
