@@ -596,7 +596,7 @@
     </message>
     <message>
         <source>Self-play of %1, generation %2</source>
-        <translation>“%1”第 %2 代的自我对弈</translation>
+        <translation>“%1”第 %2 代的自对弈</translation>
     </message>
 </context>
 <context>
@@ -1459,7 +1459,7 @@
     </message>
     <message>
         <source>Self-play</source>
-        <translation>自我对弈</translation>
+        <translation>自对弈</translation>
     </message>
     <message>
         <source>positions a second</source>
@@ -1692,7 +1692,7 @@
     </message>
     <message>
         <source>Playing against itself</source>
-        <translation>自我对弈</translation>
+        <translation>自对弈</translation>
     </message>
     <message>
         <source>Reading game records</source>
@@ -1708,7 +1708,7 @@
     </message>
     <message>
         <source>%1. Games of self-play: %2, games of records: %3, rounds: %4</source>
-        <translation>%1。自我对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
+        <translation>%1。自对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
     </message>
     <message>
         <source>Records that can&apos;t be used: %1</source>
@@ -1732,7 +1732,7 @@
     </message>
     <message>
         <source>Games of self-play</source>
-        <translation>自我对弈局数</translation>
+        <translation>自对弈局数</translation>
     </message>
     <message>
         <source>Minutes</source>
@@ -1740,7 +1740,7 @@
     </message>
     <message>
         <source>none: learn from self-play only</source>
-        <translation>无：只从自我对弈学习</translation>
+        <translation>无：只从自对弈学习</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -1822,7 +1822,7 @@
     </message>
     <message>
         <source>Search of self-play: %1, generation %2.</source>
-        <translation>“%1”第 %2 代自我对弈时的搜索。</translation>
+        <translation>“%1”第 %2 代自对弈时的搜索。</translation>
     </message>
     <message>
         <source>The first %1 moves were drawn by lot and not searched.</source>
@@ -1869,7 +1869,7 @@
     </message>
     <message>
         <source>Here networks learn from games against themselves, on this computer, while you watch their curves, generations and games.</source>
-        <translation>网络在这台电脑上通过自我对弈学习，你可以随时观看曲线、各代网络和棋谱。</translation>
+        <translation>网络在这台电脑上通过自对弈学习，你可以随时观看曲线、各代网络和棋谱。</translation>
     </message>
     <message>
         <source>Help</source>
@@ -1892,7 +1892,7 @@
     </message>
     <message>
         <source>A self-play session is running.</source>
-        <translation>自我对弈训练正在进行。</translation>
+        <translation>自对弈训练正在进行。</translation>
     </message>
     <message>
         <source>It can go on without the window; the next start finds it again.</source>
@@ -3553,7 +3553,7 @@
     </message>
     <message>
         <source>For each move of self-play. More make better and fewer games.</source>
-        <translation>自我对弈每手的次数。越多，对局质量越高、数量越少。</translation>
+        <translation>自对弈每手的次数。越多，对局质量越高、数量越少。</translation>
     </message>
     <message>
         <source>Moves at temperature 1</source>
@@ -3585,7 +3585,7 @@
     </message>
     <message>
         <source>Made by self-play before the network learns again.</source>
-        <translation>自我对弈产生这么多局面后，网络再次学习。</translation>
+        <translation>自对弈产生这么多局面后，网络再次学习。</translation>
     </message>
     <message>
         <source>Learning ratio</source>
