@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFileDialog,
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
@@ -31,6 +30,7 @@ from ai.arena.plan import Plan
 from ai.levels import levels
 from ai.players import PlayerError, make_player
 from gui import player_text
+from gui.checkpoint_file import choose_checkpoint
 from gui.messages import error_text, fill, player_label
 
 SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
@@ -134,9 +134,7 @@ class PlayerList(QGroupBox):
     def _ask_for_checkpoint(self) -> str:
         """The text of a player with a network that the user chooses, empty if none was chosen."""
         self.choice.setCurrentText("")
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Choose a checkpoint"), "", self.tr("Checkpoints (*.safetensors)")
-        )
+        path = choose_checkpoint(self)
         return _with_network(path) if path else ""
 
     def add_text(self, text: str) -> None:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -32,6 +31,7 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
+from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, name_fields, scrolled
 from gui.messages import error_text, fill
 from gui.small_window import on_screen
@@ -221,9 +221,7 @@ class TrainingDialog(QDialog):
         return box
 
     def _browse(self, line: QLineEdit) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Start from a checkpoint"), line.text(), self.tr("Checkpoints (*.safetensors)")
-        )
+        path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
         if path:
             line.setText(path)
 

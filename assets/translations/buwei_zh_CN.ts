@@ -1271,14 +1271,6 @@
         <source>another checkpoint…</source>
         <translation>其他检查点…</translation>
     </message>
-    <message>
-        <source>Choose a checkpoint</source>
-        <translation>选择检查点</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
-    </message>
 </context>
 <context>
     <name>PositionSetup</name>
@@ -1952,10 +1944,6 @@
     <message>
         <source>Start from a checkpoint</source>
         <translation>从检查点开始</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
     </message>
     <message>
         <source>All settings</source>

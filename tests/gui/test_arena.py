@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai.arena.contest import play
@@ -191,8 +191,8 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
     path.write_bytes(find_network(SHIPPED).read_bytes())
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    asked = iter([("", ""), (str(path), ""), (str(folder / "none.safetensors"), "")])
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_words: next(asked))
+    asked = iter(["", str(path), str(folder / "none.safetensors")])
+    monkeypatch.setattr("gui.arena_dialog.choose_checkpoint", lambda _parent: next(asked))
     for _ in range(3):
         dialog.players.choice.setCurrentIndex(dialog.players.choice.count() - 1)
         dialog.players.choice.activated.emit(dialog.players.choice.count() - 1)

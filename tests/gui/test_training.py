@@ -30,7 +30,7 @@ from gui.errors import show_error
 from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
-from tests.gui.desk import PATIENCE_MS, Desk
+from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
 
 TINY = RunConfig(
     network="b1c4",
@@ -157,6 +157,21 @@ def test_a_session_that_cannot_start_is_told(desk: Desk, tmp_path: Path):
     desk.play()
     desk.click(12)
     assert desk.moves == 1
+
+
+def test_the_weights_to_begin_with_are_chosen_from_their_file(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    answer_file_dialogs(monkeypatch, tmp_path / "weights.safetensors")
+    dialog = TrainingDialog(None, tmp_path)
+    qtbot.addWidget(dialog)
+    start = dialog.editors["start_from"]
+    assert isinstance(start, QLineEdit)
+    row = start.parentWidget()
+    assert row is not None
+    (button,) = row.findChildren(QPushButton)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert start.text() == str(tmp_path / "weights.safetensors")
 
 
 def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
