@@ -63,6 +63,7 @@ MOST_OF = {
     "games_kept": 10_000,
     "batch": 65_536,
     "full_share": 1,
+    "recorded_openings": 1,
     "noise_fraction": 1,
     "surprise_weight": 1,
     "value_mix": 1,

@@ -100,6 +100,13 @@ SETTINGS = {
             "A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.",
         ),
     ),
+    "recorded_openings": (
+        QT_TRANSLATE_NOOP("training_texts", "Recorded openings"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.",
+        ),
+    ),
     "temperature_moves": (
         QT_TRANSLATE_NOOP("training_texts", "Moves at temperature 1"),
         QT_TRANSLATE_NOOP(

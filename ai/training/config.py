@@ -76,6 +76,11 @@ class RunConfig:
         "Each game begins after a random number of random moves, this at the most: of 8 such openings the one that the network finds most "
         "even. 0: on the empty board.",
     )
+    recorded_openings: float = setting(
+        0.0,
+        "Share of the games that go on from a position within the first three quarters of a game recorded in the folder openings of the "
+        "run: games of other players bring positions that are rare in a network's games against itself. 0: none.",
+    )
     temperature_moves: int = setting(
         30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
     )
@@ -145,6 +150,7 @@ class RunConfig:
             if getattr(self, name) < least:
                 raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
         for name in (
+            "recorded_openings",
             "noise_fraction",
             "full_share",
             "surprise_weight",

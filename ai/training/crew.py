@@ -71,9 +71,10 @@ class ThreadCrew:
 
     processor_seconds = 0.0
 
-    def __init__(self, config: RunConfig, seeds: Sequence[int]):
+    def __init__(self, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]):
         self._config = config
         self._seeds = seeds
+        self._recorded = recorded
         self._players: list[SelfPlay] = []
 
     @property
@@ -119,7 +120,7 @@ class ThreadCrew:
         evaluators = [NetworkEvaluator(network, description, size, largest_batch=batch) for _ in self._seeds]
         if not self._players:
             self._players = [
-                SelfPlay(evaluator, self._config, seed, shown=self._config.games_kept)
+                SelfPlay(evaluator, self._config, seed, self._config.games_kept, self._recorded)
                 for evaluator, seed in zip(evaluators, self._seeds, strict=True)
             ]
         for player, evaluator in zip(self._players, evaluators, strict=True):
@@ -140,8 +141,8 @@ class Tally:
 class ProcessCrew:
     """A process with a :class:`ThreadCrew` for each part of ``seeds``. They pause between generations, when the learner wants the cores."""
 
-    def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]]):
-        self._children = [ChildProcess(_serve, config, part) for part in seeds]
+    def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]], recorded: Sequence[Sequence[int]]):
+        self._children = [ChildProcess(_serve, config, part, recorded) for part in seeds]
         self._tallies = [Tally(0, 0.0)] * len(self._children)
 
     @property
@@ -195,9 +196,11 @@ class ProcessCrew:
             child.close()
 
 
-def _serve(connection: Connection, config: RunConfig, seeds: Sequence[int]) -> None:
+def _serve(
+    connection: Connection, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]
+) -> None:
     """The work of a process: plays from a message with a network and a name until the next message."""
-    crew = ThreadCrew(config, seeds)
+    crew = ThreadCrew(config, seeds, recorded)
     while True:
         try:
             network, name = connection.recv()
@@ -234,10 +237,11 @@ def _record(game: FinishedGame, name: str) -> bytes:
     return sgf.write(game.game)
 
 
-def make_crew(config: RunConfig, random: np.random.Generator) -> Crew:
-    """The crew that ``config`` wants: one process's threads, or several processes if ``config.processes`` or many workers ask for them."""
+def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
+    """The crew that ``config`` wants: one process's threads, or several processes if ``config.processes`` or many workers ask for them.
+    Their games may begin within games of others, whose moves are ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.workers)]
     processes = min(config.processes or -(-config.workers // WORKERS_A_PROCESS), config.workers)
     if processes == 1:
-        return ThreadCrew(config, seeds)
-    return ProcessCrew(config, [seeds[number::processes] for number in range(processes)])
+        return ThreadCrew(config, seeds, recorded)
+    return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

@@ -9,6 +9,7 @@
 ``learner/``       weights and optimiser of the network that learns
 ``replay/``        the positions learned from
 ``games/``         some games of each generation as SGF
+``openings/``      games of others, put there by hand, within which games of self-play may begin
 ``stop``           asks the process to finish
 ``lock``           held by the process that works on the run
 """
@@ -25,6 +26,9 @@ from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
+from core.position import Size
+from core.records.folders import find_records, usable_games
+from core.records.reading import RecordError
 from core.sentence import Sentence
 
 CHECKPOINTS = "checkpoints"
@@ -80,6 +84,7 @@ class RunFolder(SessionFolder):
         self.learner = path / "learner"
         self.replay = path / "replay"
         self.games = path / "games"
+        self.openings = path / "openings"
         self.steps = path / "steps.f32"
         self._config = path / "config.toml"
         self._state = path / "state.json"
@@ -143,6 +148,23 @@ class RunFolder(SessionFolder):
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
             ) from error
+
+    def recorded_games(self, size: Size) -> list[tuple[int, ...]]:
+        """The moves of the games in ``openings`` that are played on boards of ``size``; :class:`RunError` if there is none."""
+        try:
+            paths = find_records(self.openings) if self.openings.is_dir() else []
+        except RecordError as error:
+            raise RunError(*error.args) from error
+        games = [game for path in paths for game in usable_games(path, size)[0]]
+        if not games:
+            raise RunError(
+                Sentence(
+                    "the folder %1 has no game record on %2 boards; put some there or set recorded_openings to 0",
+                    self.openings,
+                    str(size),
+                )
+            )
+        return [game.main_line()[-1].position.moves for game in games]
 
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())

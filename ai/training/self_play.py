@@ -1,6 +1,6 @@
 """Self-play: many games side by side, one leaf of each to a batch of the network."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -21,6 +21,8 @@ CANDIDATES_SHOWN = 5
 """Moves of a shown game's analysis."""
 OPENING_TRIES = 8
 """Random openings of which a balanced one is chosen."""
+RECORDED_SHARE = 0.75
+"""Share of a recorded game in which a game may begin: what comes later is soon solved."""
 LEAST_PRIOR = 1e-6
 """What a prior counts as at least where its logarithm is taken."""
 SOLVER_POINTS = 12
@@ -54,9 +56,17 @@ class FinishedGame:
 class SelfPlay:
     """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once."""
 
-    def __init__(self, evaluator: BatchEvaluator, config: RunConfig, seed: int, shown: int = 0):
-        """Of ``shown`` games side by side the thoughts are kept too."""
+    def __init__(
+        self,
+        evaluator: BatchEvaluator,
+        config: RunConfig,
+        seed: int,
+        shown: int = 0,
+        recorded: Sequence[Sequence[int]] = (),
+    ):
+        """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within."""
         self._config = config
+        self._recorded = recorded
         self._random = np.random.default_rng(seed)
         self._full = SearchParameters(
             noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
@@ -93,12 +103,19 @@ class SelfPlay:
         """A new game. With ``spread`` it starts after random moves, so that games begun together don't all end together."""
         game = OpenGame(Match(Game(self._config.size)))
         if spread:
-            opening = self._random_opening(int(self._random.integers(self._config.size.points * 3 // 4)))
+            moves = self._random_opening(int(self._random.integers(self._config.size.points * 3 // 4))).moves
+        elif self._recorded and self._random.random() < self._config.recorded_openings:
+            moves = self._recorded_opening()
         else:
-            opening = self._balanced_opening()
-        for point in opening.moves:
+            moves = self._balanced_opening().moves
+        for point in moves:
             game.match.play(point)
         return game
+
+    def _recorded_opening(self) -> Sequence[int]:
+        """The beginning of one of the recorded games."""
+        moves = self._recorded[int(self._random.integers(len(self._recorded)))]
+        return moves[: int(self._random.integers(1 + int(RECORDED_SHARE * (len(moves) - 1))))]
 
     def _random_opening(self, moves: int) -> Position:
         """The position after so many random moves, or the empty board if they end the game."""

@@ -94,7 +94,8 @@ class Session:
         self._learner = self._make_learner()
         if state.learner is not None:
             self._learner.load(folder.learner / state.learner)
-        self._crew: Crew = make_crew(config, self._random)
+        recorded = folder.recorded_games(config.size) if config.recorded_openings else []
+        self._crew: Crew = make_crew(config, self._random, recorded)
 
     def close(self) -> None:
         self._crew.close()

@@ -190,6 +190,34 @@ def test_openings_are_even_where_they_can_be():
     assert {len(opening.moves) for opening in openings} == set(range(9))
 
 
+# --- recorded openings -----------------------------------------------------------------------------------------------
+
+
+def test_games_begin_within_recorded_games():
+    recorded = [(0, 1, 2, 3), (15, 14, 13, 12, 11, 10)]
+    config = RunConfig(**{**SMALL, "recorded_openings": 0.5})
+    player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
+    begun = [player._begin().match.game.position.moves for _ in range(400)]
+    assert set(begun) == {(), (0,), (0, 1), (15,), (15, 14), (15, 14, 13)}
+    share = sum(moves != () for moves in begun) / len(begun)
+    assert (
+        0.25 < share < 0.5
+    )  # some of the games that begin within recorded ones begin with their first position
+
+
+def test_nothing_is_learned_from_what_others_played():
+    recorded = [tuple(range(8))]
+    config = RunConfig(**{**SMALL, "recorded_openings": 1.0})
+    player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
+    finished = []
+    while len(finished) < 40:
+        finished += player.step()
+    taken_over = [len(game.game.position.moves) - len(game.samples) for game in finished[8:]]
+    assert max(taken_over) == 5
+    for game, length in zip(finished[8:], taken_over, strict=True):
+        assert game.game.position.moves[:length] == recorded[0][:length]
+
+
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
@@ -199,6 +227,7 @@ def test_openings_are_even_where_they_can_be():
         ({"considered_moves": 16, "forced_playouts": 2.0}, "exclude each other"),
         ({"opening_moves": 41}, "opening_moves"),
         ({"full_share": 1.5}, "full_share"),
+        ({"recorded_openings": 1.5}, "recorded_openings"),
         ({"surprise_weight": -0.1}, "surprise_weight"),
         ({"window_start": -1}, "window_start"),
     ],

@@ -20,6 +20,7 @@ from ai.training.presets import PRESETS
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from core import records
+from core.position import Size
 
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
@@ -201,6 +202,25 @@ def make_older(folder: RunFolder) -> None:
     state = json.loads((folder.path / "state.json").read_text("utf-8"))
     del state["evaluations"], state["processor_seconds"]
     (folder.path / "state.json").write_text(json.dumps(state), "utf-8")
+
+
+def test_games_recorded_by_others_are_begun_within(tmp_path: Path):
+    """They are looked for in the run's folder, which holds all that the run needs wherever it is copied to."""
+    folder = RunFolder(tmp_path)
+    failed = start(tmp_path, "--set", "recorded_openings=0.5")
+    _, err = failed.communicate(timeout=60)
+    assert failed.returncode == 2 and "no game record on 4x4 boards" in err and "Traceback" not in err
+    folder.openings.mkdir()
+    (folder.openings / "large.sgf").write_text("(;GM[1]SZ[9];B[aa];W[bb])", "utf-8")
+    (folder.openings / "none.sgf").write_text("no record", "utf-8")
+    with pytest.raises(RunError, match="put some there or set recorded_openings to 0"):
+        folder.recorded_games(Size(4, 4))
+    (folder.openings / "two.sgf").write_text("(;GM[1]SZ[4];B[aa];W[bb];B[cc])(;GM[1]SZ[4];B[ab])", "utf-8")
+    assert folder.recorded_games(Size(4, 4)) == [(0, 5, 10), (4,)]
+    process = start(tmp_path, "--evaluations", "1500")
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    check_whole(folder)
 
 
 def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
