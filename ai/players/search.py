@@ -56,8 +56,7 @@ class SearchPlayer:
         search.set_position(position)
         bounds = self.default_limit if limit == Limit() else limit
         pace = Pace(search, position, bounds, report, stop)
-        pace.solve(position)
-        search.run(pace.simulations, go_on=pace.go_on)
+        pace.search()
         return pace.decision()
 
     def ponder(self, position: Position, stop: Event) -> None:
@@ -71,7 +70,7 @@ class SearchPlayer:
 
         search = self._search_for(position.size)
         search.set_position(position)
-        search.solve_root(position, MOST_SOLVER_STEPS, go_on)
+        search.note_solution(search.solve(position, MOST_SOLVER_STEPS, go_on))
         if go_on():
             search.run(MOST_PONDERED, go_on=go_on)
 

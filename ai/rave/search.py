@@ -14,6 +14,7 @@ from ai.rave import kernels
 from ai.rave.kernels import CHILD, COUNTED_ROWS, LAMBDA, OWN_PART, PROOF, VALUE, VISITS, WINS, Tree
 from ai.rave.parameters import RaveParameters
 from ai.search.kernels import LOST, UNSOLVED
+from ai.search.pace import Beside
 from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
@@ -85,21 +86,30 @@ class RaveSearch:
         legal = position.legal_mask()
         return [corner for corner in (0, cols - 1, (rows - 1) * cols, rows * cols - 1) if legal[corner]]
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None:
-        """Try to solve ``position`` outright; a win is noted, so that no search is needed."""
-        if not self.parameters.proofs:
+    @property
+    def threads(self) -> int:
+        """How many threads search, each its own tree."""
+        return len(self._trees)
+
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
+        """See :meth:`ai.search.pace.Search.solve`; nothing is solved without ``proofs``."""
+        return self._solver.solve(position, steps, go_on, bold) if self.parameters.proofs else UNSOLVED
+
+    def note_solution(self, solution: int) -> Proof | None:
+        """Note what was found of the position, as :meth:`solve` says it: with a win no search is needed."""
+        if solution == UNSOLVED:
             return None
-        move = self._solver.solve(position, steps, go_on)
-        if move == UNSOLVED:
-            return None
-        if move == LOST:
+        if solution == LOST:
             return Proof.LOSS
-        self._trees[0].counted[0, PROOF, move] = 1
+        self._trees[0].counted[0, PROOF, solution] = 1
         self._proof = 1
         return Proof.WIN
 
-    def run(self, simulations: int, go_on: Callable[[], bool] | None = None) -> None:
-        """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no."""
+    def run(
+        self, simulations: int, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
+    ) -> None:
+        """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no. ``beside`` is
+        done by one of several threads before it searches its tree."""
         if self._proof > 0:
             return
         ended = Event()
@@ -107,7 +117,10 @@ class RaveSearch:
         seeds = self._random.integers(1 << 62, size=len(self._trees))
         jobs = list(zip(self._trees, shares, seeds, strict=True))
         with ThreadPoolExecutor(max(1, len(jobs) - 1), "rave") as pool:
-            helpers = [pool.submit(self._search_tree, *job, ended, None) for job in jobs[1:]]
+            helpers = [
+                pool.submit(self._help, *job, ended, beside if number == 0 else None)
+                for number, job in enumerate(jobs[1:])
+            ]
             try:
                 self._search_tree(*jobs[0], ended, go_on)
             finally:
@@ -115,6 +128,11 @@ class RaveSearch:
                     ended.set()
                 for helper in helpers:
                     helper.result()
+
+    def _help(self, tree: Tree, playouts: int, seed: int, ended: Event, beside: Beside | None) -> None:
+        if beside is not None:
+            beside(lambda: not ended.is_set())
+        self._search_tree(tree, playouts, seed, ended, None)
 
     def _search_tree(
         self, tree: Tree, playouts: int, seed: int, ended: Event, go_on: Callable[[], bool] | None

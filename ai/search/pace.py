@@ -8,6 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ai.solver.kernels import UNSOLVED
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
 
@@ -30,16 +31,33 @@ SPEED_SECONDS = 0.05
 """Seconds over which the speed of the search is measured. It grows with the tree, whose leaves come in larger and larger batches."""
 
 
+Beside = Callable[[Callable[[], bool]], None]
+"""Work for one thread of a search before it joins the others; what it is called with says whether they still search."""
+
+
 class Search(Protocol):
     """A search of one position, whatever it evaluates positions by."""
 
     size: Size
 
+    @property
+    def threads(self) -> int: ...
+
     def set_position(self, position: Position) -> None: ...
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None: ...
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
+        """See :meth:`ai.search.solving.RootSolver.solve`; the search's tree is left alone, so another thread may search it."""
+        ...
 
-    def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None: ...
+    def note_solution(self, solution: int) -> Proof | None:
+        """Have the search know what :meth:`solve` found of its root: a win is played, and no search is needed."""
+        ...
+
+    def run(
+        self, simulations: int, *, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
+    ) -> None:
+        """Search; what is to be done ``beside`` that is done by another thread before it joins, or first where there is but one."""
+        ...
 
     def visits(self) -> int: ...
 
@@ -67,37 +85,65 @@ class Pace:
         self._next_check = 0
         self._speed = float("inf")
         self._speed_since: tuple[float, int] | None = None
-        self._lost = False
+        self._position = position
+        self._solving = False
+        self._solution = UNSOLVED
+        self._proof: Proof | None = None
         self._next_report = self._started + REPORT_SECONDS
         self._seconds = seconds_for(position, limit)
         forced = len(position.legal_moves()) == 1
         self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
 
-    def solve(self, position: Position) -> None:
-        """Try to solve the position before the search begins."""
-        steps = min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
-        self._lost = self._search.solve_root(position, steps, self.solve_on) is Proof.LOSS
+    def search(self) -> None:
+        """Solve the position, or search it until its limits or certainty end that. Where there is time for a move and more than one thread,
+        one of them tries to solve for all of the time, and the others search meanwhile."""
+        if self._search.threads > 1 and self._seconds is not None and self.simulations == MOST_SIMULATIONS:
+            self._solving = True
+            self._search.run(self.simulations, go_on=self.go_on, beside=self._solve_beside)
+        else:
+            steps = min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
+            self._solution = self._search.solve(self._position, steps, self._solve_on)
+            self._note_solution()
+            self._search.run(self.simulations, go_on=self.go_on)
+        self._note_solution()
 
-    def solve_on(self) -> bool:
-        """Whether to go on trying to solve the position: half of the time is left for the search."""
+    def _solve_beside(self, searching: Callable[[], bool]) -> None:
+        """Runs in a thread of its own: what it finds is noted by the one that searches."""
+        assert self._seconds is not None
+        steps = min(MOST_SOLVER_STEPS, int(self._seconds * SOLVER_STEPS_A_SECOND))
+        self._solution = self._search.solve(
+            self._position, steps, lambda: searching() and self._has_time(self._seconds), bold=True
+        )
+        self._solving = False
+
+    def _note_solution(self) -> None:
+        if self._proof is None and self._solution != UNSOLVED:
+            self._proof = self._search.note_solution(self._solution)
+
+    def _solve_on(self) -> bool:
+        """Whether to go on trying to solve the position first: half of the time is left for the search."""
+        return self._has_time(None if self._seconds is None else self._seconds / 2)
+
+    def _has_time(self, seconds: float | None) -> bool:
         if self._stop is not None and self._stop.is_set():
             return False
-        return self._seconds is None or time.perf_counter() - self._started < self._seconds / 2
+        return seconds is None or time.perf_counter() - self._started < seconds
 
     def go_on(self) -> bool:
         """Whether to search on; asked after every batch."""
-        if self._stop is not None and self._stop.is_set():
+        if not self._has_time(self._seconds):
+            return False
+        self._note_solution()
+        if self._proof is Proof.WIN:
             return False
         now = time.perf_counter()
         elapsed = now - self._started
-        if self._seconds is not None and elapsed >= self._seconds:
-            return False
         if self._report is not None and now >= self._next_report:
             self._report(self.decision())
             self._next_report = time.perf_counter() + REPORT_SECONDS
         visits = self._search.visits()
         self._measure_speed(now, visits)
-        if visits < self._next_check:
+        if visits < self._next_check or self._solving:
             return True
         self._next_check = visits + CHECK_VISITS
         left: float = self.simulations - (visits - self._first_visits)
@@ -120,7 +166,7 @@ class Pace:
         done = self._search.visits() - self._first_visits
         seconds = time.perf_counter() - self._started
         decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
-        return as_lost(decision) if self._lost else decision
+        return as_lost(decision) if self._proof is Proof.LOSS else decision
 
 
 def solver_steps_within(seconds: float | None) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ai.search import kernels
 from ai.search.forest import Leaves, make_leaves
+from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import BatchEvaluator, TreeSearch
 from core.position import Size
@@ -37,11 +38,13 @@ class ParallelSearch(TreeSearch):
         simulations: int | Sequence[int] | np.ndarray,
         trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
+        beside: Beside | None = None,
     ) -> None:
-        """See :meth:`TreeSearch.run`; ``go_on`` is asked by the calling thread alone, while no other changes the tree."""
+        """See :meth:`TreeSearch.run`; ``go_on`` is asked by the calling thread alone, while no other changes the tree. ``beside`` is done by
+        another thread before it joins."""
         wanted = int(np.asarray(simulations))
         if len(self._evaluators) == 1 or wanted < LEAST_SIMULATIONS:
-            super().run(wanted, trees, go_on)
+            super().run(wanted, trees, go_on, beside)
             return
         root = np.zeros(1, np.int32)
         self._targets[0] = self.visits() + wanted
@@ -49,10 +52,22 @@ class ParallelSearch(TreeSearch):
         self._under_way = 0
         self._ended = False
         with ThreadPoolExecutor(len(self._evaluators) - 1, "search") as pool:
-            helpers = [pool.submit(self._work, evaluator, None) for evaluator in self._evaluators[1:]]
+            helpers = [
+                pool.submit(self._help, evaluator, beside if number == 0 else None)
+                for number, evaluator in enumerate(self._evaluators[1:])
+            ]
             self._work(self._evaluators[0], go_on)
         for helper in helpers:
             helper.result()
+
+    @property
+    def threads(self) -> int:
+        return len(self._evaluators)
+
+    def _help(self, evaluator: BatchEvaluator, beside: Beside | None) -> None:
+        if beside is not None:
+            beside(lambda: not self._ended)
+        self._work(evaluator, None)
 
     def _work(self, evaluator: BatchEvaluator, go_on: Callable[[], bool] | None) -> None:
         """Gather, evaluate and back up until the search ends; what is under way is always backed up."""

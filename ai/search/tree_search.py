@@ -11,6 +11,7 @@ import numpy as np
 
 from ai.search import kernels
 from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
+from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.solving import RootSolver
 from core import bitboard
@@ -86,6 +87,11 @@ class TreeSearch:
         self._kernel_parameters = parameters.kernel()
 
     @property
+    def threads(self) -> int:
+        """How many threads search."""
+        return 1
+
+    @property
     def trees(self) -> int:
         return self._forest.used.shape[0]
 
@@ -136,23 +142,24 @@ class TreeSearch:
         self._forest.side[tree] = side
         self._forest.recent[tree] = recent
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> Proof | None:
-        """Try to solve ``position``, the root of the first tree, by up to ``steps`` moves, unless the search is to do without a solver;
-        ``go_on`` is asked every few milliseconds.
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
+        """See :meth:`ai.search.pace.Search.solve`; nothing is solved if the search is to do without a solver."""
+        return (
+            kernels.UNSOLVED
+            if self.parameters.solver_steps == 0
+            else self._solver.solve(position, steps, go_on, bold)
+        )
 
-        A win is noted, so that no search is needed. A root found lost is searched all the same: the search says which move resists
-        longest.
-        """
-        if self.parameters.solver_steps == 0 or self._forest.nodes[0, 0]["proof"]:
-            return self.proof()
-        move = self._solver.solve(position, steps, go_on)
-        if move == kernels.UNSOLVED:
+    def note_solution(self, solution: int) -> Proof | None:
+        """Note what was found of the root of the first tree, as :meth:`solve` says it. With a win no search is needed; a root found lost is
+        searched all the same: the search says which move resists longest."""
+        if solution == kernels.UNSOLVED:
             return None
-        if move == kernels.LOST:
+        if solution == kernels.LOST:
             return Proof.LOSS
         edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
-        edges["proof"][edges["point"] == move] = 1
-        edges["value"][edges["point"] == move] = 1.0
+        edges["proof"][edges["point"] == solution] = 1
+        edges["value"][edges["point"] == solution] = 1.0
         self._forest.nodes[0, 0]["proof"] = 1
         return Proof.WIN
 
@@ -169,8 +176,12 @@ class TreeSearch:
         simulations: int | Sequence[int] | np.ndarray,
         trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
+        beside: Beside | None = None,
     ) -> None:
-        """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch)."""
+        """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch). What is to be done
+        ``beside`` the search is done first: it has but one thread."""
+        if beside is not None:
+            beside(lambda: True)
         active = np.asarray(trees, np.int32)
         targets = self._targets
         targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
@@ -339,8 +350,11 @@ class PlayoutSearch(TreeSearch):
         simulations: int | Sequence[int] | np.ndarray,
         trees: Sequence[int] | np.ndarray = (0,),
         go_on: Callable[[], bool] | None = None,
+        beside: Beside | None = None,
     ) -> None:
         """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
+        if beside is not None:
+            beside(lambda: True)
         target = self.visits() + int(np.asarray(simulations))
         while self.visits() < target and self.proof() is None:
             step = min(target, self.visits() + PLAYOUT_SLICE)

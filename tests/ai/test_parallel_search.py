@@ -1,6 +1,7 @@
 """One tree searched by several threads: nothing is lost or counted twice, and it stops when told."""
 
 import threading
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -102,3 +103,32 @@ def test_a_failing_evaluator_ends_all_threads_with_its_error():
     search = planted([Uniform(), Failing()])
     with pytest.raises(RuntimeError, match="no more"):
         search.run(100_000, go_on=lambda: True)
+
+
+def test_what_is_done_beside_takes_a_thread_until_it_is_done():
+    """Another thread does it before it evaluates anything, and is told when the search has ended."""
+    first, second = Uniform(), Uniform()
+    told: list[bool] = []
+    begun = threading.Event()
+
+    def beside(searching: Callable[[], bool]) -> None:
+        assert threading.current_thread() is not threading.main_thread() and searching()
+        begun.set()
+        while searching():
+            pass
+        told.append(bool(second.batches))
+
+    search = planted([first, second])
+    search.run(10**6, go_on=lambda: not begun.is_set() or len(first.batches) < 50, beside=beside)
+    assert told == [False]
+    check_sums(search)
+
+
+def test_one_thread_does_first_what_is_to_be_done_beside():
+    search = planted([Uniform()])
+    search.run(100, beside=lambda searching: _assert_unsearched(search, searching()))
+    assert search.visits() == 100
+
+
+def _assert_unsearched(search: ParallelSearch, searching: bool) -> None:
+    assert searching and search.visits() == 0

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from ai.search.forest import NO_NODE
-from ai.search.pace import Pace, seconds_for
+from ai.search.pace import Beside, Pace, seconds_for
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
-from ai.solver.kernels import UNSOLVED
+from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
@@ -117,6 +117,13 @@ def test_what_is_hardly_solved_with_so_few_moves_is_not_tried():
     for steps in (1000, usual_steps(26) - 1, usual_steps(26)):
         assert RootSolver().solve(position, steps, lambda s=steps: asked.append(s) or False) == UNSOLVED
     assert asked == [usual_steps(26)]
+    asked.clear()
+    for steps in (1000, usual_steps(26) // 5, usual_steps(26) // 3):
+        assert (
+            RootSolver().solve(position, steps, lambda s=steps: asked.append(s) or False, bold=True)
+            == UNSOLVED
+        )
+    assert asked == [usual_steps(26) // 3]
 
 
 def test_visits_add_up_and_none_stays_under_way():
@@ -278,8 +285,8 @@ def pace_on(position: Position, limit: Limit, **options) -> tuple[TreeSearch, Pa
 
 
 def test_it_stops_when_the_best_move_cannot_change():
-    search, pace = pace_on(Position.empty(), Limit(simulations=2000))
-    search.run(pace.simulations, go_on=pace.go_on)
+    _search, pace = pace_on(Position.empty(), Limit(simulations=2000))
+    pace.search()
     decision = pace.decision()
     assert decision.point == 40
     assert 1000 <= decision.simulations < 2000
@@ -289,6 +296,7 @@ class Clockwork:
     """A search that makes ``speed`` simulations a second of a clock that only it turns."""
 
     size = Position.empty().size
+    threads = 1
 
     def __init__(self, lead: float, solving_seconds: float = 0.0):
         self.now = 0.0
@@ -300,10 +308,17 @@ class Clockwork:
     def set_position(self, position: Position) -> None:
         pass
 
-    def solve_root(self, position: Position, steps: int, go_on: Callable[[], bool]) -> None:
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
         self.now += self._solving_seconds
+        return UNSOLVED
 
-    def run(self, simulations: int, *, go_on: Callable[[], bool] | None = None) -> None:
+    def note_solution(self, solution: int) -> Proof | None:
+        assert solution == UNSOLVED
+        return None
+
+    def run(
+        self, simulations: int, *, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
+    ) -> None:
         while self._visits < simulations and (go_on is None or go_on()):
             self.now += 0.01
             self._visits += 0.01 * self.speed
@@ -321,9 +336,69 @@ class Clockwork:
         monkeypatch.setattr("ai.search.pace.time.perf_counter", lambda: self.now)
         position = Position.empty()
         pace = Pace(self, position, limit)
-        pace.solve(position)
-        self.run(pace.simulations, go_on=pace.go_on)
+        pace.search()
         return pace.decision()
+
+
+class TwoThreads(Clockwork):
+    """Makes so many batches until its second thread has found ``solution``."""
+
+    threads = 2
+
+    def __init__(self, solution: int, batches: int, lead: float = 1e6):
+        super().__init__(lead=lead)
+        self._solution = solution
+        self._batches = batches
+        self.noted: list[int] = []
+        self.did_beside = False
+
+    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
+        assert go_on()
+        return self._solution
+
+    def note_solution(self, solution: int) -> Proof:
+        self.noted.append(solution)
+        return Proof.LOSS if solution == LOST else Proof.WIN
+
+    def run(
+        self, simulations: int, *, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
+    ) -> None:
+        assert go_on is not None
+        if beside is not None:
+            for _ in range(self._batches):
+                self.now += 0.01
+                self._visits += 0.01 * self.speed
+                assert go_on()  # however far the best move leads
+            beside(lambda: True)
+            self.did_beside = True
+        super().run(simulations, go_on=go_on)
+
+
+def test_a_win_found_by_one_thread_ends_the_search_of_the_others(monkeypatch):
+    search = TwoThreads(solution=7, batches=20)
+    assert search.choose_by(Limit(seconds=1.0), monkeypatch).simulations == 200
+    assert search.noted == [7]
+
+
+def test_a_loss_found_by_one_thread_is_said_of_what_the_others_choose(monkeypatch):
+    search = TwoThreads(solution=LOST, batches=20)
+    decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.proof is Proof.LOSS and decision.point == 40
+    assert search.noted == [LOST]
+
+
+def test_what_is_not_solved_is_searched_on_until_the_best_move_is_clear(monkeypatch):
+    search = TwoThreads(solution=UNSOLVED, batches=20)
+    decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.proof is None and 200 <= decision.simulations < 250
+
+
+def test_a_number_of_simulations_is_searched_after_solving(monkeypatch):
+    """However little time they take, so much is tried to solve the position."""
+    search = TwoThreads(solution=LOST, batches=20, lead=0.0)
+    decision = search.choose_by(Limit(simulations=1000, seconds=100.0), monkeypatch)
+    assert search.noted == [LOST] and not search.did_beside
+    assert decision.simulations == 1000
 
 
 def test_time_spent_on_solving_does_not_pass_for_a_slow_search(monkeypatch):
@@ -344,8 +419,8 @@ def test_a_search_that_gets_faster_is_not_ended_by_how_it_began(monkeypatch):
 def test_it_stops_at_once_when_asked():
     stop = Event()
     stop.set()
-    search, pace = pace_on(Position.empty(), Limit(simulations=100_000), stop=stop)
-    search.run(pace.simulations, go_on=pace.go_on)
+    _search, pace = pace_on(Position.empty(), Limit(simulations=100_000), stop=stop)
+    pace.search()
     assert pace.decision().simulations <= 2
     assert pace.decision().point is not None
 
@@ -363,7 +438,7 @@ def test_it_reports_while_it_runs():
     search = TreeSearch(Uniform(), position.size)
     search.set_position(position)
     pace = Pace(search, position, Limit(simulations=10**7), report, stop)
-    search.run(pace.simulations, go_on=pace.go_on)
+    pace.search()
     assert len(reports) == 2
     assert reports[0].visits < reports[1].visits
     assert reports[1].candidates[0].line
@@ -374,7 +449,7 @@ def test_a_forced_move_is_played_without_search():
         while not position.is_over:
             if len(position.legal_moves()) == 1:
                 search, pace = pace_on(position, Limit(seconds=100.0))
-                search.run(pace.simulations, go_on=pace.go_on)
+                pace.search()
                 assert search.best_point() == position.legal_moves()[0]
                 assert search.visits() <= 2
                 return
