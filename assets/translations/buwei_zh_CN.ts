@@ -3480,6 +3480,10 @@
         <source>start_from names a network %1, but this run&apos;s is %2; set network to the same or to one that it can grow to (with more blocks, more channels or liberties)</source>
         <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它长成的一种（更多的块、更多通道或带气）</translation>
     </message>
+    <message>
+        <source>the folder %1 has no game record on %2 boards; put some there or set recorded_openings to 0</source>
+        <translation>文件夹 %1 中没有 %2 棋盘的棋谱；请放入一些，或把 recorded_openings 设为 0</translation>
+    </message>
 </context>
 <context>
     <name>training_texts</name>
@@ -3786,6 +3790,14 @@
     <message>
         <source>b4c32: 4 blocks of 32 channels; b4c32-liberties sees liberties too. A larger one learns more and slower; a run can go on with a larger one.</source>
         <translation>b4c32：4 个残差块，每块 32 通道；b4c32-liberties 还能看到气数。更大的网络学得更多也更慢；训练中途可以换成更大的网络。</translation>
+    </message>
+    <message>
+        <source>Recorded openings</source>
+        <translation>从棋谱开局</translation>
+    </message>
+    <message>
+        <source>Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.</source>
+        <translation>有这么大比例的对局从棋谱中的局面开始，棋谱放在该训练的 openings 文件夹中；0：没有。</translation>
     </message>
 </context>
 </TS>
