@@ -60,7 +60,7 @@ def _rules(size: Size) -> None:
 
 def _search(size: Size) -> None:
     position = Position.empty(size)
-    parameters = SearchParameters(noise_fraction=0.25)
+    parameters = SearchParameters(noise_fraction=0.25, leaf_playouts=1)
     search = TreeSearch(_Uniform(), size, parameters, trees=2, nodes=8)
     for tree in range(2):
         search.set_position(position, tree)

@@ -18,6 +18,8 @@ from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 DEFAULT_SIMULATIONS = 800
+DEFAULT_LEAF_PLAYOUTS = 4
+"""Playouts from each leaf that have a part in its value: they cost little and win games (docs/methods.md)."""
 
 
 class NetworkPlayer(SearchPlayer):
@@ -64,17 +66,21 @@ class ZeroPlayer(NetworkPlayer):
     """Search guided by a network.
 
     With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
-    says otherwise.
+    says otherwise. ``leaf_playouts`` from each leaf have a part in its value; with 0 the network alone says it.
     """
 
     def __init__(self, options: Options):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
         exploration = options.number("exploration", float, 0.0)
         threads = options.number("threads", int, 1)
+        leaf_playouts = options.number("leaf_playouts", int, 0)
         super().__init__(options, limit)
         self._threads = threads or (1 if limit.seconds is None else usable_cores())
-        if exploration is not None:
-            self._parameters = dataclasses.replace(self._parameters, exploration=exploration)
+        self._parameters = dataclasses.replace(
+            self._parameters,
+            exploration=self._parameters.exploration if exploration is None else exploration,
+            leaf_playouts=DEFAULT_LEAF_PLAYOUTS if leaf_playouts is None else leaf_playouts,
+        )
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None

@@ -91,7 +91,7 @@ class ParallelSearch(TreeSearch):
                     if count == 0:
                         return
                 if kernels.solve_leaves(self.geometry, leaves, count) > 0:
-                    logits, values = evaluator.evaluate(leaves, count)
+                    logits, values = self._evaluate_by(evaluator, leaves, count)
         finally:
             with self._turn:
                 self._ended = True

@@ -40,6 +40,8 @@ class SearchParameters:
     solver_steps: int = 1500
     """Moves that may be tried to solve a position of the tree for each of its visits; most positions of ``solver_points`` need fewer. With 0
     the search does without the solver altogether."""
+    leaf_playouts: int = 0
+    """Playouts from each leaf whose results are mixed into the network's value (:mod:`ai.search.playouts`); 0: the network alone."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 

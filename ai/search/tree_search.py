@@ -13,6 +13,7 @@ from ai.search import kernels
 from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
+from ai.search.playouts import mix_playouts
 from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
@@ -217,7 +218,16 @@ class TreeSearch:
         if kernels.solve_leaves(self.geometry, self._leaves, count) == 0:
             return self._no_logits, self._no_values
         self.evaluations += count
-        return self.evaluator.evaluate(self._leaves, count)
+        return self._evaluate_by(self.evaluator, self._leaves, count)
+
+    def _evaluate_by(
+        self, evaluator: BatchEvaluator, leaves: Leaves, count: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it."""
+        logits, values = evaluator.evaluate(leaves, count)
+        if self.parameters.leaf_playouts > 0:
+            mix_playouts(self.geometry, leaves, count, values, self.parameters.leaf_playouts)
+        return logits, values
 
     def values_of(self, positions: Sequence[Position]) -> np.ndarray:
         """``float32[n]``: what the evaluator alone thinks of ``positions``, to their sides to move."""

@@ -1,0 +1,53 @@
+"""Random playouts whose results are mixed into what a network says of a position (Silver et al. 2016, "Mastering the game of Go with deep neural
+networks and tree search": value and rollouts mixed at the leaves).
+
+A network errs alike on positions that are alike, chance doesn't: the playouts of one leaf say little, those of all leaves below a move a lot.
+"""
+
+import numpy as np
+
+from ai.rave.kernels import private_last_playout
+from core.bitboard import ONE, U64, fill_candidates, kernel, load, next_random
+
+EMPTY_SHARE = 0.6
+"""With more of the board's points empty playouts tell nothing that the network doesn't, and take longest."""
+NETWORK_WEIGHT = 0.8
+PLAYOUT_WEIGHT = 0.5
+"""Of the network's value and of the playouts' mean result, both from -1 to 1: by least squares on games' results (docs/methods.md). Playouts end
+nearer to 0 than games, hence more than 1 together."""
+HIGHEST = 0.99
+"""What is mixed stays below certainty."""
+
+
+@kernel
+def mix_playouts(geo, leaves, count, values, playouts):
+    """Mix the results of ``playouts`` from each of ``count`` gathered positions, where they tell something, into ``values``, ``float32[B]``. The
+    random numbers of a position follow from its stones: the same search finds the same."""
+    points = geo.bits.shape[0]
+    most_empty = np.int64(EMPTY_SHARE * points)
+    lists = np.empty(4 * points, np.uint16)
+    reserve = np.empty(2 * points, np.uint16)
+    stones = np.empty((2, geo.bits.shape[1]), np.uint64)
+    for index in range(count):
+        stones[:] = 0
+        empty = 0
+        for point in range(points):
+            cell = leaves.cells[index, point]
+            if cell != 0:
+                stones[cell - 1] |= geo.bits[point]
+            else:
+                empty += 1
+        if leaves.steps[index] != 0 or empty > most_empty:
+            continue
+        random = ONE
+        for word in stones.flat:
+            random = next_random((random ^ word) * U64(0x9E3779B97F4A7C15) | ONE)
+        own = load(stones, 0, geo.full)
+        opponent = load(stones, 1, geo.full)
+        wins = 0
+        for _ in range(playouts):
+            candidates = fill_candidates(geo, own, opponent, lists)
+            moves, random, _, _ = private_last_playout(geo, own, opponent, lists, reserve, candidates, random)
+            wins += moves & 1
+        mixed = NETWORK_WEIGHT * values[index] + PLAYOUT_WEIGHT * (2 * wins / playouts - 1)
+        values[index] = min(max(mixed, -HIGHEST), HIGHEST)
