@@ -90,7 +90,7 @@ class PlayerColumn(QWidget):
         if self.board is not None:
             self._boards.removeWidget(self.board)
             self.board.deleteLater()
-        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), HEAT, POLICY_SIDE)
+        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), HEAT, POLICY_SIDE, self._notation)
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)

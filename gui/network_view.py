@@ -30,6 +30,8 @@ from gui.worker import Thinker
 POLICY_SIDE = 300
 PLANE_SIDE = 104
 PLANES_IN_A_ROW = 4
+LINE_NAMES = 0.6
+"""Room for the names of lines, in fields."""
 NAMED_SHARE = 0.03
 """Moves of at least this share of the policy carry their percentage."""
 HEAT = QColor("#d55e00")
@@ -38,22 +40,32 @@ BELOW_ZERO = QColor("#d55e00")
 
 
 class MiniBoard(QWidget):
-    """A small board whose points are shaded by numbers from -1 to 1, with stones and short texts on them."""
+    """A small board whose points are shaded by numbers from -1 to 1, with stones, short texts and the names of lines on it."""
 
-    def __init__(self, values: np.ndarray, color: QColor, side: int, parent: QWidget | None = None):
-        """``values`` is ``[rows, cols]``."""
+    def __init__(
+        self,
+        values: np.ndarray,
+        color: QColor,
+        side: int,
+        notation: Notation | None = None,
+        parent: QWidget | None = None,
+    ):
+        """``values`` is ``[rows, cols]``; with a ``notation`` the lines are named at the left and above."""
         super().__init__(parent)
         self._values = values
         self._color = color
-        self._side = side
+        self._notation = notation
+        self._field = side / max(values.shape)
+        self._margin = self._field * LINE_NAMES if notation else 0.0
         self._stones: np.ndarray | None = None
         self._texts: dict[tuple[int, int], str] = {}
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
         rows, cols = self._values.shape
-        field = self._side / max(rows, cols)
-        return QSize(round(field * cols), round(field * rows))
+        return QSize(
+            round(self._margin + self._field * cols) + 1, round(self._margin + self._field * rows) + 1
+        )
 
     def show_stones(self, stones: np.ndarray, texts: dict[tuple[int, int], str]) -> None:
         """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on empty points."""
@@ -64,24 +76,42 @@ class MiniBoard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rows, cols = self._values.shape
-        field = min(self.width() / cols, self.height() / rows)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        painter.fillRect(
+            self._place(0, 0).united(self._place(rows - 1, cols - 1)),
+            self.palette().color(QPalette.ColorRole.Base),
+        )
         grid = QPen(self.palette().color(QPalette.ColorRole.Mid), 0)
         for row in range(rows):
             for col in range(cols):
-                place = QRectF(col * field, row * field, field, field)
+                place = self._place(row, col)
                 self._paint_value(painter, place, float(self._values[row, col]))
                 painter.setPen(grid)
                 painter.drawRect(place)
                 if self._stones is not None and self._stones[row, col]:
                     self._paint_stone(painter, place, Color(int(self._stones[row, col])))
         font = painter.font()
-        font.setPixelSize(max(8, round(field * 0.36)))
+        font.setPixelSize(max(8, round(self._field * 0.36)))
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         for (row, col), text in self._texts.items():
-            place = QRectF(col * field, row * field, field, field)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+            painter.drawText(self._place(row, col), Qt.AlignmentFlag.AlignCenter, text)
+        if self._notation is not None:
+            self._name_lines(painter, self._notation)
+
+    def _place(self, row: int, col: int) -> QRectF:
+        """The field of a point."""
+        field, margin = self._field, self._margin
+        return QRectF(margin + col * field, margin + row * field, field, field)
+
+    def _name_lines(self, painter: QPainter, notation: Notation) -> None:
+        field, margin = self._field, self._margin
+        rows, cols = self._values.shape
+        for col in range(cols):
+            place = QRectF(margin + col * field, 0, field, margin)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, notation.letters[col])
+        for row in range(rows):
+            place = QRectF(0, margin + row * field, margin, field)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(rows - row))
 
     def _paint_value(self, painter: QPainter, place: QRectF, value: float) -> None:
         color = QColor(self._color if value >= 0 else BELOW_ZERO)
@@ -97,41 +127,21 @@ class MiniBoard(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-class NetworkColumn(QGroupBox):
-    """One network: policy, value and planes of one position."""
+class Planes(QWidget):
+    """What networks of one kind see of a position."""
 
-    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, notation: Notation):
+    def __init__(self, description: Description, position: Position, in_a_row: int = PLANES_IN_A_ROW):
         super().__init__()
-        self._position = position
-        self._notation = notation
-        self.setTitle(
-            fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
-        )
-        self.value = QLabel(self.tr("Asking the network…"))
-        self.value.setWordWrap(True)
-        self._policy_place = QVBoxLayout()
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.value)
-        layout.addLayout(self._policy_place)
-        layout.addWidget(QLabel(self.tr("What it sees:")))
-        layout.addLayout(self._planes(info.description))
-        layout.addStretch(1)
-        self.thinker = Thinker(self)
-        self.thinker.worker.decided.connect(self._on_decided)
-        self.thinker.worker.failed.connect(self._on_failed)
-        self.thinker.ask(f"policy:net={quote(str(checkpoint))}", position, Limit())
-
-    def _planes(self, description: Description) -> QGridLayout:
-        grid = QGridLayout()
-        planes = planes_of(description, self._position)
-        for index, plane in enumerate(planes):
-            row, column = divmod(index, PLANES_IN_A_ROW)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for index, plane in enumerate(planes_of(description, position)):
+            row, column = divmod(index, in_a_row)
             name = QLabel(self._plane_name(description.family, index))
             name.setWordWrap(True)
             name.setFixedWidth(PLANE_SIDE)
             grid.addWidget(MiniBoard(plane, PLANE, PLANE_SIDE), 2 * row, column)
             grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
-        return grid
+        grid.setColumnStretch(in_a_row, 1)
 
     def _plane_name(self, family: str, index: int) -> str:
         if family == "buwei":
@@ -164,6 +174,39 @@ class NetworkColumn(QGroupBox):
         )
         return fill(text, age)
 
+
+class NetworkColumn(QGroupBox):
+    """One network: policy and value of one position, and perhaps its planes."""
+
+    def __init__(
+        self,
+        checkpoint: Path,
+        info: CheckpointInfo,
+        position: Position,
+        notation: Notation,
+        with_planes: bool,
+    ):
+        super().__init__()
+        self._position = position
+        self._notation = notation
+        self.setTitle(
+            fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
+        )
+        self.value = QLabel(self.tr("Asking the network…"))
+        self.value.setWordWrap(True)
+        self._policy_place = QVBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.value)
+        layout.addLayout(self._policy_place)
+        if with_planes:
+            layout.addWidget(QLabel(self.tr("What it sees:")))
+            layout.addWidget(Planes(info.description, position))
+        layout.addStretch(1)
+        self.thinker = Thinker(self)
+        self.thinker.worker.decided.connect(self._on_decided)
+        self.thinker.worker.failed.connect(self._on_failed)
+        self.thinker.ask(f"policy:net={quote(str(checkpoint))}", position, Limit())
+
     def _on_decided(self, number: int, decision: Decision) -> None:
         if not self.thinker.is_current(number):
             return
@@ -192,7 +235,7 @@ class NetworkColumn(QGroupBox):
             policy[place] = candidate.prior
             if candidate.prior >= NAMED_SHARE:
                 texts[place] = f"{100 * candidate.prior:.0f}"
-        board = MiniBoard(policy / policy.max() * 0.85, HEAT, POLICY_SIDE)
+        board = MiniBoard(policy / policy.max() * 0.85, HEAT, POLICY_SIDE, self._notation)
         board.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
         self._policy_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
 
@@ -225,18 +268,40 @@ class NetworkView(QDialog):
         self.setWindowTitle(self.tr("What the network sees and thinks"))
         self._close_thinkers()
         checkpoints, position, notation = self._shown
+        seen = self._seen_by_all()
         inside = QWidget()
-        columns = QHBoxLayout(inside)
+        layout = QVBoxLayout(inside)
+        columns = QHBoxLayout()
         for checkpoint in checkpoints:
-            columns.addWidget(self._column(checkpoint, position, notation))
+            columns.addWidget(self._column(checkpoint, position, notation, seen is None))
+        layout.addLayout(columns)
+        if seen is not None:
+            both = QGroupBox(self.tr("What both see"))
+            QVBoxLayout(both).addWidget(Planes(seen, position, PLANES_IN_A_ROW * len(checkpoints)))
+            layout.addWidget(both)
+        layout.addStretch(1)
         self._scroll.setWidget(inside)
+
+    def _seen_by_all(self) -> Description | None:
+        """What networks see, if there are several and all of them see the same."""
+        checkpoints, position, _ = self._shown
+        seen: list[Description] = []
+        for checkpoint in checkpoints:
+            try:
+                info = read_info(checkpoint)
+            except CheckpointError:
+                return None  # its column says so
+            if info.why_not(position.size):
+                return None
+            seen.append(info.description)
+        return seen[0] if len(seen) > 1 and len({one.encode for one in seen}) == 1 else None
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
 
-    def _column(self, checkpoint: Path, position: Position, notation: Notation) -> QWidget:
+    def _column(self, checkpoint: Path, position: Position, notation: Notation, with_planes: bool) -> QWidget:
         try:
             info = read_info(checkpoint)
         except CheckpointError as error:
@@ -244,7 +309,7 @@ class NetworkView(QDialog):
         refusal = info.why_not(position.size)
         if refusal:
             return QLabel(error_text(refusal))
-        column = NetworkColumn(checkpoint, info, position, notation)
+        column = NetworkColumn(checkpoint, info, position, notation, with_planes)
         self.columns.append(column)
         return column
 

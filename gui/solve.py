@@ -238,7 +238,7 @@ class SolveDialog(QDialog):
         wins = np.zeros((size.rows, size.cols), np.float32)
         if self._solution is not None:
             wins.reshape(-1)[list(self._solution.winning_moves)] = 0.7
-        board = MiniBoard(wins, WINNING, BOARD_SIDE)
+        board = MiniBoard(wins, WINNING, BOARD_SIDE, self._notation)
         board.show_stones(self._position.stones, {})
         old = self._board_place.takeAt(0)
         if old is not None and (widget := old.widget()) is not None:

@@ -887,84 +887,12 @@
         <translation>它看到的：</translation>
     </message>
     <message>
-        <source>own stones</source>
-        <translation>己方棋子</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s stones</source>
-        <translation>对方棋子</translation>
-    </message>
-    <message>
-        <source>own legal points</source>
-        <translation>己方合法点</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s legal points</source>
-        <translation>对方合法点</translation>
-    </message>
-    <message>
-        <source>Black +1, White -1</source>
-        <translation>黑 +1，白 -1</translation>
-    </message>
-    <message>
-        <source>White&apos;s stones</source>
-        <translation>白方棋子</translation>
-    </message>
-    <message>
-        <source>Black&apos;s stones</source>
-        <translation>黑方棋子</translation>
-    </message>
-    <message>
-        <source>Black to move</source>
-        <translation>轮到黑方</translation>
-    </message>
-    <message>
-        <source>own stones %1 moves ago</source>
-        <translation>%1 手前己方棋子</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s %1 moves ago</source>
-        <translation>%1 手前对方棋子</translation>
-    </message>
-    <message>
         <source>The game is over here.</source>
         <translation>对局到此结束。</translation>
     </message>
     <message>
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
         <translation>黑方胜率 %1% · 轮到%2，首选 %3(%4%)</translation>
-    </message>
-    <message>
-        <source>own blocks with 1 liberty</source>
-        <translation>己方一口气的棋块</translation>
-    </message>
-    <message>
-        <source>own blocks with 2 liberties</source>
-        <translation>己方两口气的棋块</translation>
-    </message>
-    <message>
-        <source>own blocks with 3 liberties</source>
-        <translation>己方三口气的棋块</translation>
-    </message>
-    <message>
-        <source>own blocks that can&apos;t be captured</source>
-        <translation>己方不会再被提的棋块</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s blocks with 1 liberty</source>
-        <translation>对方一口气的棋块</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s blocks with 2 liberties</source>
-        <translation>对方两口气的棋块</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s blocks with 3 liberties</source>
-        <translation>对方三口气的棋块</translation>
-    </message>
-    <message>
-        <source>opponent&apos;s blocks that can&apos;t be captured</source>
-        <translation>对方不会再被提的棋块</translation>
     </message>
 </context>
 <context>
@@ -1031,6 +959,10 @@
     <message>
         <source>What the network sees and thinks</source>
         <translation>网络所见与所想</translation>
+    </message>
+    <message>
+        <source>What both see</source>
+        <translation>两者看到的</translation>
     </message>
 </context>
 <context>
@@ -1153,6 +1085,81 @@
     <message>
         <source>Advanced settings</source>
         <translation>高级设置</translation>
+    </message>
+</context>
+<context>
+    <name>Planes</name>
+    <message>
+        <source>own stones</source>
+        <translation>己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s stones</source>
+        <translation>对方棋子</translation>
+    </message>
+    <message>
+        <source>own legal points</source>
+        <translation>己方合法点</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s legal points</source>
+        <translation>对方合法点</translation>
+    </message>
+    <message>
+        <source>own blocks with 1 liberty</source>
+        <translation>己方一口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks with 2 liberties</source>
+        <translation>己方两口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks with 3 liberties</source>
+        <translation>己方三口气的棋块</translation>
+    </message>
+    <message>
+        <source>own blocks that can&apos;t be captured</source>
+        <translation>己方不会再被提的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 1 liberty</source>
+        <translation>对方一口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 2 liberties</source>
+        <translation>对方两口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks with 3 liberties</source>
+        <translation>对方三口气的棋块</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s blocks that can&apos;t be captured</source>
+        <translation>对方不会再被提的棋块</translation>
+    </message>
+    <message>
+        <source>Black +1, White -1</source>
+        <translation>黑 +1，白 -1</translation>
+    </message>
+    <message>
+        <source>White&apos;s stones</source>
+        <translation>白方棋子</translation>
+    </message>
+    <message>
+        <source>Black&apos;s stones</source>
+        <translation>黑方棋子</translation>
+    </message>
+    <message>
+        <source>Black to move</source>
+        <translation>轮到黑方</translation>
+    </message>
+    <message>
+        <source>own stones %1 moves ago</source>
+        <translation>%1 手前己方棋子</translation>
+    </message>
+    <message>
+        <source>opponent&apos;s %1 moves ago</source>
+        <translation>%1 手前对方棋子</translation>
     </message>
 </context>
 <context>

@@ -20,10 +20,11 @@ from ai.training.run_folder import RunFolder
 from core import folders
 from core.game import Game
 from core.match import Match
-from core.position import Size
+from core.points import Notation
+from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
-from gui.network_view import NetworkView
+from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import progress_text
@@ -200,7 +201,38 @@ def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, q
     assert len(view.columns) == 2
     values = [column.value for column in view.columns]
     qtbot.waitUntil(lambda: all("%" in value.text() for value in values), timeout=60_000)
+    assert len(view.findChildren(Planes)) == 1  # both see the same
     view.close()
+
+
+def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Path):
+    """One that sees liberties beside one that doesn't; one alone shows what it sees too."""
+    other = run.parent / "liberties.safetensors"
+    kind = "b1c4-liberties"
+    checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
+    own = run / "checkpoints" / "000001.safetensors"
+    for files, planes in (([own, other], 2), ([own], 1)):
+        view = NetworkView(desk.window, files, Position.empty(), desk.window.notation)
+        assert len(view.findChildren(Planes)) == planes
+        assert all(column.findChildren(Planes) for column in view.columns)
+        view.close()
+
+
+def test_lines_are_named_as_on_the_board(qtbot: QtBot):
+    make_application([])
+    board = MiniBoard(np.zeros((9, 9)), HEAT, 300, Notation.GTP)
+    plain = MiniBoard(np.zeros((9, 9)), HEAT, 300)
+    for one in (board, plain):
+        qtbot.addWidget(one)
+    picture = board.grab().toImage()
+    margin = board.width() - plain.width()
+    assert margin > 10
+    paper = picture.pixelColor(1, 1)
+    for at in range(9):
+        field = round(margin + (at + 0.5) * 300 / 9)
+        near = range(field - 8, field + 9)
+        assert any(picture.pixelColor(x, y) != paper for x in near for y in range(margin - 2))
+        assert any(picture.pixelColor(x, y) != paper for x in range(margin - 2) for y in near)
 
 
 def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
