@@ -32,6 +32,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.removing import remove_folder
 from gui.settings import Settings
 
 WINDOW_SIZE = (980, 640)
@@ -48,14 +49,13 @@ class ArenaDesk(QObject):
 
     def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
-        self._window = window
         self._settings = settings
         self._page: ArenaPage | None = None
 
     def open(self) -> None:
         """Show the page of arenas."""
         if self._page is None:
-            self._page = ArenaPage(self._window, folders.data_dir() / "arenas", self._settings)
+            self._page = ArenaPage(folders.data_dir() / "arenas", self._settings)
             self._page.game_asked.connect(self.game_asked)
         self._page.open()
 
@@ -69,16 +69,19 @@ class ArenaDesk(QObject):
         if self._page is not None:
             self._page.process.stop()
             self._page.process.close()
+            self._page.close()
+            self._page.deleteLater()
+            self._page = None
 
 
 class ArenaPage(QWidget):
-    """A window of its own: one arena at a time, chosen among those in a folder."""
+    """A window of its own, so that the board can come in front of it: one arena at a time, chosen among those in a folder."""
 
     game_asked = Signal(object)
 
-    def __init__(self, parent: QWidget, folder: Path, settings: Settings):
+    def __init__(self, folder: Path, settings: Settings):
         """Arenas are folders in ``folder``; the user's own networks and external programs stand in ``settings``."""
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__()
         self._settings = settings
         self._folder = folder
         self.process = ArenaProcess(self)
@@ -87,7 +90,7 @@ class ArenaPage(QWidget):
         self.process.refused.connect(self._show_refusal)
         self._make_widgets()
         self._lay_out()
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence.StandardKey.Close, self, self.close)
         self.resize(*WINDOW_SIZE)
         self.retranslate()
 
@@ -96,8 +99,10 @@ class ArenaPage(QWidget):
     def _make_widgets(self) -> None:
         self.arenas = QComboBox()
         self.arenas.activated.connect(lambda _index: self.watch(self.arenas.currentData()))
-        self.new_button, self.start_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
+        self.new_button, self.remove_button = QPushButton(), QPushButton()
+        self.start_button, self.stop_button = QPushButton(), QPushButton()
         self.new_button.clicked.connect(self.new)
+        self.remove_button.clicked.connect(self.remove)
         self.start_button.clicked.connect(self.go_on)
         self.stop_button.clicked.connect(self.process.stop)
         self.jobs = QSpinBox()
@@ -116,7 +121,7 @@ class ArenaPage(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        for widget in (self._arena_label, self.arenas, self.new_button):
+        for widget in (self._arena_label, self.arenas, self.remove_button, self.new_button):
             top.addWidget(widget)
         top.addStretch(1)
         for widget in (self._jobs_label, self.jobs, self.start_button, self.stop_button):
@@ -142,6 +147,7 @@ class ArenaPage(QWidget):
         self._arena_label.setText(self.tr("Arena"))
         self._jobs_label.setText(self.tr("Games at a time"))
         self.new_button.setText(self.tr("New…"))
+        self.remove_button.setText(self.tr("Remove…"))
         self.start_button.setText(self.tr("Go on"))
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
@@ -216,6 +222,17 @@ class ArenaPage(QWidget):
             self._games_shown = -1
             self.process.start(self.process.folder, self.process.plan, self.jobs.value())
 
+    def remove(self) -> None:
+        """The arena that is shown, if the user agrees."""
+        folder, games = self.process.folder, len(self.process.games)
+        if folder is None:
+            return
+        question = fill(self.tr("Remove the arena %1 with all its games (%2)?"), folder.name, games)
+        if remove_folder(self, folder, question):
+            self._games_shown = -1
+            self.process.forget()
+            self.open()
+
     def _list_arenas(self) -> None:
         """All arenas, the newest first, and the one that is shown chosen."""
         found = sorted(self._folder.glob("*/"), key=lambda path: path.stat().st_mtime, reverse=True)
@@ -243,6 +260,7 @@ class ArenaPage(QWidget):
         self.stop_button.setEnabled(process.running)
         self.new_button.setEnabled(not process.running)
         self.arenas.setEnabled(not process.running)
+        self.remove_button.setEnabled(process.folder is not None and not process.running)
         self.start_button.setEnabled(not process.running and played < planned and not process.problem)
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)

@@ -30,6 +30,10 @@ class ArenaProcess(WatchedProcess):
         """The SGF file of a game."""
         return self._arena.record(game.game)
 
+    def forget(self) -> None:
+        self.plan, self.games, self.problem = None, [], ""
+        super().forget()
+
     def _use(self, folder: Path) -> None:
         self._arena = ArenaFolder(folder)
         self._bytes_read = -1

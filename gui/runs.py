@@ -1,11 +1,10 @@
 """The training runs that there are: what is known of each, why one can't be used, and the way to be rid of it."""
 
-import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QFile, QLocale, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -24,8 +22,8 @@ from PySide6.QtWidgets import (
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder, RunState
-from gui.errors import show_error
 from gui.messages import error_text, fill
+from gui.removing import remove_folder
 
 UNKNOWN = "–"
 SMALLEST_COLUMN = 64
@@ -179,7 +177,6 @@ class RunsDialog(QDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(run.folder.path)))
 
     def _remove(self) -> None:
-        """To the trash; where there is none, for good, which is asked for apart."""
         run = self._chosen()
         if run is None or self._is_running(run.folder):
             self._show_choice()
@@ -187,25 +184,9 @@ class RunsDialog(QDialog):
         path = run.folder.path
         size = QLocale().formattedDataSize(run.bytes_used)
         question = fill(self.tr("Remove the run %1 with all its networks and games (%2)?"), path.name, size)
-        if not self._agrees(question):
-            return
-        if not moved_to_trash(path):
-            if not self._agrees(
-                fill(self.tr("%1 can't be put into the trash. Delete it for good?"), path.name)
-            ):
-                return
-            try:
-                shutil.rmtree(path)
-            except OSError as error:
-                reason = error.strerror or str(error)
-                show_error(self, fill(self.tr("%1 can't be removed: %2"), path.name, reason))
-        if not path.exists():
+        if remove_folder(self, path, question):
             self.removed.emit(path)
         self.look()
-
-    def _agrees(self, question: str) -> bool:
-        answer = QMessageBox.question(self, self.windowTitle(), question)
-        return answer == QMessageBox.StandardButton.Yes
 
     # --- language ---------------------------------------------------------------------------------------------
 
@@ -250,9 +231,3 @@ def _cells(run: KnownRun) -> tuple[str, ...]:
         locale.formattedDataSize(run.bytes_used),
         Path(config.start_from).stem if config is not None and config.start_from else UNKNOWN,
     )
-
-
-def moved_to_trash(path: Path) -> bool:
-    """Whether the system's trash has taken ``path``."""
-    result = QFile.moveToTrash(str(path))
-    return bool(result[0] if isinstance(result, tuple) else result)

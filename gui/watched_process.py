@@ -65,6 +65,12 @@ class WatchedProcess(QObject):
         self._timer.start()
         self.look()
 
+    def forget(self) -> None:
+        """Nothing is watched any more."""
+        self._timer.stop()
+        self.folder, self._process, self.running = None, None, False
+        self.changed.emit()
+
     def begin(self, folder: Path, words: Sequence[str]) -> None:
         """Start the program and arguments ``words``, which work on ``folder``."""
         try:

@@ -224,6 +224,14 @@
         <source>No game has been played yet.</source>
         <translation>还没有下过一局。</translation>
     </message>
+    <message>
+        <source>Remove…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Remove the arena %1 with all its games (%2)?</source>
+        <translation>删除竞技 %1 及其全部 %2 局对局？</translation>
+    </message>
 </context>
 <context>
     <name>BalanceBar</name>
@@ -1526,14 +1534,6 @@
     <message>
         <source>Remove the run %1 with all its networks and games (%2)?</source>
         <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be put into the trash. Delete it for good?</source>
-        <translation>%1 无法放入回收站。要彻底删除吗？</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be removed: %2</source>
-        <translation>无法删除 %1：%2</translation>
     </message>
     <message>
         <source>Training runs</source>
@@ -2920,6 +2920,17 @@
     <message>
         <source>Starting (the first time it prepares itself for this computer, which takes a minute)</source>
         <translation>正在启动（首次运行要为本机做准备，约需一分钟）</translation>
+    </message>
+</context>
+<context>
+    <name>removing</name>
+    <message>
+        <source>%1 can&apos;t be put into the trash. Delete it for good?</source>
+        <translation>%1 无法放入回收站。要彻底删除吗？</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be removed: %2</source>
+        <translation>无法删除 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,12 @@
 """The arena in the window: real processes, tiny games."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.arena.contest import play
@@ -13,6 +14,7 @@ from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
 from ai.levels import levels
 from ai.players import SHIPPED, find_network, make_player
+from gui import removing
 from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
@@ -34,13 +36,12 @@ def folder(data_folder: Path) -> Path:
 @pytest.fixture
 def page(qtbot: QtBot, folder: Path) -> Iterator[ArenaPage]:
     make_application([])
-    window = QWidget()
-    page = ArenaPage(window, folder, Settings())
+    page = ArenaPage(folder, Settings())
     yield page
     page.process.stop()
     qtbot.waitUntil(lambda: ended(page), timeout=PATIENCE_MS)
     page.process.close()
-    window.deleteLater()
+    page.deleteLater()
     QApplication.processEvents()
 
 
@@ -89,6 +90,32 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     qtbot.waitUntil(lambda: len(page.process.games) > len(before), timeout=PATIENCE_MS)
     assert before < {game.game for game in page.process.games}
     assert failures == []
+
+
+def test_an_arena_is_removed_after_it_was_asked_for(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The next one is shown then; one that can't be put into the trash is deleted only after another question."""
+    list(play(TINY, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.open()
+    assert page.arenas.currentText() == "played" and page.remove_button.isEnabled()
+    monkeypatch.setattr(removing, "moved_to_trash", lambda path: False)
+    asked: list[str] = []
+    answers = [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No] + 4 * [
+        QMessageBox.StandardButton.Yes
+    ]
+    monkeypatch.setattr(
+        QMessageBox, "question", lambda _parent, _title, text: asked.append(text) or answers.pop(0)
+    )
+    page.remove_button.click()
+    assert (folder / "played").is_dir() and len(asked) == 2 and "played" in asked[0]
+    page.remove_button.click()
+    assert not (folder / "played").exists()
+    assert page.arenas.currentText() == "older" and page.table.rowCount() == 2
+    page.remove_button.click()
+    assert page.arenas.count() == 0 and not page.remove_button.isEnabled()
+    assert page.table.rowCount() == page.games.rowCount() == 0
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
-from gui import runs as runs_module
+from gui import removing
 from gui.app import make_application
 from gui.runs import RunsDialog
 from tests.gui.desk import Desk
@@ -93,7 +93,7 @@ def test_a_run_is_removed_after_it_was_asked_for(
     make_run(tmp_path / "run")
     bin_folder = tmp_path / "trash"
     monkeypatch.setattr(
-        runs_module, "moved_to_trash", lambda path: trash and path.rename(bin_folder) is not None
+        removing, "moved_to_trash", lambda path: trash and path.rename(bin_folder) is not None
     )
     dialog = open_list(qtbot, tmp_path)
     answer(monkeypatch, No)

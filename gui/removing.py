@@ -1,0 +1,37 @@
+"""Removing a folder with the user's leave: to the trash; where there is none, for good, which is asked for apart."""
+
+import shutil
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QFile
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from gui.errors import show_error
+from gui.messages import fill
+
+
+def remove_folder(window: QWidget, path: Path, question: str) -> bool:
+    """Whether ``path`` is gone after ``question`` was asked in front of ``window``."""
+    if not _agrees(window, question):
+        return False
+    if not moved_to_trash(path):
+        said = QCoreApplication.translate("removing", "%1 can't be put into the trash. Delete it for good?")
+        if not _agrees(window, fill(said, path.name)):
+            return False
+        try:
+            shutil.rmtree(path)
+        except OSError as error:
+            said = QCoreApplication.translate("removing", "%1 can't be removed: %2")
+            show_error(window, fill(said, path.name, error.strerror or str(error)))
+    return not path.exists()
+
+
+def moved_to_trash(path: Path) -> bool:
+    """Whether the system's trash has taken ``path``."""
+    result = QFile.moveToTrash(str(path))
+    return bool(result[0] if isinstance(result, tuple) else result)
+
+
+def _agrees(window: QWidget, question: str) -> bool:
+    answer = QMessageBox.question(window, window.windowTitle(), question)
+    return answer == QMessageBox.StandardButton.Yes
