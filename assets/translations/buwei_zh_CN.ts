@@ -230,7 +230,7 @@
     </message>
     <message>
         <source>Remove the arena %1 with all its games (%2)?</source>
-        <translation>删除竞技 %1 及其全部 %2 局对局？</translation>
+        <translation>删除竞技场 %1 及其全部 %2 局对局？</translation>
     </message>
 </context>
 <context>
