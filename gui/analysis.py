@@ -42,7 +42,7 @@ class AnalysisDesk(QObject):
         """What is analysed now; ``None`` while the analysis is off."""
         self.asked: set[Node] = set()
         """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
-        self._outdated: set[Node] = set()
+        self.outdated: set[Node] = set()
         """Positions that another player analysed than the one who does so now."""
         self._latest: Decision | None = None
         self._match: Match | None = None
@@ -86,7 +86,7 @@ class AnalysisDesk(QObject):
         controller = self._window.controller
         if controller.match is not self._match:
             self._match = controller.match
-            self.asked, self._outdated = set(), set()
+            self.asked, self.outdated = set(), set()
             if self.on and controller.match.result is None and self._plays_an_ai():
                 self._turn_off()
         node = controller.game.cursor
@@ -98,7 +98,7 @@ class AnalysisDesk(QObject):
         foreign = has_thoughts(node) and self_play_of(controller.game) is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
-        known = analysis.visits if analysis is not None and node not in self._outdated else 0
+        known = analysis.visits if analysis is not None and node not in self.outdated else 0
         if known < self._settings.analysis_simulations and not node.position.is_over:
             limit = Limit(simulations=self._settings.analysis_simulations)
             self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
@@ -152,8 +152,8 @@ class AnalysisDesk(QObject):
         self._latest = None
         if node is None or found is None:
             return
-        if node.analysis is None or node in self._outdated or found.visits > node.analysis.visits:
-            self._outdated.discard(node)
+        if node.analysis is None or node in self.outdated or found.visits > node.analysis.visits:
+            self.outdated.discard(node)
             kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
             self._window.controller.game.keep_analysis(node, kept)
             self.judged.emit()
@@ -226,7 +226,7 @@ class AnalysisDesk(QObject):
         """Player or limits have changed; what ``player`` has found gives way where somebody else looks anew."""
         if self._settings.analysis_player != player:
             nodes = self._window.controller.game.root.subtree()
-            self._outdated = {node for node in nodes if node.analysis is not None}
+            self.outdated = {node for node in nodes if node.analysis is not None}
         self.changed.emit()
         self._follow()
 

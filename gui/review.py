@@ -43,10 +43,11 @@ class GameReview(QObject):
     def running(self) -> bool:
         return self._thinker is not None
 
-    def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
-        """Analyse the positions of ``line`` of which less is known than ``simulations`` would say."""
+    def start(self, game: Game, line: list[Node], player: str, simulations: int, outdated: set[Node]) -> None:
+        """Analyse the positions of ``line`` of which less is known than ``simulations`` would say, and those that are ``outdated``, which they
+        are no longer then."""
         self.cancel()
-        self._game, self._player = game, player
+        self._game, self._player, self._outdated = game, player, outdated
         self._limit = Limit(simulations=simulations)
         self._waiting = [node for node in line if self._needs_analysis(node, simulations)]
         self._whole = len(self._waiting)
@@ -55,12 +56,11 @@ class GameReview(QObject):
         self._thinker.worker.failed.connect(self._on_failed)
         self._go_on()
 
-    @staticmethod
-    def _needs_analysis(node: Node, simulations: int) -> bool:
+    def _needs_analysis(self, node: Node, simulations: int) -> bool:
         if node.position.is_over:
             return False
         known = node.analysis
-        if known is None:
+        if known is None or (node in self._outdated and known.proof is None):
             return True
         # a search ends early once its best move can't change, after half of the simulations at the least
         return known.proof is None and known.visits < simulations // 2
@@ -79,7 +79,9 @@ class GameReview(QObject):
             return
         self._thinker.finish()
         kept = replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
-        self._game.keep_analysis(self._waiting.pop(0), kept)
+        node = self._waiting.pop(0)
+        self._game.keep_analysis(node, kept)
+        self._outdated.discard(node)
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
@@ -202,7 +204,13 @@ class ReviewDesk(QObject):
         self._reviewed = self._window.controller.game
         line = self._reviewed.line_shown()
         self._window.analysis.asked.update(line)
-        self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
+        self.review.start(
+            self._reviewed,
+            line,
+            settings.analysis_player,
+            settings.review_simulations,
+            self._window.analysis.outdated,
+        )
 
     def _analyse_on(self) -> None:
         """Analyse what is not analysed yet; a review that runs goes on."""

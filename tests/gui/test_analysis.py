@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core import records
 from core.game import Game
-from core.player import Candidate, Decision
+from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
 from core.review import black_win_rate
@@ -276,6 +276,35 @@ def test_a_whole_game_is_analysed_kept_in_the_file_and_reported(desk: Desk, tmp_
     again = records.load(path)[0].game.main_line()
     assert [node.analysis for node in again] == [node.analysis for node in line]
     report.close()
+
+
+def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
+    """What is certain stays; what the other player has seen already stays when it is asked again."""
+    desk.click(12, 0, 4)
+    game = desk.window.controller.game
+    line = game.main_line()
+    certain = Decision(20, (Candidate(20, 9),), 1.0, Proof.WIN, visits=9)
+    for node in line:
+        game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+    game.keep_analysis(line[0], certain)
+    before = [node.analysis for node in line]
+
+    def analyse() -> None:
+        desk.trigger("analyse_game")
+        desk.wait(lambda: not desk.window.review.review.running)
+        report_of(desk).close()
+
+    analyse()
+    assert [node.analysis for node in line] == before
+    player = desk.window.settings.analysis_player
+    desk.window.settings.analysis_player = "uct:seed=2"
+    desk.window.analysis._go_on_after(player)
+    analyse()
+    after = [node.analysis for node in line]
+    assert after[0] is certain
+    assert all(one is not other for one, other in zip(after[1:], before[1:], strict=True))
+    analyse()
+    assert [node.analysis for node in line] == after
 
 
 def test_the_analysis_of_a_game_can_be_cancelled(desk: Desk):
