@@ -268,12 +268,18 @@ class NetworkView(QDialog):
         self.setWindowTitle(self.tr("What the network sees and thinks"))
         self._close_thinkers()
         checkpoints, position, notation = self._shown
-        seen = self._seen_by_all()
+        infos = [_readable(checkpoint, position) for checkpoint in checkpoints]
+        seen = _seen_by_all(infos)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         columns = QHBoxLayout()
-        for checkpoint in checkpoints:
-            columns.addWidget(self._column(checkpoint, position, notation, seen is None))
+        for checkpoint, info in zip(checkpoints, infos, strict=True):
+            if isinstance(info, str):
+                columns.addWidget(QLabel(info))
+                continue
+            column = NetworkColumn(checkpoint, info, position, notation, with_planes=seen is None)
+            self.columns.append(column)
+            columns.addWidget(column)
         layout.addLayout(columns)
         if seen is not None:
             both = QGroupBox(self.tr("What both see"))
@@ -282,36 +288,10 @@ class NetworkView(QDialog):
         layout.addStretch(1)
         self._scroll.setWidget(inside)
 
-    def _seen_by_all(self) -> Description | None:
-        """What networks see, if there are several and all of them see the same."""
-        checkpoints, position, _ = self._shown
-        seen: list[Description] = []
-        for checkpoint in checkpoints:
-            try:
-                info = read_info(checkpoint)
-            except CheckpointError:
-                return None  # its column says so
-            if info.why_not(position.size):
-                return None
-            seen.append(info.description)
-        return seen[0] if len(seen) > 1 and len({one.encode for one in seen}) == 1 else None
-
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
-
-    def _column(self, checkpoint: Path, position: Position, notation: Notation, with_planes: bool) -> QWidget:
-        try:
-            info = read_info(checkpoint)
-        except CheckpointError as error:
-            return QLabel(error_text(error))
-        refusal = info.why_not(position.size)
-        if refusal:
-            return QLabel(error_text(refusal))
-        column = NetworkColumn(checkpoint, info, position, notation, with_planes)
-        self.columns.append(column)
-        return column
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._close_thinkers()
@@ -330,3 +310,20 @@ class NetworkView(QDialog):
     def reject(self) -> None:
         """Escape closes as the button does."""
         self.close()
+
+
+def _readable(checkpoint: Path, position: Position) -> CheckpointInfo | str:
+    """The header of a network that can look at ``position``, else a sentence why it can't."""
+    try:
+        info = read_info(checkpoint)
+    except CheckpointError as error:
+        return error_text(error)
+    refusal = info.why_not(position.size)
+    return error_text(refusal) if refusal else info
+
+
+def _seen_by_all(infos: list[CheckpointInfo | str]) -> Description | None:
+    """What networks see, if there are several and all of them see the same."""
+    seen = [info.description for info in infos if isinstance(info, CheckpointInfo)]
+    alike = len(seen) == len(infos) > 1 and len({one.encode for one in seen}) == 1
+    return seen[0] if alike else None

@@ -109,9 +109,11 @@ class RaveSearch:
         self, simulations: int, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
     ) -> None:
         """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no. ``beside`` is
-        done by one of several threads before it searches its tree."""
+        done by another thread before it searches its tree, first where there is but one."""
         if self._proof > 0:
             return
+        if beside is not None and self.threads == 1:
+            beside(lambda: True)
         ended = Event()
         shares = [(simulations + i) // len(self._trees) for i in range(len(self._trees))]
         seeds = self._random.integers(1 << 62, size=len(self._trees))

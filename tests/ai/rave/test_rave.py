@@ -172,6 +172,22 @@ def test_threads_share_the_playouts():
     assert {int(tree.visits[0]) for tree in search._trees} == {1000, 1001}
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_done_beside_is_done_before_its_thread_searches(threads: int):
+    """By the second thread; where there is none, before anything is searched."""
+    search = RaveSearch(Size(5, 5), RaveParameters(), threads=threads, seed=1)
+    search.set_position(Position.empty(Size(5, 5)))
+    seen: list[tuple[bool, int]] = []
+
+    def beside(searching) -> None:
+        assert searching()
+        seen.append((threading.current_thread() is threading.main_thread(), int(search._trees[-1].visits[0])))
+
+    search.run(100, beside=beside)
+    assert seen == [(threads == 1, 0)]
+    assert search.visits() >= 100
+
+
 def test_a_full_tree_is_searched_on():
     parameters = RaveParameters(threshold=1, largest_tree=5)
     search = searched(Position.empty(), 500, parameters)
