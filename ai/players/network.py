@@ -19,7 +19,7 @@ from core.position import Position, Size
 
 DEFAULT_SIMULATIONS = 800
 DEFAULT_LEAF_PLAYOUTS = 4
-"""Playouts from each leaf that have a part in its value: they cost little and win games (docs/methods.md)."""
+"""Playouts from each leaf that have a part in its value: they cost little and win games from some dozens of simulations on (docs/methods.md)."""
 
 
 class NetworkPlayer(SearchPlayer):
