@@ -1,8 +1,9 @@
 """Networks made fast for playing.
 
-A network that plays is fixed, so its normalisation is folded into the convolutions and the whole is traced and handed to oneDNN
-Graph, in bfloat16 where the processor computes that natively. Which of the ways is fastest here is measured when the network is loaded. Each new
-batch size costs about 100 ms of preparation, so batches are padded to a few sizes.
+A network that plays is fixed, so its normalisation is folded into the convolutions. Networks of ours then go through arithmetic of our own
+(:mod:`ai.winograd`); others are traced and handed to oneDNN Graph, in bfloat16 where the processor computes that natively. Where more than one way
+may be the fastest, that is measured when the network is loaded. Traced networks need about 100 ms of preparation for each new batch size, so
+batches are padded to a few sizes.
 """
 
 import io
@@ -18,9 +19,12 @@ import numpy as np
 import torch
 
 from ai.networks import Description
+from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
 from ai.precision import bfloat16_is_fast
 from ai.search.forest import Leaves
+from ai.winograd import tiles
+from ai.winograd.network import WinogradNetwork
 from core.position import Size
 
 log = logging.getLogger(__name__)
@@ -30,13 +34,15 @@ WARM_UPS = 3
 MEASURED_BATCH = 32
 MEASURED_SECONDS = 0.1
 
-Play = Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
+Answers = tuple[np.ndarray, np.ndarray]
+Play = Callable[[np.ndarray, int], Answers]
+"""From input planes, ``float32[B, C, rows, cols]``, and how many positions count, to logits and values of these at least."""
 
 
 class Evaluator(Protocol):
     """Whatever says policy and value of gathered positions."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, leaves: Leaves, count: int) -> Answers:
         """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
 
         The arrays are overwritten by the next call.
@@ -45,8 +51,9 @@ class Evaluator(Protocol):
 
 
 class Backend(Enum):
-    """Ways to run a network, fastest first where all work."""
+    """Ways to run a network."""
 
+    WINOGRAD = "Winograd's convolutions, single precision"
     GRAPH_BF16 = "oneDNN Graph, bfloat16"
     GRAPH_FP32 = "oneDNN Graph, single precision"
     EAGER = "plain torch, channels last"
@@ -81,20 +88,26 @@ def _graph(network: ForPlay, name: str, example: torch.Tensor, bf16: bool) -> Pl
             _traces[key] = saved.getvalue()
         loaded = torch.jit.load(io.BytesIO(_traces[key]))
         loaded.load_state_dict(network.state_dict())
-        return torch.jit.freeze(loaded.eval())
+        return _by_torch(torch.jit.freeze(loaded.eval()))
 
 
 def _eager(network: ForPlay) -> Play:
     fast = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    return lambda planes: fast(planes.contiguous(memory_format=torch.channels_last))
+    return _by_torch(lambda planes: fast(planes.contiguous(memory_format=torch.channels_last)))
 
 
 def _cuda(network: ForPlay) -> Play:
     fast = network.to("cuda", torch.float16)
+    return _by_torch(lambda planes: fast(planes.to("cuda", torch.float16, non_blocking=True)))
 
-    def play(planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        policy, value = fast(planes.to("cuda", torch.float16, non_blocking=True))
-        return policy.cpu(), value.cpu()
+
+def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) -> Play:
+    """All of a batch, padded or not, counts."""
+
+    def play(planes: np.ndarray, _count: int) -> Answers:
+        with torch.no_grad():
+            policy, value = run(torch.from_numpy(planes))
+        return policy.cpu().numpy(), value.cpu().numpy()
 
     return play
 
@@ -114,23 +127,19 @@ class NetworkEvaluator:
         self.description = description
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
-        self._inputs = {
-            batch: torch.zeros(batch, description.input_planes, size.rows, size.cols) for batch in self._sizes
+        self._planes = {
+            batch: np.zeros((batch, description.input_planes, size.rows, size.cols), np.float32)
+            for batch in self._sizes
         }
-        self._planes = {batch: tensor.numpy() for batch, tensor in self._inputs.items()}
-        self._warm: set[int] = set()
         with torch.no_grad():
             self._network = _copy_for_play(network, description, size)
         self.backend, self._play = self._choose(backend)
+        self._warm = set(self._sizes if self.backend is Backend.WINOGRAD else ())
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
-        if backend is not None:
-            return backend, self._make(backend)
-        if torch.cuda.is_available():
-            return Backend.CUDA, self._make(Backend.CUDA)
-        choices = [Backend.GRAPH_FP32, Backend.EAGER]
-        if bfloat16_is_fast(torch.device("cpu")):
-            choices.insert(0, Backend.GRAPH_BF16)
+        choices = self._choices() if backend is None else [backend]
+        if len(choices) == 1:
+            return choices[0], self._make(choices[0])
         best: tuple[float, Backend, Play] | None = None
         for choice in choices:
             try:
@@ -141,19 +150,30 @@ class NetworkEvaluator:
                 continue
             if best is None or speed > best[0]:
                 best = speed, choice, play
-            if choice is Backend.GRAPH_BF16:
-                break
         if best is None:
             raise RuntimeError("torch can't run this network on this machine in any way")
         log.info("network runs by %s", best[1].value)
         return best[1], best[2]
 
+    def _choices(self) -> list[Backend]:
+        """The ways that may be the fastest here. Winograd's convolutions take a third of the multiplications of others in single precision, which are
+        always slower; bfloat16 may make up for that."""
+        if torch.cuda.is_available():
+            return [Backend.CUDA]
+        fast = [Backend.GRAPH_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
+        if self.description.family == "buwei" and tiles.is_available():
+            return [Backend.WINOGRAD, *fast]
+        return fast or [Backend.GRAPH_FP32, Backend.EAGER]
+
     def _make(self, backend: Backend) -> Play:
-        example = self._inputs[self._sizes[0]]
+        if backend is Backend.WINOGRAD:
+            assert isinstance(self._network.network, BuweiNetwork)
+            return WinogradNetwork(self._network.network, self.size, self._sizes[-1])
         if backend is Backend.CUDA:
             return _cuda(self._network)
         if backend is Backend.EAGER:
             return _eager(self._network)
+        example = torch.from_numpy(self._planes[self._sizes[0]])
         return _graph(self._network, self.description.name, example, bf16=backend is Backend.GRAPH_BF16)
 
     def _measure(self, play: Play) -> float:
@@ -163,19 +183,14 @@ class NetworkEvaluator:
         started = time.perf_counter()
         rounds = 0
         while time.perf_counter() - started < MEASURED_SECONDS:
-            self._run(play, batch)
+            play(self._planes[batch], batch)
             rounds += 1
         return rounds * batch / (time.perf_counter() - started)
-
-    def _run(self, play: Play, batch: int) -> tuple[np.ndarray, np.ndarray]:
-        with torch.no_grad():
-            policy, value = play(self._inputs[batch])
-        return policy.numpy(), value.numpy()
 
     def _warm_up(self, play: Play, batch: int) -> None:
         with _tracing():
             for _ in range(WARM_UPS):
-                play(self._inputs[batch])
+                play(self._planes[batch], batch)
 
     def prepare(self, batch: int) -> None:
         """Pay the first-time cost of batches of this size now."""
@@ -195,13 +210,13 @@ class NetworkEvaluator:
                 return size
         raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, leaves: Leaves, count: int) -> Answers:
         """See :class:`Evaluator`."""
         batch = self._padded(count)
         if batch not in self._warm:
             self.prepare(batch)
         self.description.encode(leaves, count, self._planes[batch])
-        return self._run(self._play, batch)
+        return self._play(self._planes[batch], count)
 
 
 def _padded(count: int) -> int:

@@ -1,4 +1,8 @@
-"""When a search should end: its limits, the clock, the wish to stop, or a best move that can't change any more."""
+"""When a search should end: its limits, the clock, the wish to stop, or a best move that can't change any more.
+
+Where a move has a time of its own, all of it is used unless the result is certain: nothing is saved by answering early, and what is found serves the
+moves that follow, since the tree is kept.
+"""
 
 import dataclasses
 import time
@@ -91,6 +95,7 @@ class Pace:
         self._proof: Proof | None = None
         self._next_report = self._started + REPORT_SECONDS
         self._seconds = seconds_for(position, limit)
+        self._saves_time = limit.remaining_seconds is not None and self._seconds != limit.seconds
         forced = len(position.legal_moves()) == 1
         self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
 
@@ -147,7 +152,7 @@ class Pace:
             return True
         self._next_check = visits + CHECK_VISITS
         left: float = self.simulations - (visits - self._first_visits)
-        if self._seconds is not None:
+        if self._seconds is not None and self._saves_time:
             left = min(left, self._speed * (self._seconds - elapsed))
         return self._search.lead() <= left
 

@@ -387,10 +387,27 @@ def test_a_loss_found_by_one_thread_is_said_of_what_the_others_choose(monkeypatc
     assert search.noted == [LOST]
 
 
+A_SECOND_TO_SAVE = Limit(remaining_seconds=27.3 / 0.9)
+"""So much time for a game that a move on the empty board of 9x9, with 81 legal moves to share it out over, gets about a second."""
+
+
 def test_what_is_not_solved_is_searched_on_until_the_best_move_is_clear(monkeypatch):
     search = TwoThreads(solution=UNSOLVED, batches=20)
-    decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
+    decision = search.choose_by(A_SECOND_TO_SAVE, monkeypatch)
     assert decision.proof is None and 200 <= decision.simulations < 250
+
+
+def test_time_that_cannot_be_saved_is_used(monkeypatch):
+    """However far the best move leads: the tree is kept for the next move."""
+    decision = Clockwork(lead=1e6).choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.simulations >= 990
+    decision = Clockwork(lead=1e6).choose_by(Limit(seconds=1.0, remaining_seconds=1000.0), monkeypatch)
+    assert decision.simulations >= 990
+
+
+def test_even_so_it_ends_when_the_choice_is_certain(monkeypatch):
+    decision = Clockwork(lead=float("inf")).choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.simulations <= 20
 
 
 def test_a_number_of_simulations_is_searched_after_solving(monkeypatch):
@@ -402,7 +419,7 @@ def test_a_number_of_simulations_is_searched_after_solving(monkeypatch):
 
 
 def test_time_spent_on_solving_does_not_pass_for_a_slow_search(monkeypatch):
-    decision = Clockwork(lead=400.0, solving_seconds=0.5).choose_by(Limit(seconds=1.0), monkeypatch)
+    decision = Clockwork(lead=400.0, solving_seconds=0.5).choose_by(A_SECOND_TO_SAVE, monkeypatch)
     assert 50 <= decision.simulations <= 150  # a lead of 400 holds once less than 0.4 s are left
 
 
@@ -412,7 +429,7 @@ def test_a_search_that_gets_faster_is_not_ended_by_how_it_began(monkeypatch):
             self.speed = 1000.0 if self.now < 0.3 else 10_000.0
             return super().visits()
 
-    decision = Faster(lead=690.0).choose_by(Limit(seconds=1.0), monkeypatch)
+    decision = Faster(lead=690.0).choose_by(A_SECOND_TO_SAVE, monkeypatch)
     assert decision.simulations > 5000
 
 

@@ -1,0 +1,250 @@
+"""A network of ours (:mod:`ai.networks.buwei`), compiled: a few positions at a time, so that all that is under way stays in the processor's cache."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from ai.winograd.tiles import (
+    LANES,
+    OUTPUTS,
+    PARTS,
+    ROWS,
+    TILE,
+    from_parts,
+    multiply,
+    rectify,
+    summarise,
+    to_parts,
+)
+
+GROUP = 8
+"""Positions that go through the network together."""
+MARGIN = 1
+"""Points around the board that stay empty, so that tiles at its edge are like others."""
+
+kernel: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True)
+"""Compiles with sums in any order, so that loops over channels become vector code."""
+
+
+class Weights(NamedTuple):
+    """A network of ``L`` blocks with ``C`` channels that sees ``I`` planes, both multiples of :data:`LANES`, and has heads of ``H`` channels.
+    Normalisation is part of the convolutions, and these are in parts (:data:`ai.winograd.tiles.WEIGHTS_TO_PARTS`)."""
+
+    stem: np.ndarray
+    """``float32[25, I, C]``"""
+    stem_bias: np.ndarray
+    tower: np.ndarray
+    """``float32[2 L, 25, C, C]``"""
+    tower_bias: np.ndarray
+    pools: np.ndarray
+    """``bool[L]``: whether totals over the board bias the channels in the middle of a block."""
+    totals: np.ndarray
+    """``float32[L, 2 C, C]``: from the channels' sums over the board and their maxima."""
+    totals_bias: np.ndarray
+    points: np.ndarray
+    """``float32[C, 2 H]``: the first layers of the heads for policy and value, side by side."""
+    points_bias: np.ndarray
+    head_totals: np.ndarray
+    """``float32[4 H, H + V]``: from sums and maxima of both heads' channels to what biases the policy's, and to the value's hidden layer."""
+    head_totals_bias: np.ndarray
+    policy_out: np.ndarray
+    """``float32[H, LANES]``: of its columns the first counts."""
+    policy_out_bias: np.ndarray
+    """``float32[1]``"""
+    value_out: np.ndarray
+    """``float32[V]``"""
+    value_out_bias: np.ndarray
+    """``float32[1]``"""
+
+
+class Work(NamedTuple):
+    """Memory to work in: boards, with empty points around them and beyond them up to whole tiles, their tiles in parts, and points as rows."""
+
+    seen: np.ndarray
+    """``float32[GROUP, R, S, I]``: the input planes."""
+    board: np.ndarray
+    """``float32[GROUP, R, S, C]``: what goes from block to block."""
+    inner: np.ndarray
+    """``float32[GROUP, R, S, C]``: what stands in the middle of a block."""
+    seen_parts: np.ndarray
+    """``float32[25, T, I]``"""
+    parts: np.ndarray
+    """``float32[25, T, C]``"""
+    products: np.ndarray
+    """``float32[25, T, C]``"""
+    totals: np.ndarray
+    """``float32[ROWS, 2 C]``: sums and maxima of each board's channels."""
+    shifts: np.ndarray
+    """``float32[ROWS, C]``"""
+    rows: np.ndarray
+    """``float32[N, C]``: the points of all boards."""
+    heads: np.ndarray
+    """``float32[N, 2 H]``"""
+    head_totals: np.ndarray
+    """``float32[ROWS, 4 H]``"""
+    head_shifts: np.ndarray
+    """``float32[ROWS, H + V]``"""
+    logits: np.ndarray
+    """``float32[N, LANES]``"""
+
+
+def make_work(rows: int, cols: int, weights: Weights) -> Work:
+    """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
+    tall, wide = (-(-side // OUTPUTS) * OUTPUTS + 2 * MARGIN for side in (rows, cols))
+    tiles = _whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
+    points = _whole(GROUP * rows * cols, ROWS)
+    planes, channels = weights.stem.shape[1:]
+    heads = weights.points.shape[1]
+
+    def zeros(*shape: int) -> np.ndarray:
+        return np.zeros(shape, np.float32)
+
+    return Work(
+        seen=zeros(GROUP, tall, wide, planes),
+        board=zeros(GROUP, tall, wide, channels),
+        inner=zeros(GROUP, tall, wide, channels),
+        seen_parts=zeros(PARTS, tiles, planes),
+        parts=zeros(PARTS, tiles, channels),
+        products=zeros(PARTS, tiles, channels),
+        totals=zeros(ROWS, 2 * channels),
+        shifts=zeros(ROWS, channels),
+        rows=zeros(points, channels),
+        heads=zeros(points, heads),
+        head_totals=zeros(ROWS, 2 * heads),
+        head_shifts=zeros(ROWS, weights.head_totals.shape[1]),
+        logits=zeros(points, LANES),
+    )
+
+
+def _whole(number: int, unit: int) -> int:
+    """The next multiple of ``unit``."""
+    return -(-number // unit) * unit
+
+
+def lanes(channels: int) -> int:
+    """So many channels are stored for ``channels``."""
+    return _whole(channels, LANES)
+
+
+@kernel
+def whole_rows(number):
+    return (number + ROWS - 1) // ROWS * ROWS
+
+
+@kernel
+def convolve(board, parts, products, weights, bias, before, adds, out, count, rows, cols):
+    """A 3x3 convolution of the first ``count`` boards, ``before`` added if ``adds``, and what is negative cut off."""
+    tiles = 0
+    for b in range(count):
+        for row in range(0, rows, OUTPUTS):
+            for col in range(0, cols, OUTPUTS):
+                to_parts(board[b, row : row + TILE, col : col + TILE], parts[:, tiles])
+                tiles += 1
+    padded = whole_rows(tiles)
+    for part in range(PARTS):
+        multiply(parts[part, :padded], weights[part], products[part])
+    tiles = 0
+    for b in range(count):
+        for row in range(0, rows, OUTPUTS):
+            for col in range(0, cols, OUTPUTS):
+                up, left = row + MARGIN, col + MARGIN
+                down, right = min(row + OUTPUTS, rows) + MARGIN, min(col + OUTPUTS, cols) + MARGIN
+                from_parts(
+                    products[:, tiles],
+                    bias,
+                    before[b, up:down, left:right],
+                    adds,
+                    out[b, up:down, left:right],
+                )
+                tiles += 1
+
+
+@kernel
+def add_totals(work, matrix, bias, count, rows, cols):
+    """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
+    boards, totals, shifts = work.inner, work.totals, work.shifts
+    for b in range(count):
+        totals[b] = 0.0  # nothing on the boards is negative
+        for row in range(MARGIN, rows + MARGIN):
+            summarise(boards[b, row, MARGIN : cols + MARGIN], totals[b])
+    multiply(totals, matrix, shifts)
+    for b in range(count):
+        shifts[b] += bias
+        for row in range(MARGIN, rows + MARGIN):
+            rectify(boards[b, row, MARGIN : cols + MARGIN], shifts[b])
+
+
+@kernel
+def see(planes, seen, count):
+    """The input planes of ``count`` positions, ``float32[count, I', rows, cols]``, channels last."""
+    for b in range(count):
+        for plane in range(planes.shape[1]):
+            for row in range(planes.shape[2]):
+                for col in range(planes.shape[3]):
+                    seen[b, row + MARGIN, col + MARGIN, plane] = planes[b, plane, row, col]
+
+
+@kernel
+def answer(weights, work, count, rows, cols, policy, value):
+    """The heads: what the first ``count`` boards say."""
+    board, heads, totals, shifts = work.board, work.heads, work.head_totals, work.head_shifts
+    points = rows * cols
+    channels = weights.policy_out.shape[0]
+    for b in range(count):
+        for row in range(rows):
+            for col in range(cols):
+                work.rows[b * points + row * cols + col] = board[b, row + MARGIN, col + MARGIN]
+    used = whole_rows(count * points)
+    multiply(work.rows[:used], weights.points, heads)
+    for b in range(count):
+        mine = heads[b * points : (b + 1) * points]
+        rectify(mine, weights.points_bias)
+        totals[b] = 0.0
+        summarise(mine, totals[b])
+    multiply(totals, weights.head_totals, shifts)
+    for b in range(count):
+        shifts[b] += weights.head_totals_bias
+        rectify(heads[b * points : (b + 1) * points, :channels], shifts[b, :channels])
+        value[b] = value_of(weights, shifts[b, channels:])
+    multiply(heads[:used, :channels], weights.policy_out, work.logits)
+    for b in range(count):
+        for point in range(points):
+            policy[b, point] = work.logits[b * points + point, 0] + weights.policy_out_bias[0]
+
+
+@kernel
+def value_of(weights, hidden):
+    """The value, from its hidden layer before what is negative is cut off."""
+    value = weights.value_out_bias[0]
+    for i in range(hidden.size):
+        value += max(hidden[i], np.float32(0.0)) * weights.value_out[i]
+    return np.tanh(value)
+
+
+@kernel
+def forward_group(weights, work, planes, count, policy, value):
+    """Policy logits and values of up to :data:`GROUP` positions."""
+    rows, cols = planes.shape[2], planes.shape[3]
+    board, inner, parts, products = work.board, work.inner, work.parts, work.products
+    stem, tower, bias = weights.stem, weights.tower, weights.tower_bias
+    see(planes, work.seen, count)
+    convolve(
+        work.seen, work.seen_parts, products, stem, weights.stem_bias, board, False, board, count, rows, cols
+    )
+    for block in range(weights.pools.size):
+        first, second = 2 * block, 2 * block + 1
+        convolve(board, parts, products, tower[first], bias[first], inner, False, inner, count, rows, cols)
+        if weights.pools[block]:
+            add_totals(work, weights.totals[block], weights.totals_bias[block], count, rows, cols)
+        convolve(inner, parts, products, tower[second], bias[second], board, True, board, count, rows, cols)
+    answer(weights, work, count, rows, cols, policy, value)
+
+
+@kernel
+def forward(weights, work, planes, count, policy, value):
+    """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
+    ``float32[B, I', rows, cols]``, are given."""
+    for first in range(0, count, GROUP):
+        last = min(first + GROUP, count)
+        forward_group(weights, work, planes[first:last], last - first, policy[first:last], value[first:last])
