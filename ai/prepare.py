@@ -16,6 +16,7 @@ from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, playable_points
 from ai.td.features import choices_of, state_of
+from ai.winograd import tiles
 from core import bitboard
 from core.position import Position, Size
 
@@ -46,6 +47,9 @@ def prepare() -> Iterator[str]:
         state_of(Position.empty(size))
         choices_of(Position.empty(size))
         yield f"features of the TD learner for boards like {size}"
+    if tiles.is_available():
+        _network()
+        yield "networks"
 
 
 def _rules(size: Size) -> None:
@@ -79,6 +83,17 @@ def _search(size: Size) -> None:
         (planes.encode_liberties, planes.LIBERTIES_PLANES),
     ):
         encode(leaves, 1, np.empty((1, count, size.rows, size.cols), np.float32))
+
+
+def _network() -> None:
+    """torch makes the network; nothing else here needs it, so it is imported only now."""
+    from ai.evaluator import Backend, NetworkEvaluator
+    from ai.networks import build, describe
+
+    evaluator = NetworkEvaluator(
+        build("b1c8", Size()), describe("b1c8"), Size(), Backend.WINOGRAD, largest_batch=1
+    )
+    evaluator.evaluate(leaves_of([Position.empty()]), 1)
 
 
 def _solver(size: Size) -> None:

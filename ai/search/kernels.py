@@ -402,8 +402,8 @@ def cancel(edges, path_edge, depth):
 
 
 @kernel
-def describe_position(geo, stones, leaves, index):
-    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
+def describe_stones(geo, stones, leaves, index):
+    """Write stones of a position (``uint64[2, W]``: side to move, other side) for an evaluator, and where the other side may play."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     cells = leaves.cells[index]
@@ -412,21 +412,33 @@ def describe_position(geo, stones, leaves, index):
         point = U64(i)
         cell = 0
         legal = 0
-        if is_empty_point(geo, own, opponent, point):
-            if is_legal(geo, own, opponent, point):
-                legal = 1
-            if is_legal(geo, opponent, own, point):
-                legal += 2
-        else:
+        if not is_empty_point(geo, own, opponent, point):
             cell = 1 if overlaps(load(geo.bits, point, own), own) else 2
+        elif is_legal(geo, opponent, own, point):
+            legal = 2
         cells[i] = cell
         legal_points[i] = legal
 
 
 @kernel
+def describe_position(geo, stones, leaves, index):
+    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
+    describe_stones(geo, stones, leaves, index)
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    for i in range(geo.bits.shape[0]):
+        point = U64(i)
+        if is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point):
+            leaves.legal[index, i] |= 1
+
+
+@kernel
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
-    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
-    describe_position(geo, stones, leaves, index)
+    """Write all that an evaluator wants to know about the position at the end of path ``index``; its legal moves are its node's edges."""
+    node = forest.nodes[tree, leaves.path_node[index, depth]]
+    describe_stones(geo, stones, leaves, index)
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        leaves.legal[index, forest.edges[tree, e].point] |= 1
     leaves.side[index] = (forest.side[tree] + depth) % 2
     for i in range(RECENT_MOVES):
         if i < depth:
@@ -450,10 +462,11 @@ def gather(forest, geo, parameters, slots, targets, leaves):
 
     A simulation that ends at a certain result is backed up at once and the next begins, until the root has ``targets[tree]`` visits or
     is certain itself. One that meets a leaf that waits is tried again, with its way marked so that the next goes elsewhere, as often in all
-    as there are ``slots``. Returns how many leaves wait to be evaluated or solved and whether a tree is full.
+    as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved, and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     count = 0
+    to_solve = 0
     full = False
     met = 0
     met_edges = np.empty_like(leaves.path_edge)
@@ -478,6 +491,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
                 describe_leaf(forest, geo, leaves, count, tree, depth, stones)
                 leaves.steps[count] = 0
                 if status == SOLVE:
+                    to_solve += 1
                     leaves.steps[count] = parameters.solver_steps << doublings(leaf, parameters)
                 count += 1
             elif status == COLLISION and met < slots.size:
@@ -492,19 +506,17 @@ def gather(forest, geo, parameters, slots, targets, leaves):
             break
     for meeting in range(met):
         cancel(forest.edges[met_trees[meeting]], met_edges[meeting], met_depths[meeting])
-    return count, full
+    return count, to_solve, full
 
 
 @kernel
 def solve_leaves(geo, leaves, count):
-    """Try to solve those of ``count`` gathered leaves that are to be; returns how many are left to be evaluated."""
-    to_evaluate = 0
+    """Try to solve those of ``count`` gathered leaves that are to be."""
     points = geo.bits.shape[0]
     playable = np.empty(points, np.int16)
     stones = np.empty((2, geo.bits.shape[1]), np.uint64)
     for index in range(count):
         if leaves.steps[index] == 0:
-            to_evaluate += 1
             continue
         found = 0
         stones[:] = 0
@@ -518,7 +530,6 @@ def solve_leaves(geo, leaves, count):
         own = load(stones, 0, geo.full)
         opponent = load(stones, 1, geo.full)
         leaves.solution[index] = solve_new(geo, own, opponent, playable[:found], leaves.steps[index])
-    return to_evaluate
 
 
 @kernel

@@ -73,7 +73,7 @@ class ParallelSearch(TreeSearch):
         """Gather, evaluate and back up until the search ends; what is under way is always backed up."""
         leaves = make_leaves(self.parameters.largest_batch, self.size.points)
         slots = np.zeros(self.parameters.largest_batch, np.int32)
-        count, logits, values = 0, self._no_logits, self._no_values
+        count, to_solve, logits, values = 0, 0, self._no_logits, self._no_values
         try:
             while True:
                 with self._turn:
@@ -83,28 +83,31 @@ class ParallelSearch(TreeSearch):
                     count = 0
                     if go_on is not None and not self._ended:
                         self._ended = not go_on()
-                    while not self._ended and (count := self._gather(slots, leaves)) == 0:
+                    while not self._ended:
+                        count, to_solve = self._gather(slots, leaves)
+                        if count > 0:
+                            break
                         if self._under_way == 0:
                             self._ended = True
                         else:
                             self._turn.wait()
                     if count == 0:
                         return
-                if kernels.solve_leaves(self.geometry, leaves, count) > 0:
-                    logits, values = self._evaluate_by(evaluator, leaves, count)
+                logits, values = self._evaluate_by(evaluator, leaves, count, to_solve)
         finally:
             with self._turn:
                 self._ended = True
                 self._turn.notify_all()
 
-    def _gather(self, slots: np.ndarray, leaves: Leaves) -> int:
-        """Leaves for one thread, at most as many as the tree's size warrants; 0 if there is nothing to do until others are back."""
+    def _gather(self, slots: np.ndarray, leaves: Leaves) -> tuple[int, int]:
+        """Leaves for one thread, at most as many as the tree's size warrants, and how many of them are to be solved; none if there is nothing to do
+        until others are back."""
         visits = self.visits()
         batch = min(self.parameters.batch(visits), int(self._targets[0]) - visits - self._under_way)
         if batch <= 0:
-            return 0
+            return 0, 0
         targets = self._targets - self._under_way
-        count, full = kernels.gather(
+        count, to_solve, full = kernels.gather(
             self._forest, self.geometry, self._kernel_parameters, slots[:batch], targets, leaves
         )
         self._under_way += count
@@ -112,4 +115,4 @@ class ParallelSearch(TreeSearch):
             self._ended = True
         elif full and count == 0:
             return self._gather(slots, leaves)
-        return count
+        return count, to_solve

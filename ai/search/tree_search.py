@@ -190,19 +190,19 @@ class TreeSearch:
         if len(active) == 1:
             active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
         slots = self._slots(active, 0)
-        count, full = kernels.gather(
+        count, to_solve, full = kernels.gather(
             self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
         )
         while count or full:
             if full and not self._grow():
-                self._finish(count)
+                self._finish(count, to_solve)
                 return
-            logits, values = self._evaluate(count)
+            logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
                 kernels.absorb(self._forest, self._leaves, count, logits, values)
                 return
             slots = self._slots(active, count)
-            count, full = kernels.absorb_and_gather(
+            count, to_solve, full = kernels.absorb_and_gather(
                 self._forest,
                 self.geometry,
                 self._kernel_parameters,
@@ -214,16 +214,19 @@ class TreeSearch:
                 values,
             )
 
-    def _evaluate(self, count: int) -> tuple[np.ndarray, np.ndarray]:
-        if kernels.solve_leaves(self.geometry, self._leaves, count) == 0:
-            return self._no_logits, self._no_values
-        self.evaluations += count
-        return self._evaluate_by(self.evaluator, self._leaves, count)
+    def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
+        if to_solve < count:
+            self.evaluations += count
+        return self._evaluate_by(self.evaluator, self._leaves, count, to_solve)
 
     def _evaluate_by(
-        self, evaluator: BatchEvaluator, leaves: Leaves, count: int
+        self, evaluator: BatchEvaluator, leaves: Leaves, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
-        """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it."""
+        """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it, once those ``to_solve`` have been tried."""
+        if to_solve > 0:
+            kernels.solve_leaves(self.geometry, leaves, count)
+        if to_solve == count:
+            return self._no_logits, self._no_values
         logits, values = evaluator.evaluate(leaves, count)
         if self.parameters.leaf_playouts > 0:
             mix_playouts(self.geometry, leaves, count, values, self.parameters.leaf_playouts)
@@ -234,8 +237,8 @@ class TreeSearch:
         self.evaluations += len(positions)
         return self.evaluator.evaluate(leaves_of(positions), len(positions))[1][: len(positions)].copy()
 
-    def _finish(self, count: int) -> None:
-        logits, values = self._evaluate(count)
+    def _finish(self, count: int, to_solve: int) -> None:
+        logits, values = self._evaluate(count, to_solve)
         kernels.absorb(self._forest, self._leaves, count, logits, values)
 
     def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
@@ -252,10 +255,10 @@ class TreeSearch:
         fresh = active[(nodes[active, 0]["visits"] == 0) & (nodes[active, 0]["proof"] == 0)]
         if fresh.size:
             one_visit = np.ones_like(self._targets)
-            count, _ = kernels.gather(
+            count, to_solve, _ = kernels.gather(
                 self._forest, self.geometry, self._kernel_parameters, fresh, one_visit, self._leaves
             )
-            self._finish(count)
+            self._finish(count, to_solve)
         if self.parameters.noise_fraction > 0:
             for tree in active[~self._noisy[active]]:
                 self._add_noise(int(tree))

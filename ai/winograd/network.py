@@ -1,9 +1,11 @@
 """A trained network's weights, as the kernels want them."""
 
+from typing import cast
+
 import numpy as np
 from torch import Tensor, nn
 
-from ai.networks.buwei import HEAD_CHANNELS, VALUE_WIDTH, BuweiNetwork
+from ai.networks.buwei import HEAD_CHANNELS, VALUE_WIDTH, Block, BuweiNetwork
 from ai.winograd import kernels
 from ai.winograd.kernels import Weights, lanes
 from ai.winograd.tiles import LANES, PARTS, WEIGHTS_TO_PARTS
@@ -30,8 +32,9 @@ class WinogradNetwork:
 def weights_of(network: BuweiNetwork, points: int) -> Weights:
     """The weights of a network whose normalisation is folded, for boards of so many points; channels that are stored but not there are zero
     throughout."""
-    convolutions = [layer.conv for block in network.tower for layer in (block.first, block.second)]
-    totals = [block.totals for block in network.tower]
+    blocks = [cast(Block, block) for block in network.tower]
+    convolutions = [layer.conv for block in blocks for layer in (block.first, block.second)]
+    totals = [block.totals for block in blocks]
     heads = [network.policy_points.conv, network.value_points.conv]
     channels = lanes(network.stem.conv.out_channels)
     hidden = network.value_hidden

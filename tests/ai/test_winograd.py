@@ -1,0 +1,108 @@
+"""Networks of ours through arithmetic of our own: it must say what torch says, whatever the shape of network, board and batch."""
+
+import numpy as np
+import pytest
+import torch
+
+from ai.evaluator import Backend, NetworkEvaluator
+from ai.networks import build, describe
+from ai.networks.common import Network
+from ai.search.tree_search import leaves_of
+from ai.winograd import kernels, tiles
+from core.position import Position, Size
+
+needs_processor = pytest.mark.skipif(
+    not tiles.is_available(),
+    reason="this machine's processor has no AVX2 and FMA, for which the code is made",
+)
+
+
+def trained(name: str, size: Size) -> Network:
+    """A network whose weights, norms included, are not those of a new one."""
+    torch.manual_seed(5)
+    network = build(name, size)
+    with torch.no_grad():
+        for weights in network.state_dict().values():
+            if weights.is_floating_point():
+                weights.add_(0.05 * torch.rand_like(weights))
+    return network.eval()
+
+
+def positions(size: Size, count: int) -> list[Position]:
+    """Some positions of random games, not all of the same length."""
+    random = np.random.default_rng(2)
+    found = []
+    for number in range(count):
+        position = Position.empty(size)
+        for _ in range(number % 7):
+            after = position.play(int(random.choice(position.legal_moves())))
+            position = position if after.is_over else after
+        found.append(position)
+    return found
+
+
+def answers_of_torch(network: Network, name: str, some: list[Position]) -> tuple[np.ndarray, np.ndarray]:
+    size, description = some[0].size, describe(name)
+    planes = np.zeros((len(some), description.input_planes, size.rows, size.cols), np.float32)
+    description.encode(leaves_of(some), len(some), planes)
+    with torch.no_grad():
+        output = network(torch.from_numpy(planes))
+    return output.policy.numpy(), output.value.numpy()
+
+
+@needs_processor
+@pytest.mark.parametrize("name", ["b2c8", "b3c20-liberties", "b2c24-local", "b1c40"])
+@pytest.mark.parametrize("size", [Size(9, 9), Size(5, 7), Size(2, 2), Size(13, 13), Size(4, 19)], ids=str)
+def test_it_says_what_torch_says(name: str, size: Size):
+    """Channels that fill no whole vector, boards that are no whole number of tiles, more positions than go through together."""
+    network = trained(name, size)
+    evaluator = NetworkEvaluator(
+        network, describe(name), size, Backend.WINOGRAD, largest_batch=2 * kernels.GROUP
+    )
+    for count in (1, kernels.GROUP - 1, kernels.GROUP + 3):
+        some = positions(size, count)
+        logits, values = evaluator.evaluate(leaves_of(some), count)
+        policy, value = answers_of_torch(network, name, some)
+        assert np.allclose(logits[:count], policy, rtol=1e-3, atol=1e-3 * np.abs(policy).max())
+        assert np.allclose(values[:count], value, atol=1e-4)
+
+
+@needs_processor
+def test_what_was_evaluated_before_leaves_no_trace():
+    size = Size()
+    network = trained("b2c8-liberties", size)
+    evaluator, other = (
+        NetworkEvaluator(network, describe("b2c8-liberties"), size, Backend.WINOGRAD, largest_batch=16)
+        for _ in range(2)
+    )
+    many, few = positions(size, 16), positions(size, 3)
+    evaluator.evaluate(leaves_of(many), 16)
+    logits, values = evaluator.evaluate(leaves_of(few), 3)
+    wanted_logits, wanted_values = other.evaluate(leaves_of(few), 3)
+    assert np.array_equal(logits[:3], wanted_logits[:3]) and np.array_equal(values[:3], wanted_values[:3])
+
+
+def test_parts_give_a_convolution():
+    """The three matrices, in both directions, against the sums of products by definition."""
+    random = np.random.default_rng(1)
+    tile, weights = random.random((tiles.TILE, tiles.TILE)), random.random((3, 3))
+    parts = (tiles.TILE_TO_PARTS @ tile @ tiles.TILE_TO_PARTS.T) * (
+        tiles.WEIGHTS_TO_PARTS @ weights @ tiles.WEIGHTS_TO_PARTS.T
+    )
+    outputs = tiles.PARTS_TO_OUTPUTS @ parts @ tiles.PARTS_TO_OUTPUTS.T
+    wanted = [[(tile[i : i + 3, j : j + 3] * weights).sum() for j in range(3)] for i in range(3)]
+    assert np.allclose(outputs, wanted)
+
+
+@needs_processor
+def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
+    monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: False)
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+
+    def way(name: str) -> Backend:
+        return NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8).backend
+
+    assert way("b1c8") is Backend.WINOGRAD
+    assert way("agz1x8") is not Backend.WINOGRAD
+    monkeypatch.setattr(tiles, "is_available", lambda: False)
+    assert way("b1c8") is not Backend.WINOGRAD
