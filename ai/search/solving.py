@@ -69,3 +69,8 @@ class RootSolver:
         except Interrupted:
             return UNSOLVED
         return LOST if move is None else move
+
+    def line(self, position: Position) -> tuple[int, ...]:
+        """Moves from a position that :meth:`solve` has just solved to the end of the game; see :meth:`ai.solver.solver.Solver.line`."""
+        assert self._solver is not None
+        return self._solver.line(position=position)

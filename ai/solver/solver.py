@@ -118,9 +118,10 @@ class Solver:
             )
         return Solution(winner, winning, self.line(go_on))
 
-    def line(self, go_on: GoOn | None = None) -> tuple[int, ...]:
-        """A game to its end in which the winner's moves are right; the loser takes the opponent's points where it can."""
-        position = self.position
+    def line(self, go_on: GoOn | None = None, position: Position | None = None) -> tuple[int, ...]:
+        """A game to its end from ``position`` (the first one if not given, else one that follows from it) in which the winner's moves are right; the
+        loser takes the opponent's points where it can."""
+        position = position or self.position
         line: list[int] = []
         while not position.is_over:
             move = self.winning_move(position, go_on)

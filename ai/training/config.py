@@ -81,6 +81,11 @@ class RunConfig:
         "Share of the games that go on from a position within the first three quarters of a game recorded in the folder openings of the "
         "run: games of other players bring positions that are rare in a network's games against itself. 0: none.",
     )
+    solved_points: int = setting(
+        0,
+        "When no more than so many points are left that either side may play on, the solver proves who wins a game and plays it to its end: from "
+        "there on results are right, and no network is asked. At the most a quarter of the board's points count. 0: games are searched to their end.",
+    )
     temperature_moves: int = setting(
         30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
     )
@@ -203,6 +208,7 @@ _LEAST = {
     "cheap_simulations": 0,
     "forced_playouts": 0,
     "opening_moves": 0,
+    "solved_points": 0,
     "temperature_moves": 0,
     "temperature_fall": 0,
     "generation_positions": 1,

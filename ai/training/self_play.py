@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ai.search.gumbel import GumbelSearch
-from ai.search.kernels import puct_scale
+from ai.search.kernels import LOST, UNSOLVED, puct_scale
 from ai.search.parameters import SearchParameters
+from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import BatchEvaluator
+from ai.solver.solver import playable_points
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
@@ -25,6 +27,10 @@ RECORDED_SHARE = 0.75
 """Share of a recorded game in which a game may begin: what comes later is soon solved."""
 LEAST_PRIOR = 1e-6
 """What a prior counts as at least where its logarithm is taken."""
+SOLVED_SHARE = 0.25
+"""Share of the board's points that may be left at the most where the solver takes a game over: small boards would be solved from the beginning."""
+PATIENCE = 2
+"""It tries so many times as many moves as half of the positions with so many points take; a game that it leaves open it tries again a move later."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
@@ -39,6 +45,7 @@ class OpenGame:
     policies: list[np.ndarray] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
     surprises: list[float] = field(default_factory=list)
+    solver: RootSolver = field(default_factory=RootSolver)
     shown: bool = False
     """Whether what the search thinks is kept in the game, for people to look at: it takes time."""
 
@@ -67,6 +74,7 @@ class SelfPlay:
         """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within."""
         self._config = config
         self._recorded = recorded
+        self._solved_points = min(config.solved_points, int(SOLVED_SHARE * config.size.points))
         self._random = np.random.default_rng(seed)
         self._full = SearchParameters(
             noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
@@ -146,6 +154,7 @@ class SelfPlay:
         finished = []
         for tree, game in enumerate(self._games):
             self._move(game, tree, bool(full[tree]))
+            self._solve(game)
             if game.match.result is not None:
                 if game.positions:
                     finished.append(self._finish(game))
@@ -193,6 +202,24 @@ class SelfPlay:
         else:
             point = pick(policy, temperature, self._random)
         game.match.play(point)
+
+    def _solve(self, game: OpenGame) -> None:
+        """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody."""
+        position = game.match.game.position
+        if position.is_over or playable_points(position).size > self._solved_points:
+            return
+        steps = PATIENCE * usual_steps(self._solved_points)
+        found = game.solver.solve(position, steps, lambda: True)
+        if found == UNSOLVED:
+            return
+        value = -1.0 if found == LOST else 1.0
+        for point in game.solver.line(position):
+            game.positions.append(game.match.game.position)
+            game.policies.append(np.eye(1, self._config.size.points, point, np.float32)[0])
+            game.values.append(value)
+            game.surprises.append(0.0)
+            game.match.play(point)
+            value = -value
 
     def _lesson(self, edges: np.ndarray, tree: int, full: bool) -> tuple[np.ndarray, float]:
         """What the search says of a position: a policy, and a value to its side to move."""

@@ -19,7 +19,7 @@ from ai.winograd.tiles import (
 )
 
 GROUP = 8
-"""Positions that go through the network together."""
+"""Positions that go through the network together: at most :data:`ai.winograd.tiles.ROWS`, since sums over their boards are rows of one matrix."""
 MARGIN = 1
 """Points around the board that stay empty, so that tiles at its edge are like others."""
 
