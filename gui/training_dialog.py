@@ -57,6 +57,7 @@ MOST_OF = {
     "gate_simulations": 100_000,
     "considered_moves": 361,
     "opening_moves": 180,
+    "solved_points": 90,
     "temperature_moves": 361,
     "temperature_fall": 361,
     "gate_games": 10_000,

@@ -107,6 +107,14 @@ SETTINGS = {
             "Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.",
         ),
     ),
+    "solved_points": (
+        QT_TRANSLATE_NOOP("training_texts", "Solved points"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board. "
+            "0: games are searched to their end.",
+        ),
+    ),
     "temperature_moves": (
         QT_TRANSLATE_NOOP("training_texts", "Moves at temperature 1"),
         QT_TRANSLATE_NOOP(

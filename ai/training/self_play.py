@@ -30,7 +30,9 @@ LEAST_PRIOR = 1e-6
 SOLVED_SHARE = 0.25
 """Share of the board's points that may be left at the most where the solver takes a game over: small boards would be solved from the beginning."""
 PATIENCE = 2
-"""It tries so many times as many moves as half of the positions with so many points take; a game that it leaves open it tries again a move later."""
+FEWEST_STEPS = 1_000
+"""It tries so many times as many moves as half of the positions with so many points take, and so many at least; a game that it leaves open it tries
+again a move later."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
@@ -208,7 +210,7 @@ class SelfPlay:
         position = game.match.game.position
         if position.is_over or playable_points(position).size > self._solved_points:
             return
-        steps = PATIENCE * usual_steps(self._solved_points)
+        steps = max(FEWEST_STEPS, PATIENCE * usual_steps(self._solved_points))
         found = game.solver.solve(position, steps, lambda: True)
         if found == UNSOLVED:
             return

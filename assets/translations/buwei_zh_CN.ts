@@ -3817,5 +3817,13 @@
         <source>Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.</source>
         <translation>有这么大比例的对局从棋谱中的局面开始，棋谱放在该训练的 openings 文件夹中；0：没有。</translation>
     </message>
+    <message>
+        <source>Solved points</source>
+        <translation>求解点数</translation>
+    </message>
+    <message>
+        <source>With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board. 0: games are searched to their end.</source>
+        <translation>剩下这么多可下的点时，由求解器判定胜负并下完这局棋，结果因此准确无误；至多为棋盘点数的四分之一。0：一直搜索到终局。</translation>
+    </message>
 </context>
 </TS>

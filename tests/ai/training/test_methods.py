@@ -8,6 +8,7 @@ import pytest
 from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
+from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.replay import Replay, grown_window
 from ai.training.self_play import SelfPlay, pruned_visits, surprise
@@ -33,6 +34,7 @@ def play(games: int, evaluator: Uniform | None = None, **settings):
         {"cheap_simulations": 4},
         {"forced_playouts": 2.0},
         {"opening_moves": 6},
+        {"solved_points": 4},
         {"considered_moves": 4, "cheap_simulations": 4, "opening_moves": 6},
     ],
     ids=str,
@@ -218,6 +220,34 @@ def test_nothing_is_learned_from_what_others_played():
         assert game.game.position.moves[:length] == recorded[0][:length]
 
 
+# --- games that the solver decides -----------------------------------------------------------------------------------
+
+
+def test_games_of_few_points_end_as_is_proven():
+    for game in play(30, board="6x6", solved_points=8):
+        samples, line = game.samples, [node.position for node in game.game.main_line()]
+        assert line[-1].is_over
+        first = len(line) - 1 - len(samples)  # where the first search was, after random moves
+        few = next(i for i, position in enumerate(line) if i > first and playable_points(position).size <= 8)
+        position = line[few]
+        winner = Solver(position, 1).solve().winner
+        assert game.game.result is not None and game.game.result.winner is winner
+        after = slice(few - first, None)
+        assert (samples.policy[after].max(1) == 1).all()  # what is played is what is learned
+        assert (samples.search_value[after] == samples.result[after]).all()
+        assert (samples.surprise[after] == 0).all()
+
+
+def test_without_the_solver_games_are_searched_to_their_end():
+    for game in play(10, board="6x6"):
+        assert (np.abs(game.samples.search_value[:-4]) < 1).any()
+
+
+def test_of_a_small_board_the_solver_takes_a_quarter():
+    player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "4x4", "solved_points": 20}), seed=1)
+    assert player._solved_points == 4
+
+
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
@@ -230,6 +260,7 @@ def test_nothing_is_learned_from_what_others_played():
         ({"recorded_openings": 1.5}, "recorded_openings"),
         ({"surprise_weight": -0.1}, "surprise_weight"),
         ({"window_start": -1}, "window_start"),
+        ({"solved_points": -1}, "solved_points"),
     ],
 )
 def test_settings_that_make_no_sense_together(settings: dict, named: str):
