@@ -26,8 +26,6 @@ MOST_VECTORS = 4
 """Vectors of a row that are summed up at once: with ``ROWS / MOST_VECTORS`` rows they fill the processor's registers."""
 FEATURES = ("avx2", "fma")
 
-NODES = (0, 1, -1, 2)
-"""Where the polynomials of Winograd's method are evaluated, besides infinity."""
 WEIGHTS_TO_PARTS = np.array(
     [[1 / 2, 0, 0], [-1 / 2] * 3, [-1 / 6, 1 / 6, -1 / 6], [1 / 6, 1 / 3, 2 / 3], [0, 0, 1]]
 )
@@ -35,7 +33,8 @@ TILE_TO_PARTS = np.array(
     [[2, -1, -2, 1, 0], [0, -2, -1, 1, 0], [0, 2, -3, 1, 0], [0, -1, 0, 1, 0], [0, 2, -1, -2, 1]]
 )
 PARTS_TO_OUTPUTS = np.array([[1, 1, 1, 1, 0], [0, 1, -1, 2, 0], [0, 1, 1, 4, 1]])
-"""G, B^T and A^T of Lavin and Gray 2016 for F(3, 3): outputs = A^T ((G w) * (B^T tile)), in both directions."""
+"""G, B^T and A^T of Lavin and Gray 2016 for F(3, 3), with polynomials evaluated at 0, 1, -1, 2 and infinity: outputs = A^T ((G w) * (B^T tile)), in
+both directions."""
 
 FLOAT = ir.FloatType()
 VECTOR = ir.VectorType(FLOAT, LANES)
