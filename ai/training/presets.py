@@ -13,6 +13,7 @@ PRESETS = {
         simulations=32,
         forced_playouts=2.0,
         opening_moves=8,
+        solved_points=20,
         generation_positions=8000,
         window_start=10000,
         surprise_weight=0.5,
