@@ -48,6 +48,7 @@ class OpenGame:
     values: list[float] = field(default_factory=list)
     surprises: list[float] = field(default_factory=list)
     solver: RootSolver = field(default_factory=RootSolver)
+    """What has been found out about its end."""
     shown: bool = False
     """Whether what the search thinks is kept in the game, for people to look at: it takes time."""
 
