@@ -150,20 +150,22 @@ class NetworkEvaluator:
                 continue
             if best is None or speed > best[0]:
                 best = speed, choice, play
+            if choice is Backend.GRAPH_BF16:
+                break
         if best is None:
             raise RuntimeError("torch can't run this network on this machine in any way")
         log.info("network runs by %s", best[1].value)
         return best[1], best[2]
 
     def _choices(self) -> list[Backend]:
-        """The ways that may be the fastest here. Winograd's convolutions take a third of the multiplications of others in single precision, which are
-        always slower; bfloat16 may make up for that."""
+        """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
+        the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
         if torch.cuda.is_available():
             return [Backend.CUDA]
         fast = [Backend.GRAPH_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
         if self.description.family == "buwei" and tiles.is_available():
             return [Backend.WINOGRAD, *fast]
-        return fast or [Backend.GRAPH_FP32, Backend.EAGER]
+        return [*fast, Backend.GRAPH_FP32, Backend.EAGER]
 
     def _make(self, backend: Backend) -> Play:
         if backend is Backend.WINOGRAD:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+from numba.extending import register_jitable
 
 from ai.winograd.tiles import (
     LANES,
@@ -92,8 +93,8 @@ class Work(NamedTuple):
 def make_work(rows: int, cols: int, weights: Weights) -> Work:
     """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
     tall, wide = (-(-side // OUTPUTS) * OUTPUTS + 2 * MARGIN for side in (rows, cols))
-    tiles = _whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
-    points = _whole(GROUP * rows * cols, ROWS)
+    tiles = whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
+    points = whole(GROUP * rows * cols, ROWS)
     planes, channels = weights.stem.shape[1:]
     heads = weights.points.shape[1]
 
@@ -117,19 +118,15 @@ def make_work(rows: int, cols: int, weights: Weights) -> Work:
     )
 
 
-def _whole(number: int, unit: int) -> int:
-    """The next multiple of ``unit``."""
+@register_jitable
+def whole(number: int, unit: int) -> int:
+    """The next multiple of ``unit``; kernels ask for it, too."""
     return -(-number // unit) * unit
 
 
 def lanes(channels: int) -> int:
     """So many channels are stored for ``channels``."""
-    return _whole(channels, LANES)
-
-
-@kernel
-def whole_rows(number):
-    return (number + ROWS - 1) // ROWS * ROWS
+    return whole(channels, LANES)
 
 
 @kernel
@@ -141,7 +138,7 @@ def convolve(board, parts, products, weights, bias, before, adds, out, count, ro
             for col in range(0, cols, OUTPUTS):
                 to_parts(board[b, row : row + TILE, col : col + TILE], parts[:, tiles])
                 tiles += 1
-    padded = whole_rows(tiles)
+    padded = whole(tiles, ROWS)
     for part in range(PARTS):
         multiply(parts[part, :padded], weights[part], products[part])
     tiles = 0
@@ -195,7 +192,7 @@ def answer(weights, work, count, rows, cols, policy, value):
         for row in range(rows):
             for col in range(cols):
                 work.rows[b * points + row * cols + col] = board[b, row + MARGIN, col + MARGIN]
-    used = whole_rows(count * points)
+    used = whole(count * points, ROWS)
     multiply(work.rows[:used], weights.points, heads)
     for b in range(count):
         mine = heads[b * points : (b + 1) * points]

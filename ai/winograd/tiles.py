@@ -14,6 +14,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from core.kernel_cache import MACHINES
+
 LANES = 8
 """Floats to a vector."""
 TILE = 5
@@ -48,7 +50,7 @@ Emit = Callable[..., None]
 
 def is_available() -> bool:
     """Whether this machine's processor can run the code of this module."""
-    if platform.machine() not in ("x86_64", "AMD64"):
+    if platform.machine() not in MACHINES:
         return False
     features = binding.get_host_cpu_features()
     return all(features.get(name) for name in FEATURES)

@@ -106,3 +106,20 @@ def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
     assert way("agz1x8") is not Backend.WINOGRAD
     monkeypatch.setattr(tiles, "is_available", lambda: False)
     assert way("b1c8") is not Backend.WINOGRAD
+
+
+def test_where_bfloat16_fails_another_way_is_taken(monkeypatch):
+    """A processor may have it and torch not be able to use it."""
+    monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: True)
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    make = NetworkEvaluator._make
+
+    def fail(evaluator: NetworkEvaluator, backend: Backend):
+        if backend is Backend.GRAPH_BF16:
+            raise RuntimeError("not here")
+        return make(evaluator, backend)
+
+    monkeypatch.setattr(NetworkEvaluator, "_make", fail)
+    for name in ("b1c8", "agz1x8"):
+        evaluator = NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8)
+        assert evaluator.backend is not Backend.GRAPH_BF16
