@@ -4,6 +4,8 @@ Nothing in such a file can run. What a stranger's file says of itself is checked
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,17 +79,24 @@ def save(path: Path, network: "Network", info: CheckpointInfo) -> None:
     write_atomically(path, to_bytes(state, header))
 
 
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Say in a sentence why ``path`` can't be read."""
+    try:
+        yield
+    except OSError as error:
+        raise CheckpointError(Sentence("%1 can't be read: %2", path, error.strerror or error)) from error
+    except SafetensorError as error:
+        raise CheckpointError(Sentence("%1 is damaged or not a checkpoint", path.name)) from error
+
+
 def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
-    try:
+    with _reading(path):
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path.name))
         with safe_open(path, framework="numpy") as file:
             metadata = file.metadata() or {}
-    except OSError as error:
-        raise CheckpointError(Sentence("%1 can't be read: %2", path, error.strerror or error)) from error
-    except SafetensorError as error:
-        raise CheckpointError(Sentence("%1 is damaged or not a checkpoint: %2", path.name, error)) from error
     if metadata.get("format") != FORMAT:
         raise CheckpointError(
             Sentence("%1 is not a checkpoint of Buwei: its header is another program's", path.name)
@@ -146,7 +155,7 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
         raise CheckpointError(refusal)
     with torch.device("meta"):
         wanted = {name: tensor.shape for name, tensor in build(info.architecture, size).state_dict().items()}
-    try:
+    with _reading(path):
         with safe_open(path, framework="numpy") as file:
             found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
         if found != {name: tuple(shape) for name, shape in wanted.items()}:
@@ -154,8 +163,6 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
                 Sentence("the weights in %1 don't fit the network '%2'", path.name, info.architecture)
             )
         state = load_file(path)
-    except (OSError, SafetensorError) as error:
-        raise CheckpointError(Sentence("%1 is damaged: %2", path.name, error)) from error
     if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
         raise CheckpointError(Sentence("the weights in %1 are not all numbers", path.name))
     network = build(info.architecture, size)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ai.checkpoint import SUFFIX
 from ai.players import NETWORKS
+from ai.training.run_folder import CHECKPOINTS
 from core import folders
 
 _last_folder: Path | None = None
@@ -37,7 +38,7 @@ def start_folder() -> Path:
         return _last_folder
     sessions = [
         folder
-        for folder in (folders.data_dir() / "runs").glob("*/checkpoints")
+        for folder in (folders.data_dir() / "runs").glob(f"*/{CHECKPOINTS}")
         if any(folder.glob(f"*{SUFFIX}"))
     ]
     return max(sessions, key=lambda folder: folder.stat().st_mtime, default=NETWORKS)

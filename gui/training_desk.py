@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.training.config import RunConfig
-from ai.training.run_folder import RunFolder
+from ai.training.run_folder import CHECKPOINTS, RunFolder
 from core import folders
 from gui.errors import show_error
 from gui.messages import fill
@@ -70,7 +70,7 @@ class TrainingDesk(QObject):
         generations = self.current.generations
         if self.current.folder is None or not generations:
             return None
-        path = self.current.folder / "checkpoints" / str(generations[-1].get("best"))
+        path = self.current.folder / CHECKPOINTS / str(generations[-1].get("best"))
         return path if path.is_file() else None
 
     @property

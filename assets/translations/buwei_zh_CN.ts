@@ -2995,14 +2995,6 @@
         <translation>%1是停一手，判负；这一变化到此为止。</translation>
     </message>
     <message>
-        <source>%1 is damaged or not a checkpoint: %2</source>
-        <translation>%1 已损坏或不是检查点：%2</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: %2</source>
-        <translation>%1 已损坏：%2</translation>
-    </message>
-    <message>
         <source>%1 is larger than any checkpoint of Buwei</source>
         <translation>%1 比不围的任何检查点都大</translation>
     </message>
@@ -3501,6 +3493,10 @@
     <message>
         <source>the folder %1 has no game record on %2 boards; put some there or set recorded_openings to 0</source>
         <translation>文件夹 %1 中没有 %2 棋盘的棋谱；请放入一些，或把 recorded_openings 设为 0</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a checkpoint</source>
+        <translation>%1 已损坏或不是检查点</translation>
     </message>
 </context>
 <context>
