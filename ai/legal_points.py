@@ -1,13 +1,15 @@
 """Legal points as lists, for compiled code that plays moves and takes them back: a point once illegal for a side stays so, hence the legal
 points after a move are looked for among those before it."""
 
-from core.bitboard import U64, is_empty_point, is_legal, primitive
+import numpy as np
+
+from core.bitboard import U64, is_empty_point, is_legal, kernel, primitive
 
 
 @primitive
 def empty_points(geo, own, opponent, points):
     """Write the empty points to ``points``, ascending; how many there are."""
-    count = 0
+    count = np.int64(0)
     for point in range(geo.bits.shape[0]):
         if is_empty_point(geo, own, opponent, U64(point)):
             points[count] = point
@@ -15,7 +17,7 @@ def empty_points(geo, own, opponent, points):
     return count
 
 
-@primitive
+@kernel
 def keep_legal(geo, own, opponent, before, count, played, legal):
     """Write to ``legal`` those of ``before`` where ``own`` may play, the point ``played`` since then left out; how many there are."""
     kept = 0

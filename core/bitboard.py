@@ -33,7 +33,8 @@ MAX_SIDE = 19
 MIN_SIDE = 2
 
 kernel: Any = njit(nogil=True, cache=True, boundscheck=False)
-"""Compiles what Python calls."""
+"""Compiles what Python calls, and what is too large for copies of it in all that call it. A number that one kernel hands to another is made an
+``np.int64`` where it would else be a literal: for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
 primitive: Any = njit(inline="always")
 """Compiles what is inlined into kernels."""
 set_item: Any = tuple_setitem

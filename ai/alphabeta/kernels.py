@@ -239,7 +239,7 @@ def go_on(geo, search, evaluation: EvaluationTables, most):
             if not done:
                 own = load(stones[level], 0, geo.full)
                 opponent = load(stones[level], 1, geo.full)
-                played = frames[level - 1].move if level > 0 else NO_MOVE
+                played = np.int64(frames[level - 1].move if level > 0 else NO_MOVE)
                 here = points[level + 1]
                 before = points[level]
                 mine = keep_legal(geo, own, opponent, before[1], counts[level, 1], played, here[0])

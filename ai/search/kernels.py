@@ -193,7 +193,7 @@ def plant(forest, geo, tree, stones, side, recent, key):
     forest.recent[tree] = recent
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
-    no_steps = 0
+    no_steps = np.int64(0)
     add_node(
         forest.nodes[tree],
         forest.edges[tree],
@@ -465,7 +465,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved, and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
-    count = 0
+    count = np.int64(0)
     to_solve = 0
     full = False
     met = 0
@@ -474,7 +474,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     met_trees = np.empty(slots.size, np.int64)
     one_tree = slots.size > 0 and slots[0] == slots[-1]
     for slot in range(slots.size):
-        tree = slots[slot]
+        tree = np.int64(slots[slot])
         nodes = forest.nodes[tree]
         edges = forest.edges[tree]
         path_node = leaves.path_node[count]

@@ -48,6 +48,9 @@ KINDS = (
 ACTION_INPUTS = 2 * STATES + len(KINDS)
 
 
+NO_MOVE = np.int64(-1)
+
+
 @primitive
 def popcount(word):
     """The bits set in ``word`` (Warren, Hacker's Delight, section 5-1)."""
@@ -97,7 +100,7 @@ def count_threatened(shifts, own, empty):
     return threatened
 
 
-@primitive
+@kernel
 def count_state(geo, own, opponent, mine, mine_count, theirs, theirs_count, counts):
     """Write the features of a position, from the side that has ``own``; ``mine`` and ``theirs`` are both sides' legal points, ascending."""
     empty = without(geo.full, own, opponent)
@@ -120,8 +123,8 @@ def describe_position(geo, stones, counts):
     opponent = load(stones, 1, geo.full)
     points = np.empty((3, geo.bits.shape[0]), np.int16)
     empty = empty_points(geo, own, opponent, points[0])
-    mine = keep_legal(geo, own, opponent, points[0], empty, -1, points[1])
-    theirs = keep_legal(geo, opponent, own, points[0], empty, -1, points[2])
+    mine = keep_legal(geo, own, opponent, points[0], empty, NO_MOVE, points[1])
+    theirs = keep_legal(geo, opponent, own, points[0], empty, NO_MOVE, points[2])
     count_state(geo, own, opponent, points[1], mine, points[2], theirs, counts)
 
 
@@ -133,12 +136,12 @@ def describe_moves(geo, stones, rows, cols, moves, kinds, after):
     opponent = load(stones, 1, geo.full)
     points = np.empty((5, geo.bits.shape[0]), np.int16)
     empty = empty_points(geo, own, opponent, points[0])
-    mine = keep_legal(geo, own, opponent, points[0], empty, -1, points[1])
-    theirs = keep_legal(geo, opponent, own, points[0], empty, -1, points[2])
+    mine = keep_legal(geo, own, opponent, points[0], empty, NO_MOVE, points[1])
+    theirs = keep_legal(geo, opponent, own, points[0], empty, NO_MOVE, points[2])
     eyes = mine - count_shared(points[1], mine, points[2], theirs)
     place_in_theirs = 0
     for i in range(mine):
-        move = points[1, i]
+        move = np.int64(points[1, i])
         played = place(geo, own, U64(move))
         mine_after = keep_legal(geo, played, opponent, points[1], mine, move, points[3])
         theirs_after = keep_legal(geo, opponent, played, points[2], theirs, move, points[4])
