@@ -21,6 +21,15 @@ from PySide6.QtWidgets import (
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
 
 
+def heading(text: str = "") -> QLabel:
+    """Stands above what belongs together."""
+    label = QLabel(text)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return label
+
+
 def name_fields(form: QFormLayout) -> None:
     """Give each row's first field the name that its label shows."""
     for row in range(form.rowCount()):

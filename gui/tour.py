@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from gui.forms import heading
 from gui.messages import fill
 
 if TYPE_CHECKING:
@@ -51,11 +52,8 @@ class Bubble(QFrame):
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.Box)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self._title, self._text, self._count = QLabel(), QLabel(), QLabel()
+        self._title, self._text, self._count = heading(), QLabel(), QLabel()
         self._text.setWordWrap(True)
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
         self._title.setWordWrap(True)
         self.skip, self.back, self.next = QPushButton(), QPushButton(), QPushButton()
         for button, signal in (

@@ -32,7 +32,7 @@ from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, name_fields, scrolled
+from gui.forms import FractionBox, heading, name_fields, scrolled
 from gui.messages import error_text, fill
 from gui.small_window import on_screen
 
@@ -247,6 +247,8 @@ class TrainingDialog(QDialog):
         form = QFormLayout(self._advanced)
         form.setContentsMargins(0, 0, 0, 0)
         for field in fields(RunConfig):
+            if field.name in training_texts.SECTIONS:
+                form.addRow(heading(training_texts.translated(training_texts.SECTIONS[field.name])))
             if field.name not in FIRST_SETTINGS:
                 self._add_setting(form, field.name)
         name_fields(form)

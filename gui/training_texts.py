@@ -232,6 +232,15 @@ SETTINGS = {
 }
 """Name and help of every field of :class:`ai.training.config.RunConfig`."""
 
+SECTIONS = {
+    "first_positions": QT_TRANSLATE_NOOP("training_texts", "Network and board"),
+    "processes": QT_TRANSLATE_NOOP("training_texts", "Self-play"),
+    "generation_positions": QT_TRANSLATE_NOOP("training_texts", "Learning"),
+    "gate_games": QT_TRANSLATE_NOOP("training_texts", "Gate"),
+    "games_kept": QT_TRANSLATE_NOOP("training_texts", "Records and chance"),
+}
+"""What the settings from this one on are about, in the order of their fields, those shown at once left out."""
+
 
 def translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)

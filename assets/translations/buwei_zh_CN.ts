@@ -3821,5 +3821,25 @@
         <source>With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board. 0: games are searched to their end.</source>
         <translation>剩下这么多可下的点时，由求解器判定胜负并下完这局棋，结果因此准确无误；至多为棋盘点数的四分之一。0：一直搜索到终局。</translation>
     </message>
+    <message>
+        <source>Network and board</source>
+        <translation>网络与棋盘</translation>
+    </message>
+    <message>
+        <source>Self-play</source>
+        <translation>自对弈</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Records and chance</source>
+        <translation>棋谱与随机数</translation>
+    </message>
 </context>
 </TS>

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDoubleSpinBox,
+    QLabel,
     QLineEdit,
     QMessageBox,
     QPushButton,
@@ -25,6 +26,7 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from core import folders
 from core.position import Size
+from gui import training_texts
 from gui.app import make_application
 from gui.errors import show_error
 from gui.training_dialog import TrainingChoice, TrainingDialog
@@ -314,6 +316,14 @@ def turn_wheel(widget: QWidget) -> None:
         False,
     )
     QApplication.sendEvent(widget, wheel)
+
+
+def test_all_settings_stand_under_headings(qtbot: QtBot, dialog: TrainingDialog):
+    qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    bold = {
+        label.text() for label in dialog.findChildren(QLabel) if label.font().bold() and label.isVisible()
+    }
+    assert bold == set(training_texts.SECTIONS.values())
 
 
 def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot, dialog: TrainingDialog):
