@@ -5,6 +5,8 @@ import numpy as np
 
 from core.bitboard import U64, is_empty_point, is_legal, kernel, primitive
 
+NO_MOVE = np.int64(-1)
+
 
 @primitive
 def empty_points(geo, own, opponent, points):

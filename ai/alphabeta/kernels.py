@@ -10,11 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.alphabeta.evaluation import EvaluationTables, evaluate
-from ai.legal_points import empty_points, keep_legal
+from ai.legal_points import NO_MOVE, empty_points, keep_legal
 from core.bitboard import U64, kernel, load, place, primitive
 
 WON = 1_000_000
-NO_MOVE = -1
 
 FRESH = 0
 OPEN = 1

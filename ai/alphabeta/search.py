@@ -8,6 +8,7 @@ import numpy as np
 from ai.alphabeta import kernels
 from ai.alphabeta.evaluation import Evaluation
 from ai.alphabeta.kernels import WON, Search
+from ai.legal_points import NO_MOVE
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
@@ -54,7 +55,7 @@ class AlphaBeta:
         self.depth = 0
         search = self._search
         search.scalars[2] = (search.scalars[2] + 1) % 256
-        search.killers[:] = kernels.NO_MOVE
+        search.killers[:] = NO_MOVE
         search.history[:] //= 8
         self._first_nodes = self._all_nodes
 
@@ -170,9 +171,5 @@ class AlphaBeta:
             position = position.play(point)
             entry = self._search.table[position.key & mask]
             point = int(entry["move"])
-            if (
-                int(entry["key"]) != position.key
-                or point == kernels.NO_MOVE
-                or not position.legal_mask()[point]
-            ):
+            if int(entry["key"]) != position.key or point == NO_MOVE or not position.legal_mask()[point]:
                 return

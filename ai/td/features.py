@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.legal_points import count_shared, empty_points, keep_legal
+from ai.legal_points import NO_MOVE, count_shared, empty_points, keep_legal
 from core import bitboard
 from core.bitboard import (
     ONE,
@@ -46,9 +46,6 @@ KINDS = (
 )
 """What the five bits of an action's kind say, lowest first."""
 ACTION_INPUTS = 2 * STATES + len(KINDS)
-
-
-NO_MOVE = np.int64(-1)
 
 
 @primitive
