@@ -11,6 +11,8 @@ from ai.alphabeta.search import AlphaBeta
 from ai.networks import planes
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
+from ai.search.gumbel import GumbelSearch
+from ai.search.kernels import puct_scale
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
 from ai.solver.rest import MOST_POINTS
@@ -64,14 +66,20 @@ def _rules(size: Size) -> None:
 
 def _search(size: Size) -> None:
     position = Position.empty(size)
-    parameters = SearchParameters(noise_fraction=0.25, leaf_playouts=1)
-    search = TreeSearch(_Uniform(), size, parameters, trees=2, nodes=8)
+    parameters = SearchParameters(noise_fraction=0.25, leaf_playouts=1, considered_moves=2)
+    search = GumbelSearch(_Uniform(), size, parameters, trees=2, nodes=8)
     for tree in range(2):
         search.set_position(position, tree)
     search.run(20, (0, 1))
     point = search.best_point()
     assert point is not None
     search.set_position(position.play(point))
+    search.run_halving(4, (0, 1))
+    search.improved_policy()
+    puct_scale(1.0, parameters.kernel())
+    solving = TreeSearch(_Uniform(), size, SearchParameters(solver_points=MOST_POINTS, solver_steps=1))
+    solving.set_position(_solvable(size))
+    solving.run(8)
     playouts = PlayoutSearch(size, SearchParameters(rule=UCB1))
     playouts.set_position(position)
     playouts.run(2)
@@ -97,18 +105,23 @@ def _network() -> None:
 
 
 def _solver(size: Size) -> None:
+    with contextlib.suppress(Interrupted):
+        Solver(_solvable(size), 1).winning_move(go_on=lambda: False)
+
+
+def _solvable(size: Size) -> Position:
+    """One that the solver takes, far from its end."""
     position = Position.empty(size)
     while playable_points(position).size > MOST_POINTS:
         position = position.play(position.legal_moves()[0])
-    with contextlib.suppress(Interrupted):
-        Solver(position, 1).winning_move(go_on=lambda: False)
+    return position
 
 
 def _rave(size: Size) -> None:
     for parameters in PRESETS.values():
-        search = RaveSearch(size, replace(parameters, largest_tree=8))
+        search = RaveSearch(size, replace(parameters, largest_tree=64))
         search.set_position(Position.empty(size))
-        search.run(2)
+        search.run(400)
         search.set_position(Position.empty(size).play(search.decision().candidates[0].point))
         search.run(40)
 

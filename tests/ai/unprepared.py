@@ -1,0 +1,74 @@
+"""Prints the kernels that Python calls in games, self-play and solving although ``ai.prepare`` has not called them with the same types."""
+
+import gc
+
+from numba.core.dispatcher import Dispatcher
+
+from ai.players import KINDS, make_player
+from ai.prepare import prepare
+from ai.solver.solver import Solver, playable_points
+from ai.training.config import RunConfig
+from ai.training.self_play import SelfPlay
+from core.match import play_match
+from core.position import Position
+from tests.ai.fakes import Uniform
+
+OPTIONS = {
+    "zero": (":simulations=150", ":seconds=0.02", ":simulations=150,threads=2"),
+    "policy": ("", ":temperature=1"),
+    "rave": (":playouts=300", ":playouts=300,preset=wa2", ":playouts=300,threads=2"),
+    "uct": (":playouts=300",),
+    "alphabeta": (":nodes=2000",),
+}
+"""What makes players of a kind quick, and more of their code run."""
+EXTERNAL = {"gtp", "sau", "botzone"}
+SELF_PLAY = (
+    {},
+    {"solved_points": 20},
+    {"considered_moves": 8},
+    {"forced_playouts": 2.0},
+)
+TINY = {"network": "b1c4", "board": "9x9", "parallel_games": 4, "simulations": 16}
+
+
+def known_types() -> dict[str, int]:
+    """With how many lists of types each compiled function of Buwei's can be called."""
+    return {
+        f"{thing.py_func.__module__}.{thing.py_func.__name__}": len(thing.signatures)
+        for thing in gc.get_objects()
+        if isinstance(thing, Dispatcher) and thing.py_func.__module__.startswith(("ai.", "core."))
+    }
+
+
+def play_games() -> None:
+    for kind in sorted(set(KINDS) - EXTERNAL):
+        for options in OPTIONS.get(kind, ("",)):
+            match = play_match(make_player(kind + options), make_player("random:seed=1"))
+            if match.error is not None:
+                raise match.error
+
+
+def play_itself() -> None:
+    for settings in SELF_PLAY:
+        player = SelfPlay(Uniform(), RunConfig(**{**TINY, **settings}), seed=1)
+        while not player.step():
+            pass
+
+
+def solve() -> None:
+    position = Position.empty()
+    while playable_points(position).size > 20:
+        position = position.play(position.legal_moves()[0])
+    Solver(position, 1).winning_move()
+
+
+if __name__ == "__main__":
+    for _ in prepare():
+        pass
+    before = known_types()
+    play_games()
+    play_itself()
+    solve()
+    for name, types in sorted(known_types().items()):
+        if types > before.get(name, 0):
+            print(name)
