@@ -49,6 +49,7 @@ class CheckpointInfo:
     run: str | None = None
     """The name of the run that made it."""
     rating: float | None = None
+    """Elo against generation 0 of its run, by the games at the gate."""
     created: str = ""
     """Date and time, ISO 8601."""
     licence: str = "Apache-2.0"

@@ -156,10 +156,13 @@ class NetworksDialog(QDialog):
     def _tip(self, network: KnownNetwork, column: int, text: str) -> str:
         """Where the network lies, or why a cell says nothing."""
         if text != UNKNOWN:
-            return text if column else str(network.path)
+            return {
+                0: str(network.path),
+                RATING: self.tr("Elo against generation 0 of its run, from the games at the gate."),
+            }.get(column, text)
         return {
             PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
-            RATING: self.tr("Nobody has measured how strong it is; an arena does."),
+            RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
         }.get(column, self.tr("Its file doesn't say."))
 
     def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
@@ -175,7 +178,7 @@ class NetworksDialog(QDialog):
             str(info.generation),
             date_text(info.created) or UNKNOWN,
             info.parent or UNKNOWN,
-            UNKNOWN if info.rating is None else f"{info.rating:.0f}",
+            UNKNOWN if info.rating is None else f"{info.rating:+.0f}",
             locale.formattedDataSize(network.path.stat().st_size),
         )
 

@@ -29,6 +29,7 @@ from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
 from ai.training.gate import play_games
 from ai.training.learner import Learner, Losses
+from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
@@ -137,6 +138,7 @@ class Session:
         learned_seconds = time.monotonic() - started
         wins, games = self._gate()
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
+        gate = {"generation": generation, "gate_wins": wins, "gate_games": games, "accepted": accepted}
         name = f"{generation:06d}{checkpoint.SUFFIX}"
         parent = self._state.best
         state = self._state
@@ -148,12 +150,13 @@ class Session:
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
         state.evaluations += self._crew.evaluations - evaluated
-        checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(parent))
+        info = self._info(parent, self._rating(gate))
+        checkpoint.save(self._folder.checkpoints / name, self._learner.network, info)
         self._save_learner()
         if accepted:
             state.best, state.best_generation = name, generation
         line = {
-            "generation": generation,
+            **gate,
             "games": state.games,
             "positions": state.positions,
             "steps": state.steps,
@@ -162,9 +165,6 @@ class Session:
             "game_length": round(moves / max(1, new_games), 2),
             "black_wins": black_wins,
             "generation_games": new_games,
-            "gate_wins": wins,
-            "gate_games": games,
-            "accepted": accepted,
             "checkpoint": name,
             "best": state.best,
             "seconds": round(state.seconds, 1),
@@ -184,7 +184,12 @@ class Session:
         """The checkpoint that plays."""
         return self._folder.checkpoints / str(self._state.best)
 
-    def _info(self, parent: str | None) -> CheckpointInfo:
+    def _rating(self, gate: dict[str, Any]) -> float | None:
+        """Of a new generation, from its games at the gate and those of all before it; ``None`` if it has none."""
+        ratings = generation_ratings([*self._folder.read_metrics(), gate])
+        return ratings[-1].elo if ratings and ratings[-1].generation == gate["generation"] else None
+
+    def _info(self, parent: str | None, rating: float | None = None) -> CheckpointInfo:
         size = self._config.size
         return CheckpointInfo(
             architecture=self._learner.network.architecture,
@@ -195,6 +200,7 @@ class Session:
             generation=self._state.generation,
             parent=parent,
             run=self._folder.name,
+            rating=None if rating is None else round(rating, 1),
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 

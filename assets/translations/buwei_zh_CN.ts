@@ -1032,16 +1032,20 @@
         <translation>它不是从别的网络训练而来，或文件中没有写明。</translation>
     </message>
     <message>
-        <source>Nobody has measured how strong it is; an arena does.</source>
-        <translation>还没有测过它的棋力；竞技场可以测。</translation>
-    </message>
-    <message>
         <source>Its file doesn&apos;t say.</source>
         <translation>文件中没有写明。</translation>
     </message>
     <message>
         <source>can&apos;t be used</source>
         <translation>无法使用</translation>
+    </message>
+    <message>
+        <source>Elo against generation 0 of its run, from the games at the gate.</source>
+        <translation>相对其训练第 0 代的 Elo，由各代的评估对局算出。</translation>
+    </message>
+    <message>
+        <source>Its run played no games at the gate; an arena tells how strong it is.</source>
+        <translation>它的训练没有评估对局；可以用竞技场测它的棋力。</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ import torch
 from ai import checkpoint
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.presets import PRESETS
+from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from core import records
@@ -96,6 +97,7 @@ def test_a_session_learns_and_stops_when_told(tmp_path: Path):
     assert games[0].problems == () and games[0].game.result is not None
     info = checkpoint.read_info(folder.checkpoints / f"{state.generation:06d}.safetensors")
     assert (info.architecture, info.generation, info.run) == ("b1c4", state.generation, "训练 1")
+    assert info.rating == round(generation_ratings(folder.read_metrics())[-1].elo, 1)
 
 
 def test_several_processes_play_for_one_run(tmp_path: Path):
