@@ -58,6 +58,7 @@ class Status:
     games: int = 0
     positions: int = 0
     positions_per_second: float = 0.0
+    """Of this generation; of the one before until the first games of this one end."""
     policy_loss: float | None = None
     value_loss: float | None = None
     elapsed_seconds: float = 0.0
@@ -86,7 +87,12 @@ class Session:
         self._most_evaluations = evaluations
         self._deadline = None if minutes is None else self._started + 60 * minutes
         self._stop = threading.Event()
-        self._status = Status(generation=state.generation, games=state.games, positions=state.positions)
+        self._status = Status(
+            generation=state.generation,
+            games=state.games,
+            positions=state.positions,
+            positions_per_second=next((line["positions_per_second"] for line in folder.read_metrics(1)), 0.0),
+        )
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
