@@ -8,15 +8,25 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from core.files import write_atomically
 from core.lock import FolderLock
+from core.sentence import Sentence
+
+
+class FiguresError(RuntimeError):
+    """A line of ``metrics.jsonl`` makes no sense, which no kill can do; the message is a sentence."""
 
 
 class SessionFolder:
     """The files that every session has. Whoever only watches makes no file and holds the lock for no longer than a moment."""
+
+    figures: Mapping[str, type | UnionType] = {}
+    """What each line of the metrics tells at least, and by what kind of value."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -71,12 +81,27 @@ class SessionFolder:
             return file.tell()
 
     def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
-        """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out."""
+        """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out. :class:`FiguresError` if one of
+        them makes no sense."""
         try:
             lines = self.metrics.read_bytes().split(b"\n")[:-1]
         except OSError:
             return []
-        return [json.loads(line) for line in lines[-last:] if line]
+        return [self._figures_of(number, line) for number, line in list(enumerate(lines, 1))[-last:] if line]
+
+    def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
+        try:
+            line = json.loads(text)
+        except ValueError as error:
+            raise FiguresError(
+                Sentence("line %1 of %2 is damaged (%3)", number, self.metrics, str(error))
+            ) from error
+        told = line if isinstance(line, dict) else {}
+        if wrong := [name for name, kind in self.figures.items() if not isinstance(told.get(name), kind)]:
+            raise FiguresError(
+                Sentence("line %1 of %2 does not tell %3", number, self.metrics, ", ".join(wrong))
+            )
+        return told
 
 
 def cut(path: Path, size: int) -> None:

@@ -45,7 +45,7 @@ class ArenaProcess(WatchedProcess):
     def _ask_to_stop(self) -> None:
         self._arena.ask_to_stop()
 
-    def _read(self, active: bool) -> None:
+    def _read(self) -> None:
         try:
             if self.plan is None:
                 self.plan = self._arena.read_plan()

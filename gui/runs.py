@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder, RunState
@@ -61,10 +62,9 @@ class KnownRun:
             problem = error_text(error)
         try:
             ratings = generation_ratings(folder.read_metrics())
-        except (ValueError, KeyError, TypeError) as error:
+        except FiguresError as error:
             ratings = []
-            said = QCoreApplication.translate("runs", "The figures in %1 are damaged (%2).")
-            problem = problem or fill(said, folder.metrics.name, error)
+            problem = problem or error_text(error)
         files = [each.stat() for each in path.rglob("*") if each.is_file()]
         return cls(
             folder,

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
@@ -20,15 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.session_folder import SessionFolder
 from ai.td.model import SUFFIX
-from ai.td.session import read_unusable
+from ai.td.session import TdFolder, read_unusable
 from core import program
 from gui.errors import show_error
 from gui.forms import name_fields
 from gui.messages import fill
 from gui.plots import COLORS, Curve, MetricPlot
-from gui.watched_process import WatchedProcess
+from gui.watched_session import WatchedSession
 
 WINDOW_SIZE = (900, 720)
 GAMES = 8000
@@ -44,39 +43,14 @@ def command(run: Path, games: int, records: Path | None, minutes: float | None) 
     return words + ([] if minutes is None else ["--minutes", f"{minutes:g}"])
 
 
-class TdProcess(WatchedProcess):
-    """The process of one session, and what its folder says."""
+class TdProcess(WatchedSession):
+    """The process of one session."""
 
-    def __init__(self, parent: QObject | None = None):
-        super().__init__(parent)
-        self.progress: dict[str, Any] | None = None
-        self.rounds: list[dict[str, Any]] = []
+    folder_kind = TdFolder
 
     def start(self, folder: Path, games: int, records: Path | None, minutes: float | None) -> None:
         """Start or continue the session in ``folder`` as a process of low priority."""
         self.begin(folder, command(folder, games, records, minutes))
-
-    def _use(self, folder: Path) -> None:
-        self._session = SessionFolder(folder)
-        self._metrics_bytes = -1
-        self.progress = None
-        self.rounds = []
-
-    def _is_worked_on(self) -> bool:
-        return self._session.is_running()
-
-    def _ask_to_stop(self) -> None:
-        self._session.ask_to_stop()
-
-    def _read(self, active: bool) -> None:
-        self.progress = self._session.read_progress()
-        size = self._session.metrics.stat().st_size if self._session.metrics.exists() else 0
-        if size != self._metrics_bytes:
-            self._metrics_bytes = size
-            self.rounds = self._session.read_metrics()
-
-    def _ended_well(self) -> bool:
-        return (self.progress or {}).get("phase") == "stopped"
 
 
 def curves(rounds: list[dict[str, Any]], name: str, label: str, color: str) -> Curve:
@@ -220,6 +194,8 @@ class TdTrainingPage(QWidget):
         self._show_unusable()
 
     def _status(self) -> str:
+        if self.process.problem:
+            return self.process.problem
         progress = self.process.progress
         if progress is None:
             return self.tr("Starting") if self.process.running else self.tr("This session has not begun.")

@@ -67,7 +67,7 @@ class TrainingDesk(QObject):
     @property
     def best(self) -> Path | None:
         """The best network of the run that the dock shows."""
-        generations = self.current.generations
+        generations = self.current.rounds
         if self.current.folder is None or not generations:
             return None
         path = self.current.folder / CHECKPOINTS / str(generations[-1].get("best"))
@@ -169,8 +169,8 @@ class TrainingDesk(QObject):
         """Bring the dock up to date."""
         process = self.current
         name = process.folder.name if process.folder else ""
-        self.panel.show_progress(process.progress, process.running, name)
-        self.panel.show_generations(process.generations)
+        self.panel.show_progress(process.progress, process.running, name, process.problem)
+        self.panel.show_generations(process.rounds)
 
     def _on_failed(self, details: str) -> None:
         show_error(self._in_front, self.tr("The training session has ended by itself."), details)

@@ -64,12 +64,14 @@ class TrainingPanel(QWidget):
         layout.addWidget(self._figures)
         layout.addWidget(self._table, 1)
         layout.addLayout(buttons)
-        self._last: tuple[dict[str, Any] | None, bool, str] = (None, False, "")
+        self._last: tuple[dict[str, Any] | None, bool, str, str] = (None, False, "", "")
         self.retranslate()
 
-    def show_progress(self, progress: dict[str, Any] | None, running: bool, run_name: str) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.train.Status`)."""
-        self._last = progress, running, run_name
+    def show_progress(
+        self, progress: dict[str, Any] | None, running: bool, run_name: str, problem: str = ""
+    ) -> None:
+        """``progress`` as the session writes it (:class:`ai.training.train.Status`); ``problem``: why its figures can't be shown."""
+        self._last = progress, running, run_name, problem
         self._start.setEnabled(not running)
         self._stop.setEnabled(running)
         if not run_name:
@@ -81,7 +83,7 @@ class TrainingPanel(QWidget):
             self._figures.setText("")
             return
         self._state.setText(state_text(progress, running, run_name))
-        self._figures.setText(progress_text(progress, running))
+        self._figures.setText("\n".join(filter(None, (progress_text(progress, running), problem))))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """The last generations, newest first: lines of ``metrics.jsonl``."""

@@ -34,16 +34,16 @@ class RunPlots(QWidget):
             grid.setColumnStretch(column, 1)
 
     def show_run(self, folder: RunFolder | None) -> None:
-        """Show the run in ``folder`` from now on."""
+        """Show the run in ``folder`` from the next look on."""
         self._folder = folder
         self._steps = self._steps[:0]
         self._lines = []
         for plot in self.plots.values():
             plot.plot.enableAutoRange()
-        self.look()
+        self.draw()
 
     def look(self) -> None:
-        """Read what is new and draw it."""
+        """Read what is new and draw it; :class:`ai.session_folder.FiguresError` if it makes no sense."""
         if self._folder is not None:
             new = self._folder.read_steps(len(self._steps))
             lines = self._folder.read_metrics()

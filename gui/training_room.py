@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.session_folder import FiguresError
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
@@ -209,8 +210,12 @@ class TrainingRoom(QWidget):
         self.state.setText(
             state_text(progress, running, folder.name) + "\n" + progress_text(progress, running)
         )
-        self.plots.look()
-        lines = folder.read_metrics()
+        try:
+            self.plots.look()
+            lines = folder.read_metrics()
+        except FiguresError as error:
+            self.state.setText(self.state.text() + "\n" + error_text(error))
+            return
         if len(lines) != len(self._lines):
             self._lines = lines
             self._show_generations()

@@ -48,8 +48,8 @@ class WatchedProcess(QObject):
         """Ask whoever works on the folder to finish."""
         raise NotImplementedError
 
-    def _read(self, active: bool) -> None:
-        """Read what the folder says; ``active``: the process ran at the last look or runs now."""
+    def _read(self) -> None:
+        """Read what the folder says."""
         raise NotImplementedError
 
     def _ended_well(self) -> bool:
@@ -111,12 +111,17 @@ class WatchedProcess(QObject):
         was_running = self.running
         # one that is still loading holds no lock yet
         self.running = self._is_worked_on() or (self._process is not None and self._process.poll() is None)
-        self._read(self.running or was_running)
+        self._read()
         self.changed.emit()
-        if was_running and not self.running and not self._stop_asked and not self._ended_well():
+        if was_running and not self.running and not self._stop_asked and self._has_failed():
             self.failed.emit(self._log_tail())
         if not self.running:
             self._timer.stop()
+
+    def _has_failed(self) -> bool:
+        """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""
+        status = None if self._process is None else self._process.poll()
+        return not self._ended_well() if status is None else status != 0
 
     def _log_tail(self) -> str:
         assert self.folder is not None

@@ -46,6 +46,12 @@ class Stopped(Exception):
     """The session was asked to finish: the round under way is dropped."""
 
 
+class TdFolder(SessionFolder):
+    """The files of a session that a window follows."""
+
+    figures = {"games": int, "record_games": int}
+
+
 class Session:
     """One session, being worked on. :meth:`close` it in the end."""
 
@@ -54,7 +60,7 @@ class Session:
 
         :class:`TdError` if they are not, if another process works on it, or if its files are damaged.
         """
-        self.folder = SessionFolder(path)
+        self.folder = TdFolder(path)
         self._network = path / f"network{SUFFIX}"
         self._samples = path / "samples"
         try:

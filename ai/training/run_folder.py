@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.session_folder import SessionFolder, cut
+from ai.session_folder import FiguresError, SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
@@ -78,6 +78,24 @@ class RunState:
 class RunFolder(SessionFolder):
     """The files of one run."""
 
+    figures = {  # what ratings, tables and curves are made of
+        "generation": int,
+        "games": int,
+        "steps": int,
+        "policy": int | float,
+        "value": int | float,
+        "value_accuracy": int | float,
+        "game_length": int | float,
+        "black_wins": int,
+        "generation_games": int,
+        "gate_wins": int,
+        "gate_games": int,
+        "accepted": bool,
+        "checkpoint": str,
+        "best": str,
+        "positions_per_second": int | float,
+    }
+
     def __init__(self, path: Path):
         super().__init__(path)
         self.checkpoints = path / CHECKPOINTS
@@ -125,6 +143,10 @@ class RunFolder(SessionFolder):
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, state.metrics_bytes)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
+        try:
+            self.read_metrics()
+        except FiguresError as error:
+            raise RunError(*error.args) from error
         return config, state
 
     def read_config(self) -> RunConfig | None:

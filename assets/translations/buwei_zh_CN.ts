@@ -2943,10 +2943,6 @@
         <source>There is no config.toml in this folder, so it is no training run.</source>
         <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
     </message>
-    <message>
-        <source>The figures in %1 are damaged (%2).</source>
-        <translation>%1 中的数据已损坏（%2）。</translation>
-    </message>
 </context>
 <context>
     <name>sentences</name>
@@ -3501,6 +3497,10 @@
     <message>
         <source>%1 is damaged or not a checkpoint</source>
         <translation>%1 已损坏或不是检查点</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 does not tell %3</source>
+        <translation>%2 第 %1 行没有给出 %3</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ from ai.training.run_folder import RunFolder
 from gui import removing
 from gui.app import make_application
 from gui.runs import RunsDialog
+from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
@@ -22,8 +23,7 @@ def make_run(path: Path, generation: int = 3) -> RunFolder:
     folder = RunFolder(path)
     _, state = folder.open(RunConfig(network="b1c4", board="4x4", start_from="/models/old.safetensors"))
     state.generation, state.games = generation, 1234
-    line = {"generation": generation, "gate_games": 40, "gate_wins": 30, "accepted": True}
-    folder.append_metrics(line, state)
+    folder.append_metrics(figures(generation), state)
     folder.write_state(state)
     folder.close()
     return folder
@@ -72,7 +72,7 @@ def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
         ("notes.txt", "", "no training run"),
         ("state.json", "damaged", "is damaged"),
         ("config.toml", "network = 3", "network"),
-        ("metrics.jsonl", "{}\n", "figures"),
+        ("metrics.jsonl", "{}\n", "line 1 of "),
     ],
 )
 def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):

@@ -100,11 +100,11 @@ def test_a_session_starts_is_watched_and_stops(qtbot: QtBot, training: TrainingP
     training.failed.connect(failures.append)
     training.start(run, TINY, None)
     assert training.running
-    wait(qtbot, lambda: training.generations and (training.progress or {}).get("positions", 0) > 60)
+    wait(qtbot, lambda: training.rounds and (training.progress or {}).get("positions", 0) > 60)
     assert processes_of(run)
     second = TrainingProcess()  # a window that is opened later
     second.watch(run)
-    assert second.running and second.generations
+    assert second.running and second.rounds
     second.close()
     training.stop()
     wait(qtbot, lambda: not training.running)
@@ -133,6 +133,7 @@ def test_a_session_that_is_still_loading_is_stopped_too(qtbot: QtBot, training: 
 def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingProcess, run: Path):
     run.mkdir()
     (run / "config.toml").write_text('network = "b1c4"\nboard = "5x5"\n', "utf-8")
+    RunFolder(run).write_progress({"phase": "stopped"})  # the session before ended well
     failures: list[str] = []
     training.failed.connect(failures.append)
     training.start(run, TINY, None)
@@ -144,7 +145,7 @@ def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingPr
 def test_a_run_that_nobody_works_on_is_shown(qtbot: QtBot, training: TrainingProcess, run: Path):
     run.mkdir()
     training.watch(run)
-    assert not training.running and training.generations == [] and not training._timer.isActive()
+    assert not training.running and training.rounds == [] and not training._timer.isActive()
 
 
 # --- in the window -------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
+from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
 SIZE = Size(4, 4)
@@ -56,25 +57,8 @@ def run(data_folder: Path) -> Path:
         steps = np.arange(6 * 100, dtype=np.float32).reshape(100, 6)
         steps[:, 0] += 100 * (generation - 1)
         folder.append_steps(steps, state)
-        line = {
-            "generation": generation,
-            "games": 10 * generation,
-            "steps": 100 * generation,
-            "policy": 2.5,
-            "value": 0.5,
-            "value_accuracy": 0.75,
-            "game_length": 12.5,
-            "black_wins": 6,
-            "generation_games": 10,
-            "gate_wins": 30,
-            "gate_games": 40,
-            "accepted": True,
-            "checkpoint": name,
-            "best": name,
-            "positions_per_second": 100.0,
-        }
         state.generation = generation
-        folder.append_metrics(line, state)
+        folder.append_metrics(figures(generation), state)
         folder.write_state(state)
     folder.close()
     return folder.path
@@ -109,6 +93,7 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
     RunFolder(run).steps.unlink()
     room.plots.show_run(RunFolder(run))
+    room.plots.look()
     (loss,) = room.plots.plots["value"]._curves
     assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
 
@@ -118,6 +103,14 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())
     room.look()
     assert len(room.plots.plots["value"]._curves[0].x) == 350
+
+
+def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
+    with RunFolder(run).metrics.open("ab") as file:
+        file.write(b"{}\n")
+    room.runs.setCurrentRow(-1)
+    room.runs.setCurrentRow(0)
+    assert f"line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
 
 
 def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):

@@ -22,6 +22,7 @@ from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from core import records
 from core.position import Size
+from tests.ai.training.figures import figures
 
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
@@ -371,15 +372,40 @@ def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
 def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
     folder = RunFolder(tmp_path)
     _, state = folder.open(RunConfig())
-    folder.append_metrics({"generation": 1}, state)
+    folder.append_metrics(figures(1), state)
     folder.write_state(state)
     folder.close()
     with folder.metrics.open("ab") as file:
         file.write(b'{"generation": 2, "gam')
-    assert [line["generation"] for line in folder.read_metrics(9)] == [1]
+    assert folder.read_metrics(9) == [figures(1)]
     folder.open(None)
     folder.close()
-    assert folder.metrics.read_bytes() == b'{"generation": 1}\n'
+    assert [json.loads(line) for line in folder.metrics.read_bytes().splitlines()] == [figures(1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b'{"generation": 2', "line 2 of"),
+        (b"[]", "does not tell generation, games"),
+        (json.dumps(figures(2, policy="low")).encode(), "does not tell policy"),
+    ],
+)
+def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: str):
+    folder = RunFolder(tmp_path)
+    _, state = folder.open(RunConfig())
+    folder.append_metrics(figures(1), state)
+    with folder.metrics.open("ab") as file:
+        file.write(line + b"\n")
+        state.metrics_bytes = file.tell()
+    folder.write_state(state)
+    folder.close()
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), "train", "--run", str(tmp_path)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0 and said in done.stderr and "Traceback" not in done.stderr
 
 
 # --- settings --------------------------------------------------------------------------------------------------------

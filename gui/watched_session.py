@@ -1,0 +1,56 @@
+"""A session of learning beside the window: a process whose folder tells its progress and the figures of its rounds."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from ai.session_folder import FiguresError, SessionFolder
+from gui.messages import error_text
+from gui.watched_process import WatchedProcess
+
+
+class WatchedSession(WatchedProcess):
+    """The process of one session, and what its folder says."""
+
+    folder_kind: type[SessionFolder]
+    rounds_read = 0
+    """So many of the latest rounds are of use; 0: all."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self._forget_what_was_read()
+
+    def _forget_what_was_read(self) -> None:
+        self._metrics_bytes = -1
+        self.progress: dict[str, Any] | None = None
+        self.rounds: list[dict[str, Any]] = []
+        self.problem = ""
+        """Why the figures of the rounds can't be used, a sentence."""
+
+    def _use(self, folder: Path) -> None:
+        self._session = self.folder_kind(folder)
+        self._forget_what_was_read()
+
+    def _is_worked_on(self) -> bool:
+        return self._session.is_running()
+
+    def _ask_to_stop(self) -> None:
+        self._session.ask_to_stop()
+
+    def _read(self) -> None:
+        self.progress = self._session.read_progress()
+        metrics = self._session.metrics
+        size = metrics.stat().st_size if metrics.exists() else 0
+        if size != self._metrics_bytes:
+            self._metrics_bytes = size
+            self._read_rounds()
+
+    def _read_rounds(self) -> None:
+        try:
+            self.rounds, self.problem = self._session.read_metrics(self.rounds_read), ""
+        except FiguresError as error:
+            self.rounds, self.problem = [], error_text(error)
+
+    def _ended_well(self) -> bool:
+        return (self.progress or {}).get("phase") == "stopped"
