@@ -121,13 +121,16 @@ def apply_application_theme(scheme: str) -> None:
     dark = scheme == "dark"
     if scheme not in ("light", "dark"):
         dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-    QApplication.setPalette(_dark_palette() if dark else _light_palette())
+    QApplication.setPalette(dark_palette() if dark else light_palette())
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     application.setStyleSheet(TABS)
 
 
-def _palette(window: str, base: str, other: str, text: str, faint: str, button: str, accent: str) -> QPalette:
+def _palette(
+    window: str, base: str, other: str, text: str, quiet: str, disabled: str, button: str, accent: str
+) -> QPalette:
+    """``quiet`` is for what explains: it stands back but has to be read, unlike what is ``disabled``."""
     palette = QPalette()
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     for name, color in (
@@ -137,7 +140,7 @@ def _palette(window: str, base: str, other: str, text: str, faint: str, button: 
         (role.AlternateBase, other),
         (role.ToolTipBase, base),
         (role.ToolTipText, text),
-        (role.PlaceholderText, faint),
+        (role.PlaceholderText, quiet),
         (role.Text, text),
         (role.Button, button),
         (role.ButtonText, text),
@@ -149,16 +152,18 @@ def _palette(window: str, base: str, other: str, text: str, faint: str, button: 
     ):
         palette.setColor(name, QColor(color))
     for name in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(group.Disabled, name, QColor(faint))
+        palette.setColor(group.Disabled, name, QColor(disabled))
     return palette
 
 
-def _light_palette() -> QPalette:
-    return _palette("#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#8d8d8d", "#ebebe8", "#1f6fb2")
+def light_palette() -> QPalette:
+    """Of the whole application."""
+    return _palette("#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#686868", "#8d8d8d", "#ebebe8", "#1f6fb2")
 
 
-def _dark_palette() -> QPalette:
-    return _palette("#232527", "#313438", "#373a3f", "#e6e6e4", "#868a8e", "#3a3d42", "#3d8fd1")
+def dark_palette() -> QPalette:
+    """Of the whole application."""
+    return _palette("#232527", "#313438", "#373a3f", "#e6e6e4", "#a0a4a9", "#868a8e", "#3a3d42", "#3d8fd1")
 
 
 def is_dark() -> bool:

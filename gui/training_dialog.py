@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -431,14 +432,14 @@ def _threads(run: Path) -> int:
 
 
 def with_help(widget: QWidget, text: str) -> QWidget:
-    """``widget`` with a faint sentence below it."""
+    """``widget`` with a quiet sentence below it."""
     box = QWidget()
     layout = QVBoxLayout(box)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(2)
     layout.addWidget(widget)
     label = QLabel(text)
-    label.setEnabled(False)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     label.setWordWrap(True)
     layout.addWidget(label)
     widget.setAccessibleDescription(text)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPalette
 from pytestqt.qtbot import QtBot
 
 from core.player import Candidate, Decision, Proof
@@ -13,7 +13,16 @@ from gui.app import make_application
 from gui.board import BoardWidget
 from gui.board_overlays import Forbidden, ThoughtsShown, _figures
 from gui.messages import short_proof_text
-from gui.theme import PLAIN_DARK, PLAIN_LIGHT, WOOD_DARK, WOOD_LIGHT, loss_color, text_on
+from gui.theme import (
+    PLAIN_DARK,
+    PLAIN_LIGHT,
+    WOOD_DARK,
+    WOOD_LIGHT,
+    dark_palette,
+    light_palette,
+    loss_color,
+    text_on,
+)
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
 PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]
@@ -358,8 +367,22 @@ def test_certain_moves_are_told_apart_from_likely_ones(board: BoardWidget):
 def test_figures_can_be_read_on_every_colour(for_all: bool):
     for loss in np.linspace(0, 1, 41):
         ground = loss_color(float(loss), for_all)
-        light, dark = sorted((luminance(ground), luminance(text_on(ground))), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, "WCAG 2.1, contrast of small text"
+        assert contrast(text_on(ground), ground) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
+def test_what_explains_can_be_read(palette: QPalette):
+    for ground in (palette.window(), palette.base(), palette.alternateBase()):
+        assert contrast(palette.placeholderText().color(), ground.color()) >= SMALL_TEXT
+
+
+SMALL_TEXT = 4.5
+"""The contrast that small text needs (WCAG 2.1, 1.4.3)."""
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def luminance(color: QColor) -> float:
