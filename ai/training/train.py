@@ -136,55 +136,79 @@ class Session:
         generation = self._state.generation + 1
         self._status.generation = generation
         evaluated = self._crew.evaluations
-        played_seconds = self._play(generation)
-        new_games, new_positions = self._replay.games_of(generation), self._replay.positions_of(generation)
-        black_wins, moves = self._replay.results_of(generation)
+        playing_seconds = self._play(generation)
         started = time.monotonic()
-        losses = self._learn(round(self._config.learn_ratio * new_positions / self._config.batch))
-        learned_seconds = time.monotonic() - started
+        losses = self._learn(
+            round(self._config.learn_ratio * self._replay.positions_of(generation) / self._config.batch)
+        )
+        learning_seconds = time.monotonic() - started
+        gate = self._compare(generation)
+        self._count(generation, self._crew.evaluations - evaluated)
+        self._keep_network(gate)
+        line = {
+            **gate,
+            **self._figures(generation, losses),
+            "learning_seconds": round(learning_seconds, 1),
+            "positions_per_second": round(self._made / playing_seconds, 1) if playing_seconds else 0.0,
+        }
+        self._folder.append_metrics(line, self._state)
+        self._folder.write_state(self._state)
+        self._forget_learners()
+        self._replay.forget_old()
+        write_scalars(self._folder.path / "tensorboard", line)
+        self._print_generation(line)
+
+    def _compare(self, generation: int) -> dict[str, Any]:
+        """The games at the gate, as the metrics tell them, and whether the new network is taken."""
         wins, games = self._gate()
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
-        gate = {"generation": generation, "gate_wins": wins, "gate_games": games, "accepted": accepted}
-        name = f"{generation:06d}{checkpoint.SUFFIX}"
-        parent = self._state.best
+        return {"generation": generation, "gate_wins": wins, "gate_games": games, "accepted": accepted}
+
+    def _count(self, generation: int, evaluations: int) -> None:
+        """Add what the generation has made to the state."""
         state = self._state
         state.generation = generation
-        state.games += new_games
-        state.positions += new_positions
+        state.games += self._replay.games_of(generation)
+        state.positions += self._replay.positions_of(generation)
         state.seconds = self._seconds()
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
-        state.evaluations += self._crew.evaluations - evaluated
-        info = self._info(parent, self._rating(gate))
+        state.evaluations += evaluations
+
+    def _keep_network(self, gate: dict[str, Any]) -> None:
+        """Write the new network, and what the learner goes on from; it plays from now on if it was taken."""
+        name = self._checkpoint_name(self._state.generation)
+        info = self._info(self._state.best, self._rating(gate))
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, info)
         self._save_learner()
-        if accepted:
-            state.best, state.best_generation = name, generation
-        line = {
-            **gate,
+        if gate["accepted"]:
+            self._state.best, self._state.best_generation = name, self._state.generation
+
+    def _figures(self, generation: int, losses: Losses) -> dict[str, Any]:
+        """What is written of a generation that was counted."""
+        state = self._state
+        black_wins, moves = self._replay.results_of(generation)
+        games = self._replay.games_of(generation)
+        return {
             "games": state.games,
             "positions": state.positions,
             "steps": state.steps,
             "network": state.network,
             **{field.name: round(getattr(losses, field.name), 5) for field in fields(losses)},
-            "game_length": round(moves / max(1, new_games), 2),
+            "game_length": round(moves / max(1, games), 2),
             "black_wins": black_wins,
-            "generation_games": new_games,
-            "checkpoint": name,
+            "generation_games": games,
+            "checkpoint": self._checkpoint_name(generation),
             "best": state.best,
             "seconds": round(state.seconds, 1),
             "processor_seconds": round(state.processor_seconds, 1),
             "evaluations": state.evaluations,
-            "learning_seconds": round(learned_seconds, 1),
-            "positions_per_second": round(self._made / played_seconds, 1) if played_seconds else 0.0,
         }
-        self._folder.append_metrics(line, state)
-        self._folder.write_state(state)
-        self._forget_learners()
-        self._replay.forget_old()
-        write_scalars(self._folder.path / "tensorboard", line)
-        self._print_generation(line)
+
+    @staticmethod
+    def _checkpoint_name(generation: int) -> str:
+        return f"{generation:06d}{checkpoint.SUFFIX}"
 
     def _best(self) -> Path:
         """The checkpoint that plays."""
@@ -254,7 +278,7 @@ class Session:
         if self._config.start_from:
             start = Path(self._config.start_from).expanduser()
             self._learner.start_from(checkpoint.load(start, self._config.size)[0])
-        name = f"{0:06d}{checkpoint.SUFFIX}"
+        name = self._checkpoint_name(0)
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))
         self._state.best = name
         self._folder.write_state(self._state)
