@@ -4,7 +4,7 @@ than its screen."""
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
-WIDTH_SHARE, HEIGHT_SHARE = 0.27, 0.16
+WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
 """Of the window that docks beside and under the board may take."""
 
 FRAME = QSize(16, 48)
