@@ -21,8 +21,8 @@ from core.files import write_atomically
 
 ANCHOR = "random"
 ROUNDS = 3
-DISTANCES = (1, 2)
-"""Each meets the next player of the order and the one after that."""
+DISTANCES = (1, 2, 3)
+"""Each meets the next three players of the order."""
 MARKS = "<!-- ladder -->", "<!-- /ladder -->"
 """Between these stands the table in a file of text."""
 HEADERS = {

@@ -10,7 +10,7 @@ from ai.arena.folder import FinishedGame
 from ai.arena.standings import Standings
 from ai.levels import LEVELS, read_levels
 
-PLAYERS = ["random", "uct:playouts=1", "uct:playouts=2", "uct:playouts=3"]
+PLAYERS = ["random", *(f"uct:playouts={playouts}" for playouts in range(1, 6))]
 
 
 @pytest.fixture
@@ -38,14 +38,14 @@ def last(players: list[str], folder: Path) -> Standings:
 
 
 def test_near_neighbours_meet():
-    pairs = list(ladder.neighbours("abcd"))
-    assert pairs == [("a", "b"), ("b", "c"), ("c", "d"), ("a", "c"), ("b", "d")]
-    assert set(ladder.neighbours("dcba")) == set(pairs)
+    pairs = ["".join(pair) for pair in ladder.neighbours("abcde")]
+    assert pairs == ["ab", "bc", "cd", "de", "ac", "bd", "ce", "ad", "be"]
+    assert {"".join(pair) for pair in ladder.neighbours("edcba")} == set(pairs)
 
 
 def test_a_wrong_guess_mends_itself(quick, tmp_path: Path):
     """Whatever the order at first, the true neighbours have met at the end, and the ratings are in the true order."""
-    shuffled = [PLAYERS[2], PLAYERS[0], PLAYERS[3], PLAYERS[1]]
+    shuffled = [PLAYERS[index] for index in (2, 5, 0, 3, 1, 4)]
     rows = last(shuffled, tmp_path).rows()
     assert [shuffled[index] for index in ladder.by_elo(rows)] == PLAYERS
     folders = {path.name for path in tmp_path.iterdir()}
@@ -91,8 +91,8 @@ def test_ratings_are_published_with_their_table(quick, tmp_path: Path):
         assert level.interval[0] < level.elo < level.interval[1]
         lines = text.read_text("utf-8").splitlines()
         assert lines[0].startswith("before ") and lines[-1].endswith(" after") and "old" not in "".join(lines)
-        assert lines[3].startswith(f"| 顶 | `{PLAYERS[3]}` | {level.elo} ±")
-        assert lines[6].startswith("|  | `random` | 0 ±0 | ")
+        assert lines[3].startswith(f"| 顶 | `{PLAYERS[-1]}` | {level.elo} ±")
+        assert lines[2 + len(PLAYERS)].startswith("|  | `random` | 0 ±0 | ")
 
 
 def test_the_shipped_file_has_the_anchor_and_the_marks():
