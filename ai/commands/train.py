@@ -61,12 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     except (ConfigError, RunError, UnicodeDecodeError) as error:
         return fail(str(error))
     from ai.checkpoint import CheckpointError
+    from ai.session_folder import FiguresError
     from ai.training.learner import LearningFailed
     from ai.training.train import train
 
     try:
         train(arguments.folder, config, arguments.minutes, arguments.background, arguments.evaluations)
-    except (RunError, CheckpointError, LearningFailed) as error:
+    except (RunError, FiguresError, CheckpointError, LearningFailed) as error:
         return fail(str(error))
     except OSError as error:
         return fail(

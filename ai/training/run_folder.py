@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.session_folder import FiguresError, SessionFolder, cut
+from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
@@ -110,7 +110,8 @@ class RunFolder(SessionFolder):
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
 
-        :class:`RunError` if another process works on it, or the folder is no run.
+        :class:`RunError` if another process works on it, or the folder is no run;
+        :class:`ai.session_folder.FiguresError` if its figures make no sense.
         """
         try:
             for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
@@ -143,10 +144,7 @@ class RunFolder(SessionFolder):
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, state.metrics_bytes)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        try:
-            self.read_metrics()
-        except FiguresError as error:
-            raise RunError(*error.args) from error
+        self.read_metrics()
         return config, state
 
     def read_config(self) -> RunConfig | None:
