@@ -29,7 +29,7 @@ from core.folders import FolderError
 from core.sentence import fill
 from gui import player_text
 from gui.empty_note import EmptyNote
-from gui.forms import name_fields
+from gui.forms import HintedLine, name_fields
 from gui.messages import error_text
 from gui.settings import Settings
 
@@ -93,7 +93,7 @@ class EngineForm(QWidget):
         super().__init__(parent)
         self._text = ""
         self._test: EngineTest | None = None
-        self.name, self.command, self.folder = QLineEdit(), QLineEdit(), QLineEdit()
+        self.name, self.command, self.folder = QLineEdit(), HintedLine(), HintedLine()
         self.protocol = QComboBox()
         for label, text in (
             (self.tr("GTP"), "gtp"),

@@ -1,9 +1,9 @@
 """What forms lack of themselves: names for screen readers where a field stands beside a button or under a word of help, peace from the mouse
-wheel where they scroll, numbers without needless digits."""
+wheel where they scroll, numbers without needless digits, room for what an empty line says."""
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -60,6 +60,15 @@ class FractionBox(QDoubleSpinBox):
     def textFromValue(self, value: float) -> str:
         text, point = super().textFromValue(value), self.locale().decimalPoint()
         return text.rstrip("0").removesuffix(point) if point in text else text
+
+
+class HintedLine(QLineEdit):
+    """Never so narrow that the placeholder is cut off."""
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        text = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        return QSize(hint.width() + text, hint.height())
 
 
 class QuietWheel(QObject):

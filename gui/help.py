@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QTextBrowser, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTextBrowser, QVBoxLayout
 
 from core import program
 from core.player import Candidate, Decision
@@ -16,6 +16,7 @@ from core.position import Color, Position
 from gui.board import BoardWidget
 from gui.board_overlays import Forbidden, ThoughtsShown
 from gui.commands import Commands
+from gui.forms import HintedLine
 from gui.small_window import on_screen
 from gui.theme import board_theme
 
@@ -113,7 +114,7 @@ class HelpDialog(QDialog):
         self._window = window
         self.page = HelpBrowser(window.settings.board_style)
         self.contents, self.back = QPushButton(), QPushButton()
-        self.search = QLineEdit()
+        self.search = HintedLine()
         self.search.setClearButtonEnabled(True)
         self.nothing = QLabel()
         for button in (self.contents, self.back):

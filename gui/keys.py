@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from gui.commands import Commands
 from gui.controller import GameController
+from gui.forms import HintedLine
 from gui.messages import fill
 
 WHEEL_STEP = 120
@@ -55,7 +56,7 @@ class KeysDialog(QDialog):
         self.setWindowTitle(self.tr("Change keys"))
         self._commands = commands
         self._names = list(commands.actions)
-        self.filter = QLineEdit()
+        self.filter = HintedLine()
         self.filter.setPlaceholderText(self.tr("Search…"))
         self.filter.setClearButtonEnabled(True)
         self.filter.setAccessibleName(self.tr("Search"))

@@ -22,6 +22,9 @@ SMOOTH_WIDTH = 2
 TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
 DIGITS = 4
+THOUSAND = 1000
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's own: no limit."""
 
 
 @dataclass
@@ -58,6 +61,15 @@ def mixed(color: QColor, paper: QColor, share: float) -> QColor:
     )
 
 
+class _Axis(pg.AxisItem):
+    """Says thousands as 50k: numbers of steps would run into each other."""
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        if spacing < THOUSAND:
+            return super().tickStrings(values, scale, spacing)
+        return [f"{value / THOUSAND:g}k" if value else "0" for value in values]
+
+
 class MetricPlot(QWidget):
     """A titled plot of some curves with one horizontal axis; a pointer reads values."""
 
@@ -70,7 +82,8 @@ class MetricPlot(QWidget):
         self.title.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )  # values come and go
-        self.plot = pg.PlotWidget()
+        self.title.setWordWrap(True)
+        self.plot = pg.PlotWidget(axisItems={"bottom": _Axis("bottom")})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):
@@ -155,6 +168,9 @@ class MetricPlot(QWidget):
         self._show_title(values)
 
     def _show_title(self, values: dict[str, tuple[float, float]]) -> None:
+        height = self.title.height()  # kept while values are read, or the plot would move under the pointer
+        self.title.setMinimumHeight(height if values else 0)
+        self.title.setMaximumHeight(height if values else QWIDGETSIZE_MAX)
         parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
         for curve in self._curves:
             text = curve.name
@@ -162,7 +178,7 @@ class MetricPlot(QWidget):
                 x, y = values[curve.name]
                 text += f" {y:.{DIGITS}g} ({x:g})"
             parts.append(f'<span style="color:{curve.color}">{text}</span>')
-        self.title.setText("&nbsp;&nbsp;".join(parts))
+        self.title.setText("&nbsp; ".join(parts))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:

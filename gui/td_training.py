@@ -24,7 +24,7 @@ from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
 from gui.errors import show_error
-from gui.forms import name_fields
+from gui.forms import HintedLine, name_fields
 from gui.messages import fill
 from gui.plots import COLORS, Curve, MetricPlot
 from gui.watched_session import WatchedSession
@@ -79,7 +79,7 @@ class TdTrainingPage(QWidget):
         self.process.refused.connect(lambda reason: show_error(self, reason))
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = QLineEdit("td")
-        self.records = QLineEdit()
+        self.records = HintedLine()
         self.browse = QPushButton()
         self.games = QSpinBox()
         self.games.setRange(0, MOST_GAMES)

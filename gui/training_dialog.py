@@ -33,7 +33,7 @@ from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, heading, name_fields, scrolled
+from gui.forms import FractionBox, HintedLine, heading, name_fields, scrolled
 from gui.messages import error_text, fill
 from gui.small_window import on_screen
 
@@ -207,7 +207,7 @@ class TrainingDialog(QDialog):
             combo.setCompleter(None)  # type: ignore[arg-type]  # it would make b4c32-liberties of b4c32
             combo.currentTextChanged.connect(self._check)
             return combo
-        line = QLineEdit()
+        line = HintedLine()
         line.textChanged.connect(self._check)
         return line
 

@@ -144,7 +144,7 @@ class RunPlots(QWidget):
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self._lines)
         return Curve(
-            self.tr("against generation 0, with 95% interval") if ratings else "",
+            self.tr("against generation 0") if ratings else "",
             np.array([rating.generation for rating in ratings], np.float64),
             np.array([rating.elo for rating in ratings], np.float64),
             np.array([rating.spread for rating in ratings], np.float64),

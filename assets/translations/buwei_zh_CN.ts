@@ -1485,8 +1485,8 @@
         <translation>代</translation>
     </message>
     <message>
-        <source>against generation 0, with 95% interval</source>
-        <translation>相对第 0 代，含 95% 区间</translation>
+        <source>against generation 0</source>
+        <translation>相对第 0 代</translation>
     </message>
     <message>
         <source>The first generation will be drawn here.</source>
