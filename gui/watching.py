@@ -60,12 +60,13 @@ class WatchPanel(QWidget):
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: QLabel() for color in Color}
         self._lay_out()
+        window.controller.pause_between_ms = window.settings.pause_ms
+        self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
         self.speed.valueChanged.connect(self._set_speed)
         self.step.clicked.connect(window.controller.step)
         self.start.clicked.connect(self._toggle_series)
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
-        self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -96,7 +97,11 @@ class WatchPanel(QWidget):
     def _set_speed(self, steps: int) -> None:
         pause_ms = steps * SLIDER_STEP_MS
         self._window.settings.pause_ms = self._window.controller.pause_between_ms = pause_ms
-        self._speed_value.setText(fill(self.tr("%1 s"), f"{pause_ms / 1000:.1f}"))
+        self._show_speed()
+
+    def _show_speed(self) -> None:
+        seconds = self._window.controller.pause_between_ms / 1000
+        self._speed_value.setText(fill(self.tr("%1 s"), f"{seconds:.1f}"))
 
     # --- thoughts ---------------------------------------------------------------------------------------------
 
@@ -183,7 +188,7 @@ class WatchPanel(QWidget):
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self.start.setToolTip(self.tr("The players change colours after each game."))
-        self._set_speed(self.speed.value())
+        self._show_speed()
         self._show_score()
 
     def changeEvent(self, event: QEvent) -> None:

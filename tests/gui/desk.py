@@ -49,6 +49,7 @@ class Desk:
     def __init__(self, qtbot: QtBot, file: Path | None = None, reporter: ErrorReporter | None = None):
         self.qtbot = qtbot
         self.window, self.damaged = make_window("en", reporter)
+        self.window.watch.speed.setValue(0)  # AIs don't slow down for a test that watches them
         self.window.show()
         begin(self.window, file)
         self.window.activateWindow()
