@@ -61,8 +61,11 @@ def mixed(color: QColor, paper: QColor, share: float) -> QColor:
     )
 
 
-class _Axis(pg.AxisItem):
-    """Says thousands as 50k: numbers of steps would run into each other."""
+class _CountAxis(pg.AxisItem):
+    """Counts steps or generations: whole ones, and thousands as 50k, or they would run into each other."""
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
+        return [level for level in super().tickSpacing(minVal, maxVal, size) if level[0] >= 1] or [(1, 0)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         if spacing < THOUSAND:
@@ -83,7 +86,7 @@ class MetricPlot(QWidget):
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )  # values come and go
         self.title.setWordWrap(True)
-        self.plot = pg.PlotWidget(axisItems={"bottom": _Axis("bottom")})
+        self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom")})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):

@@ -254,6 +254,17 @@ def test_a_plot_without_points_says_why(qtbot: QtBot):
     assert plot.nothing.text() == ""
 
 
+@pytest.mark.parametrize(
+    ("last", "numbers"),
+    [(2, ["1", "2"]), (4, ["1", "2", "3", "4"]), (200_000, ["0", "50k", "100k", "150k", "200k"])],
+)
+def test_steps_and_generations_are_counted_in_whole_ones(qtbot: QtBot, last: int, numbers: list[str]):
+    make_application([])
+    axis = MetricPlot().plot.getAxis("bottom")
+    (spacing, places), *_ = axis.tickValues(1 if last < 10 else 0, last, 200)
+    assert axis.tickStrings(places, 1, spacing) == numbers
+
+
 def test_a_million_points_are_drawn(qtbot: QtBot):
     make_application([])
     plot = MetricPlot()
