@@ -203,7 +203,7 @@ class ArenaPage(QWidget):
         """Show the arena in ``folder``; one that plays goes on and is found again."""
         self._games_shown = -1
         self.process.watch(folder)
-        self.arenas.setCurrentIndex(self.arenas.findData(folder))
+        self.arenas.setCurrentText(folder.name)
 
     def new(self) -> None:
         """Ask what to play, and begin it."""
@@ -240,7 +240,7 @@ class ArenaPage(QWidget):
         for path in found:
             self.arenas.addItem(path.name, path)
         if self.process.folder is not None:
-            self.arenas.setCurrentIndex(self.arenas.findData(self.process.folder))
+            self.arenas.setCurrentText(self.process.folder.name)
 
     def _open_game(self, row: int) -> None:
         newest_first = self.process.games[::-1]

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from gui.language import QT_TRANSLATE_NOOP
+
 CONTEXT = "commands"
-QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
-"""Marks a text for the translators; PySide6's own declaration says that it gives an object."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Shift+O",),
                 slot="files.open_folder",
             ),
+            Command("played_games", QT_TRANSLATE_NOOP("commands", "Playe&d games"), slot="files.show_played"),
             Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",), slot="files.save"),
             Command(
                 "save_file_as",
@@ -168,6 +168,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 checkable=True,
                 slot="board_alone.switch",
             ),
+            Command("first_layout", QT_TRANSLATE_NOOP("commands", "First la&yout of the window")),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
         ],
     ),
@@ -378,6 +379,11 @@ def key_text(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def _keys_text(keys: list[QKeySequence]) -> str:
+    """All ``keys``, each name once: both Enter keys are called alike in Chinese."""
+    return ", ".join(dict.fromkeys(map(key_text, keys)))
+
+
 def other_key_text(text: str) -> str:
     """One of :data:`OTHER_KEYS`, which may be the mouse."""
     return key_text(QKeySequence(text)) or translated(text)
@@ -469,7 +475,7 @@ class Commands:
         groups = []
         for _, title, commands in MENUS:
             rows = [
-                (plain_text(command.text), ", ".join(map(key_text, self.actions[command.name].shortcuts())))
+                (plain_text(command.text), _keys_text(self.actions[command.name].shortcuts()))
                 for command in commands
                 if command is not None and self.actions[command.name].shortcuts()
             ]

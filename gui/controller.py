@@ -82,7 +82,7 @@ class GameController(QObject):
         self._stepping = False
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
-        self._pause_timer.timeout.connect(self._ask_player)
+        self._pause_timer.timeout.connect(self._end_wait)
         worker.forfeited.connect(self._on_forfeited)
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
@@ -230,8 +230,8 @@ class GameController(QObject):
             self._clock_timer.start()
         if not self.is_human(self.match.to_move):
             alone = not any(self.is_human(color) for color in Color)
-            if alone and self.pause_between_ms and self.match.clock is None and self.match.head.parent:
-                self._pause_timer.start(self.pause_between_ms)
+            if alone and self.pause_between_ms and self.match.head.parent:
+                self._wait()
             else:
                 self._ask_player()
         else:
@@ -251,6 +251,16 @@ class GameController(QObject):
         other = self.players[self.match.to_move.opponent]
         if other != HUMAN and ponders(other, self.pondering):
             self.thinker.ponder(other, self.match.position)
+
+    def _wait(self) -> None:
+        """Leave time to watch before the next move, at nobody's expense."""
+        if self.match.clock is not None:
+            self.match.clock.pause()
+        self._pause_timer.start(self.pause_between_ms)
+
+    def _end_wait(self) -> None:
+        self._leave_pause()
+        self._ask_player()
 
     def _ask_player(self) -> None:
         """Have the AI to move think."""

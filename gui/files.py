@@ -1,9 +1,12 @@
 """The game as a file: open, save, recent files, the clipboard, files dropped on the window, lists of games, and what is not saved yet."""
 
+import logging
+import re
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QStandardPaths, Qt
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
@@ -12,14 +15,19 @@ from core import records
 from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
+from gui import played
 from gui.errors import show_error
 from gui.library import LibraryPanel
-from gui.messages import error_text, fill, player_label
+from gui.messages import error_text, fill, player_label, system_text
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
+log = logging.getLogger(__name__)
+
 MOST_RECENT = 10
+MOST_OF_NAME = 80
+"""Letters of a file's name that is proposed."""
 
 
 class GameFiles(QObject):
@@ -87,13 +95,31 @@ class GameFiles(QObject):
             or any(node.comment for node in match.game.root.subtree())
         )
 
-    def may_leave_game(self, finished_too: bool = False) -> bool:
-        """Ask about a game that would be lost. One that was played to its end is left without a word when the next one is begun, but
-        asked about where nobody means to begin one: ``finished_too``."""
-        moved = self._window.controller.match.head.parent is not None
-        if not (self.unsaved or (finished_too and self.modified and moved)):
-            return True
-        return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
+    def may_leave_game(self) -> bool:
+        """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
+        about."""
+        if self.unsaved or (self._played_here and not self._keep_played()):
+            return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
+        return True
+
+    @property
+    def _played_here(self) -> bool:
+        """Whether the game came to its end in this window and stands in no file."""
+        controller = self._window.controller
+        recorded = any(controller.recorded_name(color) for color in Color)
+        over = controller.match.result is not None and controller.match.head.parent is not None
+        return self.modified and self.path is None and over and not recorded
+
+    def _keep_played(self) -> bool:
+        """Put the game among those that were played; whether that could be done."""
+        try:
+            played.keep(self._window.controller.game)
+        except OSError as error:
+            log.warning("a played game can't be kept: %s", error)
+            return False
+        if self.library.shows(played.folder()):
+            self._list_played()
+        return True
 
     def may_quit(self) -> bool:
         """Ask about a game that stands in no file as it is now, though the next start brings it back."""
@@ -119,7 +145,7 @@ class GameFiles(QObject):
         path, _ = QFileDialog.getOpenFileName(
             self._window,
             self.tr("Open a game"),
-            self._window.settings.folder,
+            self._start_folder(),
             self.tr("Game records (*.sgf *.txt);;All files (*)"),
         )
         if path and self.may_leave_game():
@@ -142,7 +168,7 @@ class GameFiles(QObject):
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self._window, self.tr("A folder of games"), self._window.settings.folder
+            self._window, self.tr("A folder of games"), self._start_folder()
         )
         if folder:
             self.show_folder(Path(folder))
@@ -152,16 +178,25 @@ class GameFiles(QObject):
         try:
             self.library.show_folder(folder)
         except OSError as error:
-            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, error.strerror or error))
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
             return
         self._window.settings.folder = str(folder)
         self._window.show_dock("library")
 
+    def show_played(self) -> None:
+        """List the games that were played to their end here, the last one first."""
+        played.folder().mkdir(exist_ok=True)
+        self._list_played()
+        self._window.show_dock("library")
+
+    def _list_played(self) -> None:
+        self.library.show_folder(played.folder(), self.tr("Played games"), newest_first=True)
+
     def open_listed(self, row: int) -> None:
         """A game of the list."""
+        entry = self.library.entry(row)  # before the game in the window may join the list
         if not self.may_leave_game():
             return
-        entry = self.library.entry(row)
         try:
             result = entry.read()
         except RecordError as error:
@@ -185,7 +220,7 @@ class GameFiles(QObject):
         return self.save_to(self.path) if self.path is not None else self.save_as()
 
     def save_as(self) -> bool:
-        start = str(self.path or Path(self._window.settings.folder) / "game.sgf")
+        start = str(self.path or Path(self._start_folder()) / self._new_name())
         path, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Save the game"),
@@ -197,12 +232,29 @@ class GameFiles(QObject):
         chosen = Path(path)
         return self.save_to(chosen if chosen.suffix else chosen.with_suffix(".sgf"))
 
+    def _start_folder(self) -> str:
+        """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return self._window.settings.folder or (documents if Path(documents).is_dir() else str(Path.home()))
+
+    def _new_name(self) -> str:
+        """The day and the players, without what no system takes in the name of a file."""
+        names = " - ".join(
+            player_label(
+                self._window.controller.recorded_name(color) or self._window.controller.players[color]
+            )
+            for color in Color
+        )
+        return (
+            re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME] + ".sgf"
+        )
+
     def save_to(self, path: Path) -> bool:
         game = self._window.controller.game
         try:
             lost = records.save(game, path)
         except (RecordError, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else error_text(error)
+            reason = system_text(error) if isinstance(error, OSError) else error_text(error)
             show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
             return False
         self.belongs_to(path)
@@ -219,7 +271,9 @@ class GameFiles(QObject):
     def paste(self) -> None:
         """The game whose record is in the clipboard."""
         try:
-            (result, *_) = records.read(QApplication.clipboard().text().encode(), self.tr("Clipboard"))
+            (result, *_) = records.read(
+                QApplication.clipboard().text().encode(), self.tr("The text in the clipboard")
+            )
         except RecordError as error:
             show_error(self._window, error_text(error))
             return
@@ -268,4 +322,6 @@ class GameFiles(QObject):
         self.recent.setToolTipsVisible(True)
 
     def retranslate(self) -> None:
-        self.recent.setTitle(self.tr("Open &recent"))
+        self.recent.setTitle(self.tr("Open recen&t"))
+        if self.library.shows(played.folder()):
+            self._list_played()

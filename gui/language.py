@@ -1,6 +1,9 @@
 """Languages of the window, switched while it runs."""
 
+from collections.abc import Callable
+
 import shiboken6
+from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from core import program
@@ -8,6 +11,8 @@ from core import program
 TRANSLATIONS = program.FILES / "assets" / "translations"
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 """Codes and their own names; English is the language of the sources."""
+QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
+"""Marks a text for the translators; PySide6's own declaration says that it gives an object."""
 
 
 def choose(language: str) -> str:

@@ -151,18 +151,25 @@ class LibraryPanel(QWidget):
         layout.addWidget(self.title)
         layout.addWidget(self.table)
         self._name = ""
+        self._folder: Path | None = None
         self.retranslate()
 
-    def show_folder(self, folder: Path) -> None:
-        """The records of ``folder``; ``OSError`` if it can't be read."""
+    def show_folder(self, folder: Path, name: str = "", newest_first: bool = False) -> None:
+        """The records of ``folder``, under ``name`` or its own; ``OSError`` if it can't be read."""
         files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
-        self._name = folder.name
+        if newest_first:
+            files.reverse()  # their names are dates
+        self._name, self._folder = name or folder.name, folder
         self.model.show_entries([Entry(path.name, path) for path in files])
         self.retranslate()
 
+    def shows(self, folder: Path) -> bool:
+        """Whether the records of ``folder`` are listed."""
+        return self._folder == folder
+
     def show_collection(self, path: Path, parts: list[bytes]) -> None:
         """The games of one file."""
-        self._name = path.name
+        self._name, self._folder = path.name, None
         self.model.show_entries([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
         self.retranslate()
 
@@ -174,7 +181,9 @@ class LibraryPanel(QWidget):
         self.title.setText(
             fill(self.tr("%1: %2 games"), self._name, f"{count:,}")
             if self._name
-            else self.tr("“Open a folder” lists the games in it here.")
+            else self.tr(
+                "“Open a folder” lists the games in it here, “Played games” those that you played to their end."
+            )
         )
         self.table.setAccessibleName(self.tr("List of games"))
         self.model.retranslate()

@@ -38,7 +38,7 @@ class Looks(QObject):
             self._window.commands.actions[name].setChecked(getattr(self._settings, name))
 
     def retranslate(self) -> None:
-        self._menu.setTitle(self.tr("&Board"))
+        self._menu.setTitle(self.tr("Boar&d"))
         texts = {"wood": self.tr("Wood"), "plain": self.tr("Plain")}
         for action in self._styles.actions():
             action.setText(texts[action.data()])

@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
         self._make_view_menu()
         self._make_tool_bar()
         self._connect(reporter)
+        self._first_layout = self.saveState()
         self._restore_layout()
         self.retranslate()
 
@@ -186,7 +187,9 @@ class MainWindow(QMainWindow):
             self._choices[name] = group
         menu.addSeparator()
         for dock in self.docks.values():
-            menu.addAction(dock.toggleViewAction())
+            toggle = dock.toggleViewAction()
+            toggle.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
+            menu.addAction(toggle)
 
     def show_dock(self, name: str) -> None:
         """Bring a dock to the front."""
@@ -274,7 +277,7 @@ class MainWindow(QMainWindow):
             self.docks[name].setWindowTitle(title)
         for name, title in (
             ("notation", self.tr("&Coordinates")),
-            ("scheme", self.tr("&Appearance")),
+            ("scheme", self.tr("App&earance")),
             ("language", self.tr("&Language")),
         ):
             self._choice_menus[name].setTitle(title)
@@ -318,6 +321,7 @@ class MainWindow(QMainWindow):
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
         self.looks.use()
+        self._show_state()  # a new style forgets what is bold
 
     @property
     def language(self) -> str:
@@ -506,6 +510,8 @@ class MainWindow(QMainWindow):
         if dialog.exec() and self.files.may_leave_game():
             self.settings.random_colors = dialog.selected() is Sides.RANDOM
             self.start_game(dialog.setup())
+            if not any(self.controller.is_human(color) for color in Color):
+                self.show_dock("watch")
 
     def set_up_position(self) -> None:
         """Place stones by hand, starting from what the board shows."""
@@ -516,7 +522,7 @@ class MainWindow(QMainWindow):
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
-        if not self.files.may_leave_game(finished_too=True):
+        if not self.files.may_leave_game():
             self._show_game()
             return
         setup = self._setup_shown()
@@ -529,6 +535,7 @@ class MainWindow(QMainWindow):
         if self.position_setup.active:
             self.position_setup.click(point)
         else:
+            self.statusBar().clearMessage()
             self.controller.click(point)
 
     def rematch(self) -> None:
@@ -614,6 +621,10 @@ class MainWindow(QMainWindow):
             if full
             else self.windowState() & ~Qt.WindowState.WindowFullScreen
         )
+
+    def first_layout(self) -> None:
+        """The docks where they stood when the program was started first."""
+        self.restoreState(self._first_layout)
 
     # --- the game of the last time -------------------------------------------------------------------------------
 
@@ -721,7 +732,7 @@ class MainWindow(QMainWindow):
             settings_file.save(self.settings)
         except OSError as error:
             self.statusBar().showMessage(
-                self.tr("The settings can't be kept: %1").replace("%1", error.strerror or str(error)),
+                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error)),
                 STATUS_MS,
             )
 

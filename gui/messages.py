@@ -14,8 +14,20 @@ from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Size
 from core.sentence import Sentence, fill
 from gui import player_text
+from gui.language import QT_TRANSLATE_NOOP
 from gui.settings import HUMAN
 
+SYSTEM_REASONS = (
+    QT_TRANSLATE_NOOP("system", "No such file or directory"),
+    QT_TRANSLATE_NOOP("system", "Permission denied"),
+    QT_TRANSLATE_NOOP("system", "No space left on device"),
+    QT_TRANSLATE_NOOP("system", "Read-only file system"),
+    QT_TRANSLATE_NOOP("system", "Is a directory"),
+    QT_TRANSLATE_NOOP("system", "Not a directory"),
+    QT_TRANSLATE_NOOP("system", "File exists"),
+    QT_TRANSLATE_NOOP("system", "Input/output error"),
+)
+"""What systems say in English (``os.strerror``) when a file can't be had."""
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 
 
@@ -24,8 +36,18 @@ def error_text(error: Exception | str) -> str:
     said = error if isinstance(error, str) else error.args[0] if error.args else str(error)
     if not isinstance(said, Sentence):
         return str(said)
-    values = (error_text(value) if isinstance(value, Sentence) else value for value in said.values)
-    return fill(QCoreApplication.translate("sentences", said.template), *values)
+    return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))
+
+
+def _value_text(value: object) -> object:
+    if isinstance(value, Sentence):
+        return error_text(value)
+    return QCoreApplication.translate("system", value) if isinstance(value, str) else value
+
+
+def system_text(error: OSError) -> str:
+    """Why the system refused, in the window's language if the reason is a common one."""
+    return QCoreApplication.translate("system", error.strerror) if error.strerror else str(error)
 
 
 def date_text(date: str) -> str:

@@ -34,7 +34,7 @@ from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
-from gui.messages import color_text, error_text, fill, kind_label, level_label, player_label
+from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
 
@@ -184,7 +184,7 @@ class PlayerChoice(QGroupBox):
         index = self.network.findData(value)
         if index < 0:
             index = 0
-            self.network.insertItem(index, Path(value).stem, value)
+            self.network.insertItem(index, network_label(value), value)
         self.network.setCurrentIndex(index)
 
     def _on_level(self, index: int) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QFile
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from gui.errors import show_error
-from gui.messages import fill
+from gui.messages import fill, system_text
 
 
 def remove_folder(window: QWidget, path: Path, question: str) -> bool:
@@ -22,7 +22,7 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
             shutil.rmtree(path)
         except OSError as error:
             said = QCoreApplication.translate("removing", "%1 can't be removed: %2")
-            show_error(window, fill(said, path.name, error.strerror or str(error)))
+            show_error(window, fill(said, path.name, system_text(error)))
     return not path.exists()
 
 

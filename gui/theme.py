@@ -114,6 +114,15 @@ QTabBar::tab:hover { color: palette(window-text) }
 them, arrows lead to the others, rather than that names are cut off."""
 
 
+EMPTY_BOXES = """
+QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { background: palette(base); border: 1px solid palette(placeholder-text) }
+QCheckBox::indicator:unchecked { border-radius: 2px }
+QRadioButton::indicator:unchecked { border-radius: 7px }
+QCheckBox::indicator:unchecked:disabled, QRadioButton::indicator:unchecked:disabled { border-color: palette(button) }
+"""
+"""Fusion frames what is not checked darker than the window, so that nobody sees it in a dark one."""
+
+
 def apply_application_theme(scheme: str) -> None:
     """``light``, ``dark``, or else as the system has it, in one style on every system."""
     style = QStyleFactory.create("Fusion")
@@ -124,7 +133,7 @@ def apply_application_theme(scheme: str) -> None:
     QApplication.setPalette(dark_palette() if dark else light_palette())
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyleSheet(TABS)
+    application.setStyleSheet(TABS + EMPTY_BOXES)
 
 
 def _palette(

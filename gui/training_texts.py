@@ -1,12 +1,10 @@
 """What each setting of a training run is called and means, in the window's language; ``config.toml`` explains the same in English."""
 
-from collections.abc import Callable
-
-from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication
 
+from gui.language import QT_TRANSLATE_NOOP
+
 CONTEXT = "training_texts"
-QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
 
 PRESETS = {
     "buwei": QT_TRANSLATE_NOOP("training_texts", "Buwei's own: fastest on one machine"),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from gui.messages import system_text
+
 LOOK_INTERVAL_MS = 1000
 LOG_LINES = 12
 WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
@@ -85,7 +87,7 @@ class WatchedProcess(QObject):
                     creationflags=WINDOWS_FLAGS,
                 )
         except OSError as error:
-            self.refused.emit(f"{folder}: {error.strerror or error}")
+            self.refused.emit(f"{folder}: {system_text(error)}")
             return
         self.folder = folder
         self._use(folder)

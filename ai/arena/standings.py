@@ -162,7 +162,7 @@ class Standings:
 
 def elo_text(rating: Rating | None) -> str:
     """``312 ±45``, a dash where nothing is known."""
-    return "–" if rating is None else f"{rating.elo:.0f} ±{rating.interval[1] - rating.elo:.0f}"
+    return "–" if rating is None else f"{round(rating.elo)} ±{round(rating.interval[1] - rating.elo)}"
 
 
 def _aligned(line: list[str], widths: list[int]) -> Iterable[str]:

@@ -591,20 +591,24 @@
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
-        <source>Clipboard</source>
-        <translation>剪贴板</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开的文件(&amp;R)</translation>
-    </message>
-    <message>
         <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
         <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
     <message>
         <source>Self-play of %1, generation %2</source>
         <translation>“%1”第 %2 代的自对弈</translation>
+    </message>
+    <message>
+        <source>Played games</source>
+        <translation>下过的对局</translation>
+    </message>
+    <message>
+        <source>The text in the clipboard</source>
+        <translation>剪贴板中的文本</translation>
+    </message>
+    <message>
+        <source>Open recen&amp;t</source>
+        <translation>最近打开的文件(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -706,20 +710,16 @@
         <translation>%1：%2 局</translation>
     </message>
     <message>
-        <source>“Open a folder” lists the games in it here.</source>
-        <translation>“打开文件夹”会把其中的对局列在这里。</translation>
-    </message>
-    <message>
         <source>List of games</source>
         <translation>对局列表</translation>
+    </message>
+    <message>
+        <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end.</source>
+        <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出您下完的对局。</translation>
     </message>
 </context>
 <context>
     <name>Looks</name>
-    <message>
-        <source>&amp;Board</source>
-        <translation>棋盘(&amp;B)</translation>
-    </message>
     <message>
         <source>Wood</source>
         <translation>木纹</translation>
@@ -727,6 +727,10 @@
     <message>
         <source>Plain</source>
         <translation>素色</translation>
+    </message>
+    <message>
+        <source>Boar&amp;d</source>
+        <translation>棋盘(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -754,10 +758,6 @@
     <message>
         <source>&amp;Coordinates</source>
         <translation>坐标(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Appearance</source>
-        <translation>外观(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -878,6 +878,10 @@
     <message>
         <source>Rematch</source>
         <translation>再来一局</translation>
+    </message>
+    <message>
+        <source>App&amp;earance</source>
+        <translation>外观(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -2482,7 +2486,7 @@
     </message>
     <message>
         <source>Training &amp;room: curves, generations, games…</source>
-        <translation>训练室(&amp;R):曲线、各代网络、对局…</translation>
+        <translation>训练室：曲线、各代网络、对局…(&amp;R)</translation>
     </message>
     <message>
         <source>Forbidden points of &amp;both sides</source>
@@ -2671,6 +2675,14 @@
     <message>
         <source>On to what takes the keys next</source>
         <translation>转到下一个控件</translation>
+    </message>
+    <message>
+        <source>Playe&amp;d games</source>
+        <translation>下过的对局(&amp;D)</translation>
+    </message>
+    <message>
+        <source>First la&amp;yout of the window</source>
+        <translation>恢复窗口的初始布局(&amp;Y)</translation>
     </message>
 </context>
 <context>
@@ -3087,10 +3099,6 @@
         <translation>无法读取文件 %1（%2）。</translation>
     </message>
     <message>
-        <source>The file %1 can&apos;t be read as a record. %2</source>
-        <translation>无法把文件 %1 读作棋谱。%2</translation>
-    </message>
-    <message>
         <source>The file %1 can&apos;t be written (%2).</source>
         <translation>无法写入文件 %1（%2）。</translation>
     </message>
@@ -3501,6 +3509,45 @@
     <message>
         <source>line %1 of %2 does not tell %3</source>
         <translation>%2 第 %1 行没有给出 %3</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read as a game record. %2</source>
+        <translation>无法把 %1 读作棋谱。%2</translation>
+    </message>
+</context>
+<context>
+    <name>system</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>文件或文件夹不存在</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统只读</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>读写错误</translation>
     </message>
 </context>
 <context>

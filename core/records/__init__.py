@@ -36,9 +36,7 @@ def read(data: bytes, name: str) -> list[ReadResult]:
     try:
         return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
     except RecordError as error:
-        raise RecordError(
-            Sentence("The file %1 can't be read as a record. %2", name, error.args[0])
-        ) from error
+        raise RecordError(Sentence("%1 can't be read as a game record. %2", name, error.args[0])) from error
 
 
 def split(path: Path) -> list[bytes]:

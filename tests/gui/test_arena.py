@@ -75,6 +75,14 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     assert game.black_name == TINY.players[last.black]
 
 
+def test_the_arena_that_is_shown_stays_chosen(page: ArenaPage, folder: Path):
+    list(play(TINY, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.watch(folder / "older")
+    page.open()
+    assert page.arenas.currentText() == "older"
+
+
 def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder: Path):
     failures: list[str] = []
     page.process.failed.connect(failures.append)

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from core import records
 from core.game import Game
 from core.position import Size
+from gui import played
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
 
@@ -51,8 +52,49 @@ def test_a_game_goes_through_the_clipboard(desk: Desk):
     assert desk.position.moves == (12, 0)
     QApplication.clipboard().setText("no game at all")
     desk.trigger("paste_game")
-    assert "can't be read as a record" in desk.take_error()
+    assert "can't be read as a game record" in desk.take_error()
     assert desk.position.moves == (12, 0)
+
+
+def test_a_game_played_to_its_end_is_kept(desk: Desk):
+    desk.trigger("played_games")
+    library = desk.window.files.library
+    assert library.model.rowCount() == 0 and "Played games: 0 games" in library.title.text()
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    moves = desk.position.moves
+    desk.trigger("rematch")
+    assert library.model.rowCount() == 1 and "Played games: 1 games" in library.title.text()
+    desk.wait_for_end()
+    library.chosen.emit(0)
+    assert desk.position.moves == moves, "and not the game that has just joined the list above it"
+    assert library.model.rowCount() == 2
+    desk.trigger("rematch")
+    assert library.model.rowCount() == 2, "a game that stands in a file is not kept once more"
+
+
+def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    game = desk.window.controller.game
+    played.folder().write_text("no folder")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
+    desk.trigger("rematch")
+    assert desk.window.controller.game is game
+
+
+def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    proposed: list[str] = []
+
+    def ask(_parent, _title, start: str, *_rest: str) -> tuple[str, str]:
+        proposed.append(start)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    desk.play("human", "random:seed=1")
+    desk.trigger("save_file")
+    (path,) = map(Path, proposed)
+    assert path.name.endswith("Human - Random moves.sgf") and path.parent.is_dir()
 
 
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):

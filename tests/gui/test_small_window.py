@@ -1,6 +1,6 @@
 """Docks give way in a small window."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 
 from gui.small_window import on_screen
 from tests.gui.desk import Desk
@@ -36,3 +36,22 @@ def test_the_first_window_leaves_room_for_its_frame(desk: Desk):
     assert size.width() < room.width() and size.height() <= room.height() - 40
     assert desk.window.height() <= size.height()
     assert on_screen(desk.window, QSize(300, 200)) == QSize(300, 200)
+
+
+def test_a_dock_that_is_asked_for_comes_to_the_front(desk: Desk):
+    for name in ("watch", "library", "watch"):
+        dock = desk.window.docks[name]
+        if not dock.isHidden():
+            dock.toggleViewAction().trigger()
+        dock.toggleViewAction().trigger()
+        desk.wait(lambda dock=dock: not dock.widget().visibleRegion().isEmpty())
+
+
+def test_docks_go_back_to_where_they_stood(desk: Desk):
+    docks = desk.window.docks
+    docks["history"].setFloating(True)
+    docks["players"].hide()
+    desk.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks["tree"])
+    desk.trigger("first_layout")
+    assert not docks["history"].isFloating() and docks["players"].isVisible()
+    assert desk.window.dockWidgetArea(docks["tree"]) is Qt.DockWidgetArea.RightDockWidgetArea

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from core import records
 from core.game import Game, Node
 from core.position import Color, Size
+from gui import played
 from gui.controller import State
 from gui.settings import HUMAN
 from gui.tree import lay_out
@@ -185,18 +187,18 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
 
 
-def test_a_finished_game_is_not_left_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
+def test_a_finished_game_is_kept_when_a_position_takes_its_place(desk: Desk):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    game = desk.window.controller.game
+    moves = desk.position.moves
     desk.trigger("set_up_position")
     setup = desk.window.position_setup
     assert not desk.window.balance.isVisible(), "it speaks of the game"
     desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
     desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
-    assert desk.window.controller.game is game and desk.window.balance.isVisible()
-    assert desk.window.board._position == game.position
+    assert desk.moves == 0 and desk.window.balance.isVisible()
+    (path,) = played.folder().iterdir()
+    assert records.load(path)[0].game.position.moves == moves
 
 
 def test_setting_up_is_given_up(desk: Desk):

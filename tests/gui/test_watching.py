@@ -7,9 +7,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from core.position import Color
+from core.clock import TimeControl
+from core.game import Reason
+from core.position import Color, Size
 from gui.controller import State
 from gui.keys import KeysDialog
+from gui.new_game import GameSetup, NewGameDialog
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
@@ -53,6 +56,33 @@ def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
     desk.window.watch.speed.setValue(0)
     desk.key(Key.Key_P)
     desk.wait_for_end()
+
+
+def test_a_pause_between_moves_is_at_nobodys_expense(desk: Desk):
+    """Otherwise games with a clock could not be watched, or would be lost by watching."""
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, RANDOM, time_control=TimeControl(total_seconds=2.0))
+    desk.wait(lambda: desk.moves == 1)
+    controller = desk.window.controller
+    clock = controller.match.clock
+    assert controller._pause_timer.isActive() and clock is not None and clock.running is None
+    controller._pause_timer.setInterval(0)
+    desk.wait(lambda: desk.moves == 2)
+    desk.window.watch.speed.setValue(0)
+    desk.trigger("move_now")
+    desk.wait_for_end()
+    result = controller.match.result
+    assert result is not None and result.reason is Reason.NO_LEGAL_MOVE
+
+
+def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(NewGameDialog, "exec", lambda _self: True)
+    monkeypatch.setattr(
+        NewGameDialog, "setup", lambda _self: GameSetup(RANDOM, RANDOM, Size(5, 5), None, True)
+    )
+    assert desk.window.watch.visibleRegion().isEmpty()
+    desk.trigger("new_game")
+    desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
 
 
 def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):

@@ -1,0 +1,25 @@
+"""Games that were played to their end in the window and saved nowhere: they are kept, so that nobody misses one."""
+
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from core.files import write_atomically
+from core.folders import data_dir
+from core.game import Game
+from core.records import sgf
+
+
+def folder() -> Path:
+    """Where they stand, a file each, named after the time at which the next game was begun."""
+    return data_dir() / "games"
+
+
+def keep(game: Game) -> Path:
+    """Write ``game`` to a file of its own; ``OSError`` if that can't be done."""
+    folder().mkdir(exist_ok=True)
+    name = f"{datetime.now():%Y-%m-%d %H.%M.%S}"
+    names = (name if number == 1 else f"{name} ({number})" for number in count(1))
+    path = next(path for path in (folder() / f"{name}.sgf" for name in names) if not path.exists())
+    write_atomically(path, sgf.write(game))
+    return path
