@@ -152,7 +152,8 @@ class HistoryPanel(QListWidget):
             self._shown = state
         row = line.index(game.cursor)
         self.setCurrentRow(row)
-        self.scrollToItem(self.item(row))
+        last_move = row == len(line) - 1
+        self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
 
     def _fill(self, line: list[Node], size: Size, notation: Notation, result: str | None) -> None:
         self.clear()

@@ -279,6 +279,14 @@ class Tour(QObject):
                 self._of(window.board),
             ),
             Step(
+                self.tr("Who has room left"),
+                self.tr(
+                    "Left and right: points where only Black, or only White, may still play: moves in reserve. "
+                    "In the middle: points still open to both. Who has more in reserve when those are gone wins."
+                ),
+                self._of(window.balance),
+            ),
+            Step(
                 self.tr("Who plays whom"),
                 self.tr(
                     "Choose here how strong your opponent is, who begins, and whether clocks run. "

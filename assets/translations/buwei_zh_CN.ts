@@ -1886,6 +1886,14 @@
         <source>The rules with examples, what all the marks mean, and this tour again. %1 shows every key. Have a good game!</source>
         <translation>带图例的规则、各种标记的含义，以及本导览。%1 列出全部按键。祝你下得愉快！</translation>
     </message>
+    <message>
+        <source>Who has room left</source>
+        <translation>谁还有余地</translation>
+    </message>
+    <message>
+        <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. Who has more in reserve when those are gone wins.</source>
+        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的储备。中间：双方都还能下的点。这些点下完时，储备多的一方获胜。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDesk</name>

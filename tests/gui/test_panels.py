@@ -126,6 +126,13 @@ def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
     qtbot.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
+def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
+    game = game_of(*range(0, 40, 2))
+    history.show_game(game, game.cursor, Notation.GTP, "White wins.")
+    result = history.visualItemRect(history.item(history.count() - 1))
+    assert history.viewport().rect().contains(result)
+
+
 def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
     game = game_of(44, 0)
     history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)

@@ -82,12 +82,12 @@ def test_it_follows_the_window_and_its_language(toured: Desk):
 
 def test_what_is_closed_is_told_of_without_a_place(toured: Desk):
     toured.window.review.dock.close()
-    assert toured.window.tour.steps()[3].place.isEmpty()
+    assert toured.window.tour.steps()[4].place.isEmpty()
 
 
 def test_no_key_is_named_that_the_user_has_taken_away(toured: Desk):
     toured.window.commands.use_keys({"analyse": ""})
-    assert "Analyse has the position" in toured.window.tour.steps()[2].text
+    assert "Analyse has the position" in toured.window.tour.steps()[3].text
 
 
 @pytest.mark.parametrize(
