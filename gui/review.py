@@ -43,12 +43,12 @@ class GameReview(QObject):
     def running(self) -> bool:
         return self._thinker is not None
 
-    def start(self, game: Game, line: list[Node], player: str, simulations: int, outdated: set[Node]) -> None:
-        """Analyse the positions of ``line`` of which less is known than ``simulations`` would say, and those that are ``outdated``, which they
-        are no longer then."""
+    def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
+        """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
         self.cancel()
-        self._game, self._player, self._outdated = game, player, outdated
+        self._game, self._player = game, player
         self._limit = Limit(simulations=simulations)
+        self._take_over_proofs(line)
         self._waiting = [node for node in line if self._needs_analysis(node, simulations)]
         self._whole = len(self._waiting)
         self._thinker = Thinker(self)
@@ -60,10 +60,19 @@ class GameReview(QObject):
         if node.position.is_over:
             return False
         known = node.analysis
-        if known is None or (node in self._outdated and known.proof is None):
+        if known is None:
             return True
+        if known.proof is not None:
+            return False
         # a search ends early once its best move can't change, after half of the simulations at the least
-        return known.proof is None and known.visits < simulations // 2
+        return known.by != self._player or known.visits < simulations // 2
+
+    def _take_over_proofs(self, line: list[Node]) -> None:
+        """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
+        for node in line:
+            known = node.analysis
+            if known is not None and known.proof is not None and known.by != self._player:
+                self._game.keep_analysis(node, replace(known, by=self._player))
 
     def _go_on(self) -> None:
         if self._thinker is None:
@@ -81,7 +90,6 @@ class GameReview(QObject):
         kept = replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
         node = self._waiting.pop(0)
         self._game.keep_analysis(node, kept)
-        self._outdated.discard(node)
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
@@ -203,14 +211,8 @@ class ReviewDesk(QObject):
         settings = self._window.settings
         self._reviewed = self._window.controller.game
         line = self._reviewed.line_shown()
-        self._window.analysis.asked.update(line)
-        self.review.start(
-            self._reviewed,
-            line,
-            settings.analysis_player,
-            settings.review_simulations,
-            self._window.analysis.outdated,
-        )
+        self._window.controller.analysed.update(line)
+        self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
         """Analyse what is not analysed yet; a review that runs goes on."""

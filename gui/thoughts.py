@@ -95,7 +95,7 @@ class ThoughtsDesk(QObject):
 
     def _is_known(self, node: Node) -> bool:
         """Whether the user has had ``node`` analysed."""
-        return node.analysis is not None and node in self._window.analysis.asked
+        return node.analysis is not None and node in self._window.controller.analysed
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

@@ -1,6 +1,7 @@
 """Analysing in the window: with real keys and clicks, on what the window shows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -133,16 +134,16 @@ def test_the_players_own_thinking_goes_on(desk: Desk):
     assert desk.window.analysis.on
 
 
-def test_what_an_ai_thought_does_not_replace_a_deeper_analysis(desk: Desk):
-    desk.play(HUMAN, "uct:playouts=20,seed=1")
+def test_what_an_ai_thought_does_not_replace_an_analysis(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=2000,seed=1")
     desk.window.controller.set_paused(True)
     desk.click(12)
     desk.window.controller.set_paused(True)
     desk.key(Key.Key_Space)
-    deep = wait_for_analysis(desk)
+    asked = wait_for_analysis(desk)
     desk.window.controller.set_paused(False)
     desk.wait_for_turn()
-    assert desk.window.controller.match.head.line()[1].analysis is deep
+    assert desk.window.controller.match.head.line()[1].analysis is asked
 
 
 def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
@@ -191,7 +192,9 @@ def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch:
         return 1
 
     node = desk.window.controller.game.cursor
-    desk.window.controller.game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+    desk.window.controller.game.keep_analysis(
+        node, Decision(20, (Candidate(20, 900),), 0.1, visits=900, by=FAST)
+    )
     deep = node.analysis
     desk.key(Key.Key_Space)
     assert desk.window.analysis._thinker is None, "enough is known"
@@ -283,9 +286,9 @@ def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
     desk.click(12, 0, 4)
     game = desk.window.controller.game
     line = game.main_line()
-    certain = Decision(20, (Candidate(20, 9),), 1.0, Proof.WIN, visits=9)
+    certain = Decision(20, (Candidate(20, 9),), 1.0, Proof.WIN, visits=9, by=FAST)
     for node in line:
-        game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+        game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900, by=FAST))
     game.keep_analysis(line[0], certain)
     before = [node.analysis for node in line]
 
@@ -296,12 +299,10 @@ def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
 
     analyse()
     assert [node.analysis for node in line] == before
-    player = desk.window.settings.analysis_player
     desk.window.settings.analysis_player = "uct:seed=2"
-    desk.window.analysis._go_on_after(player)
     analyse()
     after = [node.analysis for node in line]
-    assert after[0] is certain
+    assert after[0] == replace(certain, by="uct:seed=2")
     assert all(one is not other for one, other in zip(after[1:], before[1:], strict=True))
     analyse()
     assert [node.analysis for node in line] == after
@@ -388,6 +389,28 @@ def test_try_again_from_a_mistake(desk: Desk):
     assert desk.moves == 2
     first = game.root.children[0]
     assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_thinks(desk: Desk):
+    """The opponent judges by itself; only what the analysis says of both positions makes a mistake."""
+    desk.play("uct:playouts=20,seed=2", "uct:playouts=20,seed=1")
+    desk.wait_for_end()
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    report = report_of(desk)
+    report.table.selectRow(0)
+    desk.qtbot.mouseClick(report.again, Qt.MouseButton.LeftButton)
+    start = desk.window.controller.match.head
+    assert start.analysis is not None and start.analysis.point is not None
+    played = len(start.line()) - 1
+    desk.click(start.analysis.point)
+    desk.wait_for_turn()
+    after = desk.window.controller.match.head.line()[played + 1]
+    after.analysis = Decision(None, value_to_move=1.0, by="uct:playouts=20,seed=1")
+    desk.trigger("report")
+    numbers = [one.node.number for one in report_of(desk)._shown]
+    assert played + 1 not in numbers
+    assert "gave away" not in desk.window.review.graph.text_of(played + 1)
 
 
 # --- two players ---------------------------------------------------------------------------------------------------------
