@@ -69,7 +69,6 @@ class AnalysisDesk(QObject):
             self._follow()
         else:
             self._leave()
-            self._window.board.show_thoughts(None, self._window.controller.game.position)
         self._window.controller.state_changed.emit()
 
     def _turn_off(self) -> None:

@@ -78,12 +78,13 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     assert desk.window.thoughts._table.rowCount() == 8
     assert {one.point for one in decision.candidates} <= set(range(25))
     desk.key(Key.Key_Space)
-    assert desk.window.board._thoughts is None
+    known = desk.window.controller.game.cursor.analysis
     assert desk.window.thoughts._table.rowCount() == 8, "what was asked for is not taken away"
+    assert desk.window.board._thoughts is known
     desk.click(12)
-    assert desk.window.thoughts._table.rowCount() == 0
+    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
     desk.key(Key.Key_Left)
-    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is None
+    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is known
 
 
 def test_an_analysed_game_can_be_walked_through(desk: Desk):
@@ -279,6 +280,22 @@ def test_a_whole_game_is_analysed_kept_in_the_file_and_reported(desk: Desk, tmp_
     again = records.load(path)[0].game.main_line()
     assert [node.analysis for node in again] == [node.analysis for node in line]
     report.close()
+
+
+def test_the_candidates_of_an_opened_file_are_shown(desk: Desk, tmp_path):
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    report_of(desk).close()
+    path = tmp_path / "game.sgf"
+    records.save(desk.window.controller.game, path)
+    desk.play(size=5)
+    assert desk.window.thoughts._table.rowCount() == 0
+    desk.window.controller.open_game(records.load(path)[0].game)
+    for row in range(3):
+        desk.click_history(row)
+        assert desk.window.thoughts._table.rowCount() == 8
+        assert desk.window.board._thoughts is desk.window.controller.game.cursor.analysis
 
 
 def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
