@@ -6,7 +6,7 @@ from threading import Event
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -29,6 +29,7 @@ MEGABYTES = 128
 PROGRESS_SECONDS = 0.5
 BOARD_SIDE = 320
 WINNING = QColor("#009e73")
+MILLION = 1_000_000
 MANY_POINTS = 30
 """With more playable points than this a result may take very long."""
 
@@ -168,8 +169,6 @@ class SolveDialog(QDialog):
         self.bar.hide()
         self.stop_button.setEnabled(False)
         self.retranslate()
-        height = self._rows.totalHeightForWidth(self.width())
-        self.resize(self.width(), max(self.height(), height))  # wrapped lines don't make room themselves
 
     # --- showing ----------------------------------------------------------------------------------------------
 
@@ -180,12 +179,24 @@ class SolveDialog(QDialog):
         self.close_button.setText(self.tr("Close"))
         self.verdict.setText(self._verdict_text())
         self.details.setText(self._details_text())
+        self.figures.setText(self._figures_text())
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """Wrapped lines don't see to their height themselves: in too low a window the board would cover them."""
+        self.setMinimumHeight(self._rows.totalHeightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_room()
+
+    def _figures_text(self) -> str:
         moves, seconds = self._work
-        self.figures.setText(
-            fill(self.tr("%1 million moves tried in %2 s"), f"{moves / 1e6:.1f}", f"{seconds:.1f}")
-            if moves
-            else ""
-        )
+        if not moves:
+            return ""
+        if moves < MILLION:
+            return fill(self.tr("Moves tried: %1 in %2 s"), f"{moves:,}", f"{seconds:.1f}")
+        return fill(self.tr("%1 million moves tried in %2 s"), f"{moves / MILLION:.1f}", f"{seconds:.1f}")
 
     def _verdict_text(self) -> str:
         if self._winner is not None:
