@@ -6,9 +6,8 @@ from threading import Event
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
-from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLabel,
     QProgressBar,
@@ -21,6 +20,7 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
 from core.points import Notation, point_name
 from core.position import Color, Position
+from gui.forms import RoomyDialog
 from gui.messages import color_text, fill
 from gui.network_view import MiniBoard
 
@@ -80,7 +80,7 @@ class SolverThread(QThread):
         self._stop.set()
 
 
-class SolveDialog(QDialog):
+class SolveDialog(RoomyDialog):
     """One position and what is certain about it. It may stay open beside the game."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
@@ -126,14 +126,14 @@ class SolveDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
-        self._rows = QVBoxLayout(self)
-        self._rows.addWidget(self.verdict)
-        self._rows.addLayout(self._board_place)
-        self._rows.addWidget(self.details)
-        self._rows.addStretch(1)
-        self._rows.addWidget(self.figures)
-        self._rows.addWidget(self.bar)
-        self._rows.addWidget(buttons)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.verdict)
+        rows.addLayout(self._board_place)
+        rows.addWidget(self.details)
+        rows.addStretch(1)
+        rows.addWidget(self.figures)
+        rows.addWidget(self.bar)
+        rows.addWidget(buttons)
         self.setMinimumWidth(BOARD_SIDE + 80)
 
     # --- what the solver says -------------------------------------------------------------------------------------
@@ -180,15 +180,6 @@ class SolveDialog(QDialog):
         self.verdict.setText(self._verdict_text())
         self.details.setText(self._details_text())
         self.figures.setText(self._figures_text())
-        self._keep_room()
-
-    def _keep_room(self) -> None:
-        """Wrapped lines don't see to their height themselves: in too low a window the board would cover them."""
-        self.setMinimumHeight(self._rows.totalHeightForWidth(self.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._keep_room()
 
     def _figures_text(self) -> str:
         moves, seconds = self._work

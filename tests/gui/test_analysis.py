@@ -456,6 +456,13 @@ def test_two_players_on_the_same_position(desk: Desk):
 
     desk.wait(both_done)
     assert all(column.thoughts._table.rowCount() == 8 for column in dialog.columns)
+    dialog.resize(dialog.width(), 10)
+    for column in dialog.columns:
+        assert column.board is not None
+        board = column.board
+        desk.wait(
+            lambda board=board, column=column: not board.geometry().intersects(column.thoughts.geometry())
+        )
     desk.click(0)
     assert not both_done(), "they follow the game"
     desk.wait(both_done)

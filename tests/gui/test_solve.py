@@ -77,12 +77,12 @@ def test_the_board_never_covers_a_sentence(desk: Desk):
     dialog.details.setText(dialog.details.text() * 6)
     for width in (900, 10):
         dialog.resize(width, 10)
-        desk.wait(lambda: dialog.height() >= dialog._rows.totalHeightForWidth(dialog.width()))
         item = dialog._board_place.itemAt(0)
         board = item.widget() if item is not None else None
         assert board is not None
         desk.wait(lambda board=board: board.geometry().bottom() < dialog.details.y())
-        assert dialog.details.height() >= dialog.details.heightForWidth(dialog.details.width())
+        details = dialog.details
+        desk.wait(lambda details=details: details.height() >= details.heightForWidth(details.width()))
     solver.close()
 
 
