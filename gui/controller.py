@@ -111,6 +111,11 @@ class GameController(QObject):
             return State.PAUSED
         return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
 
+    @property
+    def looks_for_hint(self) -> bool:
+        """Whether the AI that thinks does so to advise the side to move."""
+        return self.thinker.current is not None and self._purpose is Purpose.HINT
+
     def is_human(self, color: Color) -> bool:
         return self.players[color] == HUMAN
 
