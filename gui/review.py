@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from ai.training.self_play_record import random_opening, self_play_of
@@ -16,6 +16,7 @@ from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
 from gui.report import ReportDialog
 from gui.settings import HUMAN
+from gui.small_window import place_beside
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ class ReviewDesk(QObject):
         self.review = GameReview(self)
         self.progress = ProgressStrip()
         self.report: ReportDialog | None = None
+        self._tried_again: Node | None = None
         self.review.progressed.connect(self.progress.show_progress)
         self.review.progressed.connect(self.show)
         self.review.ended.connect(self._on_ended)
@@ -173,10 +175,10 @@ class ReviewDesk(QObject):
         window.analysis.changed.connect(self.show)
         self.graph.node_chosen.connect(window.controller.go_to)
 
-    @property
-    def hides_better(self) -> bool:
-        """Whether the report is open and the user looks for the better moves without help."""
-        return self.report is not None and self._window.settings.report_hides_better
+    def hides_better(self, node: Node) -> bool:
+        """Whether the user looks for the better move at ``node`` without help: with the report open, or trying again from there."""
+        looked_at = self.report is not None and not self._window.controller.live
+        return self._window.settings.report_hides_better and (looked_at or node is self._tried_again)
 
     def retranslate(self) -> None:
         self.dock.setWindowTitle(self.tr("Win rate"))
@@ -236,13 +238,21 @@ class ReviewDesk(QObject):
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.changed.connect(window.analysis.changed.emit)
             self.report.finished.connect(self._forget_report)
+            place_beside(self.report, window, self._board_on_screen())
         self.report.show_judgements(window.notation)
         self.report.show()
         self.report.raise_()
 
+    def _board_on_screen(self) -> QRect:
+        board = self._window.board
+        return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
+
     def _try_again(self, node: Node) -> None:
-        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides."""
+        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides. The report has done its work."""
         controller = self._window.controller
+        self._tried_again = node
+        if self.report is not None:
+            self.report.close()
         controller.play_from(node)
         if not controller.is_human(controller.match.to_move):
             controller.set_players(controller.players[Color.WHITE], controller.players[Color.BLACK])

@@ -49,7 +49,7 @@ class ThoughtsDesk(QObject):
         cursor = controller.game.cursor
         self._window.board.show_thoughts(None, cursor.position)
         self._read(controller.game)
-        if self._window.review.hides_better and not controller.live:
+        if self._window.review.hides_better(cursor):
             self._show_of(cursor, None)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)

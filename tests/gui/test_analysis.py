@@ -401,11 +401,23 @@ def test_try_again_from_a_mistake(desk: Desk):
     table = report_on(desk, game)
     table.selectRow(1)
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    assert desk.window.review.report is None, "it would stand between the player and the board"
     assert desk.position.to_move is Color.WHITE and desk.moves == 1
+    assert desk.window.thoughts._table.rowCount() == 0
     desk.click(24)
     assert desk.moves == 2
     first = game.root.children[0]
     assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
+    table = report_on(desk, some_game())
+    desk.window.controller.analysed.update(desk.window.controller.game.main_line())
+    report_of(desk).only_bad.setChecked(True)
+    table.selectRow(1)
+    desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.live
+    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
 
 
 def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_thinks(desk: Desk):
