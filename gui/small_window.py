@@ -18,7 +18,8 @@ def on_screen(window: QWidget, wanted: QSize) -> QSize:
 
 def place_beside(window: QWidget, owner: QWidget, free: QRect) -> None:
     """Put ``window`` to the right or left of ``owner``, or else over what it hides least of; ``free`` is to be hidden last of all."""
-    screen, size = owner.screen().availableGeometry(), window.size() + FRAME
+    screen = owner.screen().availableGeometry()
+    size = window.size().expandedTo(window.minimumSizeHint()) + FRAME  # not laid out before it is shown
     last = screen.bottomRight() - QPoint(size.width(), size.height()) + QPoint(1, 1)
     top = max(screen.top(), min(owner.y(), last.y()))
     places = [
