@@ -68,6 +68,8 @@ class Decision:
     visits: int = 0
     """Visits of the position, with those kept from earlier moves."""
     seconds: float = 0.0
+    by: str = ""
+    """Who thought so, as a player's text; empty if nobody knows."""
 
     @property
     def win_rate_to_move(self) -> float:

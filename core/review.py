@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.game import Node
+from core.player import Decision
 from core.position import Color
 
 
@@ -58,15 +59,26 @@ def black_win_rate(node: Node) -> float | None:
 
 
 def judgement(node: Node) -> Judgement | None:
-    """What the move to ``node`` gave away; ``None`` for the root and where one of both positions was not analysed."""
-    if node.parent is None or node.color is None:
+    """What the move to ``node`` gave away; ``None`` for the root and where the two positions can't be compared."""
+    if node.parent is None or node.color is None or not _comparable(node.parent.analysis, node):
         return None
     before, after = black_win_rate(node.parent), black_win_rate(node)
     if before is None or after is None:
         return None
     if node.color is Color.WHITE:
         before, after = 1 - before, 1 - after
+    if node.parent.analysis is not None and node.parent.analysis.point == node.move:
+        before = min(before, after)  # no better move is known: the position was worth no more
     return Judgement(node, node.color, before, after)
+
+
+def _comparable(before: Decision | None, node: Node) -> bool:
+    """Whether what is known of ``node`` can be held against the estimate ``before``: two players differ about one position by more than most
+    mistakes cost, so only one and the same may say what a move gave away. What is certain holds for everybody."""
+    after = node.analysis
+    if before is None or node.position.is_over:
+        return before is not None
+    return after is not None and (after.proof is not None or after.by == before.by)
 
 
 def judgements(line: list[Node]) -> list[Judgement]:

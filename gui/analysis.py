@@ -40,10 +40,6 @@ class AnalysisDesk(QObject):
         self._thinker: Thinker | None = None
         self._node: Node | None = None
         """What is analysed now; ``None`` while the analysis is off."""
-        self.asked: set[Node] = set()
-        """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
-        self.outdated: set[Node] = set()
-        """Positions that another player analysed than the one who does so now."""
         self._latest: Decision | None = None
         self._match: Match | None = None
 
@@ -73,7 +69,6 @@ class AnalysisDesk(QObject):
             self._follow()
         else:
             self._leave()
-            self._window.board.show_thoughts(None, self._window.controller.game.position)
         self._window.controller.state_changed.emit()
 
     def _turn_off(self) -> None:
@@ -86,7 +81,6 @@ class AnalysisDesk(QObject):
         controller = self._window.controller
         if controller.match is not self._match:
             self._match = controller.match
-            self.asked, self.outdated = set(), set()
             if self.on and controller.match.result is None and self._plays_an_ai():
                 self._turn_off()
         node = controller.game.cursor
@@ -94,11 +88,12 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
-        self.asked.add(node)
+        controller.analysed.add(node)
         foreign = has_thoughts(node) and self_play_of(controller.game) is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
-        known = analysis.visits if analysis is not None and node not in self.outdated else 0
+        own = analysis is not None and analysis.by == self._settings.analysis_player
+        known = analysis.visits if analysis is not None and own else 0
         if known < self._settings.analysis_simulations and not node.position.is_over:
             limit = Limit(simulations=self._settings.analysis_simulations)
             self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
@@ -136,7 +131,7 @@ class AnalysisDesk(QObject):
         self._thinker.finish()
         self._latest = decision
         self._show(decision)
-        self._keep()
+        self._keep(finished=True)
         self._show_status()
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
@@ -146,14 +141,15 @@ class AnalysisDesk(QObject):
         self._turn_off()
         show_error(self._window, error_text(sentence), details)
 
-    def _keep(self) -> None:
-        """What was found out belongs to the position, unless more is known of it already."""
+    def _keep(self, finished: bool = False) -> None:
+        """What was found out belongs to the position, unless more is known of it already. What another player said gives way to a search
+        that was ``finished``."""
         node, found = self._node, self._latest
         self._latest = None
         if node is None or found is None:
             return
-        if node.analysis is None or node in self.outdated or found.visits > node.analysis.visits:
-            self.outdated.discard(node)
+        known = node.analysis
+        if known is None or found.visits > known.visits or (finished and found.by != known.by):
             kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
             self._window.controller.game.keep_analysis(node, kept)
             self.judged.emit()
@@ -208,25 +204,21 @@ class AnalysisDesk(QObject):
         if not dialog.exec():
             return
         self._leave()
-        before = self._settings.analysis_player
         dialog.store(self._settings)
-        self._go_on_after(before)
+        self._go_on()
 
     def use_network(self, network: str) -> bool:
         """Analyse with ``network`` from now on; ``False`` where the user has chosen that no network analyses."""
-        before = self._settings.analysis_player
-        if split(before)[0] not in NETWORK_KINDS:
+        player = self._settings.analysis_player
+        if split(player)[0] not in NETWORK_KINDS:
             return False
         self._leave()
-        self._settings.analysis_player = with_network(before, network)
-        self._go_on_after(before)
+        self._settings.analysis_player = with_network(player, network)
+        self._go_on()
         return True
 
-    def _go_on_after(self, player: str) -> None:
-        """Player or limits have changed; what ``player`` has found gives way where somebody else looks anew."""
-        if self._settings.analysis_player != player:
-            nodes = self._window.controller.game.root.subtree()
-            self.outdated = {node for node in nodes if node.analysis is not None}
+    def _go_on(self) -> None:
+        """Player or limits have changed."""
         self.changed.emit()
         self._follow()
 

@@ -240,6 +240,7 @@ class BoardWidget(QWidget):
         self._paint_stones(sheet)
         self._paint_marks(sheet)
         self._paint_thoughts(sheet)
+        self._paint_hint(sheet)
         painter.end()
 
     def _paint_stone(self, sheet: Sheet, point: int, color: Color) -> None:
@@ -296,11 +297,17 @@ class BoardWidget(QWidget):
         if self._losing is not None:
             painter.setPen(round_pen(self._theme.warning, field * 0.11))
             cross(painter, geometry.centers[self._losing], field * 0.26)
-        if self._hint is not None:
-            painter.setPen(QPen(self._theme.accent, field * 0.08))
-            painter.drawEllipse(geometry.centers[self._hint], field * 0.33, field * 0.33)
         if self._key_point >= 0 and self.hasFocus():
             self._paint_key_point(sheet)
+
+    def _paint_hint(self, sheet: Sheet) -> None:
+        """Over the candidates, which would hide it."""
+        if self._hint is None:
+            return
+        field = sheet.geometry.field
+        sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
+        sheet.painter.setPen(QPen(self._theme.accent, field * 0.08))
+        sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.33, field * 0.33)
 
     def _paint_numbers(self, sheet: Sheet) -> None:
         field = sheet.geometry.field

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis_settings import PlayerChoice, simulations_box
+from gui.forms import RoomyDialog
 from gui.messages import error_text
 from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
 from gui.panels import ThinkingPanel
@@ -96,7 +97,7 @@ class PlayerColumn(QWidget):
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
 
 
-class CompareDialog(QDialog):
+class CompareDialog(RoomyDialog):
     """Two columns; they follow the game that is looked at."""
 
     def __init__(self, window: "MainWindow"):

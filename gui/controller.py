@@ -67,6 +67,8 @@ class GameController(QObject):
         self.thinker = Thinker(self)
         self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
         self.match = Match()
+        self.analysed: set[Node] = set()
+        """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
         self.paused = False
         self._purpose = Purpose.MOVE
         self._loading = False
@@ -108,6 +110,11 @@ class GameController(QObject):
         if self.paused:
             return State.PAUSED
         return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
+
+    @property
+    def looks_for_hint(self) -> bool:
+        """Whether the AI that thinks does so to advise the side to move."""
+        return self.thinker.current is not None and self._purpose is Purpose.HINT
 
     def is_human(self, color: Color) -> bool:
         return self.players[color] == HUMAN
@@ -166,6 +173,7 @@ class GameController(QObject):
     def _begin(self, match: Match, black: str, white: str) -> None:
         self._give_up()
         self.match = match
+        self.analysed = set()
         self.players = {Color.BLACK: black, Color.WHITE: white}
         self.paused = False
         self.thinking.emit(None)
@@ -474,9 +482,12 @@ class GameController(QObject):
             self._play(decision.point)
 
     def _keep_analysis(self, decision: Decision) -> None:
-        """What was thought belongs to the position it was thought about, unless an analysis knows more of that."""
+        """What was thought belongs to the position it was thought about, unless the user has an analysis of that, or more is known."""
         node = self.match.head
-        if decision.judges and (node.analysis is None or node.analysis.visits <= decision.visits):
+        known = node.analysis
+        if decision.judges and (
+            known is None or (node not in self.analysed and known.visits <= decision.visits)
+        ):
             node.analysis = replace(decision, candidates=decision.candidates[:8])
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:

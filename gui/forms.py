@@ -1,5 +1,5 @@
 """What forms lack of themselves: names for screen readers where a field stands beside a button or under a word of help, peace from the mouse
-wheel where they scroll, numbers without needless digits, room for what an empty line says."""
+wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
+    QDialog,
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
@@ -60,6 +61,17 @@ class FractionBox(QDoubleSpinBox):
     def textFromValue(self, value: float) -> str:
         text, point = super().textFromValue(value), self.locale().decimalPoint()
         return text.rstrip("0").removesuffix(point) if point in text else text
+
+
+class RoomyDialog(QDialog):
+    """As high as the wrapped lines in it need: Qt doesn't see to that, and lets its contents overlap."""
+
+    def event(self, event: QEvent) -> bool:
+        changes = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+        handled = super().event(event)
+        if changes and (layout := self.layout()) is not None:  # other events may have deleted the dialog
+            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
+        return handled
 
 
 class HintedLine(QLineEdit):

@@ -431,6 +431,8 @@ class MainWindow(QMainWindow):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and self.controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if self.controller.looks_for_hint:
+            return self.tr("Looking for a move for %1…").replace("%1", side)
         return {
             State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),

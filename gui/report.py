@@ -31,7 +31,7 @@ GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
 
 
 class ReportDialog(QDialog):
-    """Accuracy and mistakes of one game; it stays open beside the board."""
+    """Accuracy and mistakes of one game; it stays open beside the board until a mistake is played again."""
 
     node_chosen = Signal(object)
     """The position before a mistake, to look at it."""

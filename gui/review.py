@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from ai.training.self_play_record import random_opening, self_play_of
@@ -16,6 +16,7 @@ from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
 from gui.report import ReportDialog
 from gui.settings import HUMAN
+from gui.small_window import place_beside
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -43,12 +44,12 @@ class GameReview(QObject):
     def running(self) -> bool:
         return self._thinker is not None
 
-    def start(self, game: Game, line: list[Node], player: str, simulations: int, outdated: set[Node]) -> None:
-        """Analyse the positions of ``line`` of which less is known than ``simulations`` would say, and those that are ``outdated``, which they
-        are no longer then."""
+    def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
+        """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
         self.cancel()
-        self._game, self._player, self._outdated = game, player, outdated
+        self._game, self._player = game, player
         self._limit = Limit(simulations=simulations)
+        self._take_over_proofs(line)
         self._waiting = [node for node in line if self._needs_analysis(node, simulations)]
         self._whole = len(self._waiting)
         self._thinker = Thinker(self)
@@ -60,10 +61,19 @@ class GameReview(QObject):
         if node.position.is_over:
             return False
         known = node.analysis
-        if known is None or (node in self._outdated and known.proof is None):
+        if known is None:
             return True
+        if known.proof is not None:
+            return False
         # a search ends early once its best move can't change, after half of the simulations at the least
-        return known.proof is None and known.visits < simulations // 2
+        return known.by != self._player or known.visits < simulations // 2
+
+    def _take_over_proofs(self, line: list[Node]) -> None:
+        """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
+        for node in line:
+            known = node.analysis
+            if known is not None and known.proof is not None and known.by != self._player:
+                self._game.keep_analysis(node, replace(known, by=self._player))
 
     def _go_on(self) -> None:
         if self._thinker is None:
@@ -81,7 +91,6 @@ class GameReview(QObject):
         kept = replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
         node = self._waiting.pop(0)
         self._game.keep_analysis(node, kept)
-        self._outdated.discard(node)
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
@@ -144,6 +153,7 @@ class ReviewDesk(QObject):
         self.review = GameReview(self)
         self.progress = ProgressStrip()
         self.report: ReportDialog | None = None
+        self._tried_again: Node | None = None
         self.review.progressed.connect(self.progress.show_progress)
         self.review.progressed.connect(self.show)
         self.review.ended.connect(self._on_ended)
@@ -165,10 +175,10 @@ class ReviewDesk(QObject):
         window.analysis.changed.connect(self.show)
         self.graph.node_chosen.connect(window.controller.go_to)
 
-    @property
-    def hides_better(self) -> bool:
-        """Whether the report is open and the user looks for the better moves without help."""
-        return self.report is not None and self._window.settings.report_hides_better
+    def hides_better(self, node: Node) -> bool:
+        """Whether the user looks for the better move at ``node`` without help: with the report open, or trying again from there."""
+        looked_at = self.report is not None and not self._window.controller.live
+        return self._window.settings.report_hides_better and (looked_at or node is self._tried_again)
 
     def retranslate(self) -> None:
         self.dock.setWindowTitle(self.tr("Win rate"))
@@ -203,14 +213,8 @@ class ReviewDesk(QObject):
         settings = self._window.settings
         self._reviewed = self._window.controller.game
         line = self._reviewed.line_shown()
-        self._window.analysis.asked.update(line)
-        self.review.start(
-            self._reviewed,
-            line,
-            settings.analysis_player,
-            settings.review_simulations,
-            self._window.analysis.outdated,
-        )
+        self._window.controller.analysed.update(line)
+        self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
         """Analyse what is not analysed yet; a review that runs goes on."""
@@ -234,13 +238,21 @@ class ReviewDesk(QObject):
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.changed.connect(window.analysis.changed.emit)
             self.report.finished.connect(self._forget_report)
+            place_beside(self.report, window, self._board_on_screen())
         self.report.show_judgements(window.notation)
         self.report.show()
         self.report.raise_()
 
+    def _board_on_screen(self) -> QRect:
+        board = self._window.board
+        return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
+
     def _try_again(self, node: Node) -> None:
-        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides."""
+        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides. The report has done its work."""
         controller = self._window.controller
+        self._tried_again = node
+        if self.report is not None:
+            self.report.close()
         controller.play_from(node)
         if not controller.is_human(controller.match.to_move):
             controller.set_players(controller.players[Color.WHITE], controller.players[Color.BLACK])

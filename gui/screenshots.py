@@ -71,7 +71,7 @@ def analysed_game(moves: int, simulations: int) -> Game:
     game.black_name = game.white_name = f"policy:net={SHIPPED}"
     for number in range(moves + 1):
         found = analyst.choose(game.position, Limit(simulations=simulations))
-        game.keep_analysis(game.cursor, replace(found, seconds=0.0))
+        game.keep_analysis(game.cursor, replace(found, seconds=0.0, by=Settings().analysis_player))
         chosen = player.choose(game.position, Limit())
         if number == moves or chosen.point is None:
             break

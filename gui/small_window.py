@@ -1,7 +1,7 @@
 """Small windows and small screens: docks give way while the window is small, because the board is what it is for, and no window begins larger
-than its screen."""
+than its screen or over the board that it speaks of."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
@@ -14,6 +14,23 @@ FRAME = QSize(16, 48)
 def on_screen(window: QWidget, wanted: QSize) -> QSize:
     """``wanted``, or as much of it as the window's screen has room for."""
     return wanted.boundedTo(window.screen().availableSize() - FRAME)
+
+
+def place_beside(window: QWidget, owner: QWidget, free: QRect) -> None:
+    """Put ``window`` to the right or left of ``owner``, or else over what it hides least of; ``free`` is to be hidden last of all."""
+    screen = owner.screen().availableGeometry()
+    size = window.size().expandedTo(window.minimumSizeHint()) + FRAME  # not laid out before it is shown
+    last = screen.bottomRight() - QPoint(size.width(), size.height()) + QPoint(1, 1)
+    top = max(screen.top(), min(owner.y(), last.y()))
+    places = [
+        QRect(QPoint(max(screen.left(), min(left, last.x())), top), size)
+        for left in (owner.frameGeometry().right() + 1, owner.x() - size.width())
+    ]
+
+    def hidden(place: QRect) -> tuple[int, int]:
+        return place.intersected(free).width(), place.intersected(owner.frameGeometry()).width()
+
+    window.move(min(places, key=hidden).topLeft())
 
 
 class Side:

@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLabel,
     QProgressBar,
@@ -21,6 +20,7 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
 from core.points import Notation, point_name
 from core.position import Color, Position
+from gui.forms import RoomyDialog
 from gui.messages import color_text, fill
 from gui.network_view import MiniBoard
 
@@ -29,6 +29,7 @@ MEGABYTES = 128
 PROGRESS_SECONDS = 0.5
 BOARD_SIDE = 320
 WINNING = QColor("#009e73")
+MILLION = 1_000_000
 MANY_POINTS = 30
 """With more playable points than this a result may take very long."""
 
@@ -79,7 +80,7 @@ class SolverThread(QThread):
         self._stop.set()
 
 
-class SolveDialog(QDialog):
+class SolveDialog(RoomyDialog):
     """One position and what is certain about it. It may stay open beside the game."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
@@ -125,14 +126,14 @@ class SolveDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
-        self._rows = QVBoxLayout(self)
-        self._rows.addWidget(self.verdict)
-        self._rows.addLayout(self._board_place)
-        self._rows.addWidget(self.details)
-        self._rows.addStretch(1)
-        self._rows.addWidget(self.figures)
-        self._rows.addWidget(self.bar)
-        self._rows.addWidget(buttons)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.verdict)
+        rows.addLayout(self._board_place)
+        rows.addWidget(self.details)
+        rows.addStretch(1)
+        rows.addWidget(self.figures)
+        rows.addWidget(self.bar)
+        rows.addWidget(buttons)
         self.setMinimumWidth(BOARD_SIDE + 80)
 
     # --- what the solver says -------------------------------------------------------------------------------------
@@ -168,8 +169,6 @@ class SolveDialog(QDialog):
         self.bar.hide()
         self.stop_button.setEnabled(False)
         self.retranslate()
-        height = self._rows.totalHeightForWidth(self.width())
-        self.resize(self.width(), max(self.height(), height))  # wrapped lines don't make room themselves
 
     # --- showing ----------------------------------------------------------------------------------------------
 
@@ -180,12 +179,15 @@ class SolveDialog(QDialog):
         self.close_button.setText(self.tr("Close"))
         self.verdict.setText(self._verdict_text())
         self.details.setText(self._details_text())
+        self.figures.setText(self._figures_text())
+
+    def _figures_text(self) -> str:
         moves, seconds = self._work
-        self.figures.setText(
-            fill(self.tr("%1 million moves tried in %2 s"), f"{moves / 1e6:.1f}", f"{seconds:.1f}")
-            if moves
-            else ""
-        )
+        if not moves:
+            return ""
+        if moves < MILLION:
+            return fill(self.tr("Moves tried: %1 in %2 s"), f"{moves:,}", f"{seconds:.1f}")
+        return fill(self.tr("%1 million moves tried in %2 s"), f"{moves / MILLION:.1f}", f"{seconds:.1f}")
 
     def _verdict_text(self) -> str:
         if self._winner is not None:

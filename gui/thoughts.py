@@ -9,6 +9,7 @@ from ai.training.self_play_record import has_thoughts, random_opening, self_play
 from core.game import Game, Node
 from core.player import Decision
 from core.points import point_name
+from core.position import Color
 from gui.messages import fill
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class ThoughtsDesk(QObject):
         """What self-play thought, which an analysis doesn't put out."""
         self._opening = 0
         window.controller.thinking.connect(self._on_thinking)
+        window.book.moves_shown.connect(self.show)
 
     def _on_thinking(self, decision: Decision | None) -> None:
         self._latest = None
@@ -47,13 +49,15 @@ class ThoughtsDesk(QObject):
         cursor = controller.game.cursor
         self._window.board.show_thoughts(None, cursor.position)
         self._read(controller.game)
-        if self._window.review.hides_better and not controller.live:
+        if self._window.review.hides_better(cursor):
             self._show_of(cursor, None)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
         elif self._self_play is not None:
             self._show_self_play(cursor, self._self_play)
-        elif self._is_known(cursor) or not controller.is_human(cursor.position.to_move):
+        elif self._is_known(cursor):
+            self._show_known(cursor)
+        elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
         elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
             self._show_of(cursor.parent, cursor.parent.analysis)
@@ -89,13 +93,27 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor.parent, self._recorded[cursor.parent])
             about += " " + self._before(cursor)
         else:
-            self._show_of(cursor, cursor.analysis if self._is_known(cursor) else None)
             about = ""
+            if self._is_known(cursor):
+                self._show_known(cursor)
+            else:
+                self._show_of(cursor, None)
         self._window.thoughts.set_about(about)
 
     def _is_known(self, node: Node) -> bool:
-        """Whether the user has had ``node`` analysed."""
-        return node.analysis is not None and node in self._window.analysis.asked
+        """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.
+        What a player of the game thought about a move of its own is none."""
+        controller, known = self._window.controller, node.analysis
+        if known is None or node in controller.analysed:
+            return known is not None
+        players = {controller.game.name(color) for color in Color}
+        return not controller.under_way and (not known.by or known.by not in players)
+
+    def _show_known(self, node: Node) -> None:
+        """On the panel and, as while it was analysed, on the board, unless an opening book has that."""
+        self._show_of(node, node.analysis)
+        if not self._window.book.panel.on_board:
+            self._window.board.show_thoughts(node.analysis, node.position)
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

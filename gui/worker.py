@@ -6,7 +6,7 @@ The searches spend their time in compiled code and torch without the interpreter
 
 import logging
 import traceback
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
 
@@ -69,10 +69,10 @@ class SearchWorker(QObject):
                 self._keep(request.player, player)
 
             def report(decision: Decision) -> None:
-                self.thinking.emit(request.number, decision)
+                self.thinking.emit(request.number, replace(decision, by=request.player))
 
             decision = player.choose(request.position, request.limit, report, request.stop)
-            self.decided.emit(request.number, decision)
+            self.decided.emit(request.number, replace(decision, by=request.player))
         except EngineFailed as error:
             self.forfeited.emit(request.number, error.args[0])
         except PlayerError as error:

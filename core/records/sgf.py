@@ -455,7 +455,7 @@ def _point_letters(point: int | None, size: Size) -> str:
 def _analysis_text(decision: Decision, size: Size) -> str:
     """``BWA``: JSON with short keys, values from the side to move, points in SGF's letters.
 
-    ``m`` best move, ``v`` value -1 to 1, ``n`` visits, ``s`` simulations, ``t`` seconds, ``p`` proof, ``c`` candidates, best first,
+    ``m`` best move, ``v`` value -1 to 1, ``n`` visits, ``s`` simulations, ``t`` seconds, ``b`` by whom, ``p`` proof, ``c`` candidates, best first,
     each with ``m``, ``v``, ``n``, ``p``, ``q`` the prior and ``l`` its line. What is nothing is left out.
     """
     candidates = [
@@ -475,6 +475,7 @@ def _analysis_text(decision: Decision, size: Size) -> str:
         n=int(decision.visits),
         s=int(decision.simulations),
         t=float(decision.seconds),
+        b=decision.by,
         p=decision.proof.value if decision.proof else None,
         c=candidates,
     )
@@ -514,6 +515,7 @@ def _read_analysis(value: bytes, point_of) -> Decision | None:
             _whole_number(whole.get("s", 0)),
             _whole_number(whole.get("n", 0)),
             _finite(whole.get("t", 0.0)),
+            str(whole.get("b", "")),
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None

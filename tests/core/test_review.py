@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.game import Game
-from core.player import Decision
+from core.game import Game, Node
+from core.player import Decision, Proof
 from core.position import Color, Size
 from core.review import Severity, accuracy, black_win_rate, judgement, judgements
 
@@ -62,6 +62,38 @@ def test_thresholds(loss: float, severity: Severity):
 def test_moves_beside_an_unknown_position_are_not_judged():
     line = analysed_game(0.5, None, 0.5, 0.5).main_line()
     assert [judgement(node) is not None for node in line] == [False, False, False, True]
+
+
+def told(by: str, black_win_rate: float, node: Node, point: int | None = None, proof: Proof | None = None):
+    """What ``by`` thinks of ``node``."""
+    value = 2 * black_win_rate - 1
+    to_move = value if node.position.to_move is Color.BLACK else -value
+    return Decision(point, value_to_move=to_move, proof=proof, visits=9, by=by)
+
+
+def test_what_two_players_think_is_not_compared():
+    line = analysed_game(0.9, 0.2, 0.2, 0.1).main_line()
+    for node, by in zip(line, ("strong", "weak", "weak", "strong"), strict=True):
+        node.analysis = told(by, black_win_rate(node) or 0.0, node)
+    assert [judgement(node) is not None for node in line] == [False, False, True, False]
+    line[1].analysis = told("strong", 0.2, line[1])
+    assert judgement(line[1]) is not None
+
+
+def test_what_is_certain_after_a_move_holds_for_everybody():
+    line = analysed_game(0.9, 0.0).main_line()
+    line[0].analysis = told("strong", 0.9, line[0])
+    line[1].analysis = told("weak", 0.0, line[1], proof=Proof.WIN)
+    found = judgement(line[1])
+    assert found is not None and found.loss == pytest.approx(0.9)
+
+
+def test_the_best_move_that_is_known_gives_nothing_away():
+    line = analysed_game(0.9, 0.2).main_line()
+    line[0].analysis = told("strong", 0.9, line[0], point=line[1].move)
+    line[1].analysis = told("strong", 0.2, line[1])
+    found = judgement(line[1])
+    assert found is not None and found.severity is Severity.FINE and found.loss == 0.0
 
 
 def test_accuracy_falls_with_what_is_given_away():

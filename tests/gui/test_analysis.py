@@ -1,6 +1,7 @@
 """Analysing in the window: with real keys and clicks, on what the window shows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -77,12 +78,13 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     assert desk.window.thoughts._table.rowCount() == 8
     assert {one.point for one in decision.candidates} <= set(range(25))
     desk.key(Key.Key_Space)
-    assert desk.window.board._thoughts is None
+    known = desk.window.controller.game.cursor.analysis
     assert desk.window.thoughts._table.rowCount() == 8, "what was asked for is not taken away"
+    assert desk.window.board._thoughts is known
     desk.click(12)
-    assert desk.window.thoughts._table.rowCount() == 0
+    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
     desk.key(Key.Key_Left)
-    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is None
+    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is known
 
 
 def test_an_analysed_game_can_be_walked_through(desk: Desk):
@@ -133,16 +135,16 @@ def test_the_players_own_thinking_goes_on(desk: Desk):
     assert desk.window.analysis.on
 
 
-def test_what_an_ai_thought_does_not_replace_a_deeper_analysis(desk: Desk):
-    desk.play(HUMAN, "uct:playouts=20,seed=1")
+def test_what_an_ai_thought_does_not_replace_an_analysis(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=2000,seed=1")
     desk.window.controller.set_paused(True)
     desk.click(12)
     desk.window.controller.set_paused(True)
     desk.key(Key.Key_Space)
-    deep = wait_for_analysis(desk)
+    asked = wait_for_analysis(desk)
     desk.window.controller.set_paused(False)
     desk.wait_for_turn()
-    assert desk.window.controller.match.head.line()[1].analysis is deep
+    assert desk.window.controller.match.head.line()[1].analysis is asked
 
 
 def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
@@ -191,7 +193,9 @@ def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch:
         return 1
 
     node = desk.window.controller.game.cursor
-    desk.window.controller.game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+    desk.window.controller.game.keep_analysis(
+        node, Decision(20, (Candidate(20, 900),), 0.1, visits=900, by=FAST)
+    )
     deep = node.analysis
     desk.key(Key.Key_Space)
     assert desk.window.analysis._thinker is None, "enough is known"
@@ -278,14 +282,30 @@ def test_a_whole_game_is_analysed_kept_in_the_file_and_reported(desk: Desk, tmp_
     report.close()
 
 
+def test_the_candidates_of_an_opened_file_are_shown(desk: Desk, tmp_path):
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    report_of(desk).close()
+    path = tmp_path / "game.sgf"
+    records.save(desk.window.controller.game, path)
+    desk.play(size=5)
+    assert desk.window.thoughts._table.rowCount() == 0
+    desk.window.controller.open_game(records.load(path)[0].game)
+    for row in range(3):
+        desk.click_history(row)
+        assert desk.window.thoughts._table.rowCount() == 8
+        assert desk.window.board._thoughts is desk.window.controller.game.cursor.analysis
+
+
 def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
     """What is certain stays; what the other player has seen already stays when it is asked again."""
     desk.click(12, 0, 4)
     game = desk.window.controller.game
     line = game.main_line()
-    certain = Decision(20, (Candidate(20, 9),), 1.0, Proof.WIN, visits=9)
+    certain = Decision(20, (Candidate(20, 9),), 1.0, Proof.WIN, visits=9, by=FAST)
     for node in line:
-        game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900))
+        game.keep_analysis(node, Decision(20, (Candidate(20, 900),), 0.1, visits=900, by=FAST))
     game.keep_analysis(line[0], certain)
     before = [node.analysis for node in line]
 
@@ -296,12 +316,10 @@ def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
 
     analyse()
     assert [node.analysis for node in line] == before
-    player = desk.window.settings.analysis_player
     desk.window.settings.analysis_player = "uct:seed=2"
-    desk.window.analysis._go_on_after(player)
     analyse()
     after = [node.analysis for node in line]
-    assert after[0] is certain
+    assert after[0] == replace(certain, by="uct:seed=2")
     assert all(one is not other for one, other in zip(after[1:], before[1:], strict=True))
     analyse()
     assert [node.analysis for node in line] == after
@@ -383,11 +401,45 @@ def test_try_again_from_a_mistake(desk: Desk):
     table = report_on(desk, game)
     table.selectRow(1)
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    assert desk.window.review.report is None, "it would stand between the player and the board"
     assert desk.position.to_move is Color.WHITE and desk.moves == 1
+    assert desk.window.thoughts._table.rowCount() == 0
     desk.click(24)
     assert desk.moves == 2
     first = game.root.children[0]
     assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
+    table = report_on(desk, some_game())
+    desk.window.controller.analysed.update(desk.window.controller.game.main_line())
+    report_of(desk).only_bad.setChecked(True)
+    table.selectRow(1)
+    desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.live
+    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
+
+
+def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_thinks(desk: Desk):
+    """The opponent judges by itself; only what the analysis says of both positions makes a mistake."""
+    desk.play("uct:playouts=20,seed=2", "uct:playouts=20,seed=1")
+    desk.wait_for_end()
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    report = report_of(desk)
+    report.table.selectRow(0)
+    desk.qtbot.mouseClick(report.again, Qt.MouseButton.LeftButton)
+    start = desk.window.controller.match.head
+    assert start.analysis is not None and start.analysis.point is not None
+    played = len(start.line()) - 1
+    desk.click(start.analysis.point)
+    desk.wait_for_turn()
+    after = desk.window.controller.match.head.line()[played + 1]
+    after.analysis = Decision(None, value_to_move=1.0, by="uct:playouts=20,seed=1")
+    desk.trigger("report")
+    numbers = [one.node.number for one in report_of(desk)._shown]
+    assert played + 1 not in numbers
+    assert "gave away" not in desk.window.review.graph.text_of(played + 1)
 
 
 # --- two players ---------------------------------------------------------------------------------------------------------
@@ -416,6 +468,13 @@ def test_two_players_on_the_same_position(desk: Desk):
 
     desk.wait(both_done)
     assert all(column.thoughts._table.rowCount() == 8 for column in dialog.columns)
+    dialog.resize(dialog.width(), 10)
+    for column in dialog.columns:
+        assert column.board is not None
+        board = column.board
+        desk.wait(
+            lambda board=board, column=column: not board.geometry().intersects(column.thoughts.geometry())
+        )
     desk.click(0)
     assert not both_done(), "they follow the game"
     desk.wait(both_done)

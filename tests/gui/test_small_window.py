@@ -1,8 +1,9 @@
 """Docks give way in a small window."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QWidget
 
-from gui.small_window import on_screen
+from gui.small_window import on_screen, place_beside
 from tests.gui.desk import Desk
 
 
@@ -20,6 +21,40 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
     assert window.board.width() > 500
     window.resize(1300, 800)
     desk.wait(lambda: dock_width(desk) == wide)
+
+
+def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: Desk):
+    owner, placed = desk.window, QWidget()
+    desk.qtbot.addWidget(placed)
+    screen = owner.screen().availableGeometry()
+    owner.resize(10, 300)
+    placed.resize(100, 100)
+
+    def place(left: int, free: QRect | None = None) -> QRect:
+        owner.move(left, screen.top())
+        place_beside(placed, owner, free or owner.geometry())
+        return QRect(placed.pos(), placed.size())
+
+    assert place(screen.left()).left() > owner.frameGeometry().right()
+    assert place(screen.right() - owner.width()).right() < owner.x()
+    owner.resize(screen.size())
+    left_half = QRect(screen.x(), screen.y(), screen.width() // 2, screen.height())
+    for board in (left_half, left_half.translated(left_half.width(), 0)):
+        assert not place(screen.left(), board).intersects(board)
+    assert screen.contains(place(screen.left()))
+
+
+def test_the_report_opens_beside_the_board(desk: Desk):
+    window = desk.window
+    window.move(0, 0)
+    window.resize(on_screen(window, QSize(900, 700)))
+    desk.play(size=5)
+    desk.trigger("report")
+    report = window.review.report
+    assert report is not None
+    assert report.x() >= min(
+        window.frameGeometry().right(), window.screen().availableSize().width() - report.width() - 16
+    )
 
 
 def test_ais_that_play_are_watched_in_front(desk: Desk):

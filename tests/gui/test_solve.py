@@ -63,6 +63,29 @@ def test_the_winner_all_winning_moves_and_a_game_are_shown(desk: Desk):
     assert not dialog.stop_button.isEnabled()
 
 
+def test_few_moves_are_counted(desk: Desk):
+    desk.play(size=3)
+    dialog = solved(desk)
+    assert dialog.figures.text().startswith("Moves tried: ")
+    assert f" {dialog._work[0]:,} in " in dialog.figures.text()
+
+
+def test_the_board_never_covers_a_sentence(desk: Desk):
+    solver = SolveDesk(desk.window, lambda: Position.empty(Size(2, 3)), lambda: Notation.GTP)
+    solver.open()
+    dialog = finished(desk, solver)
+    dialog.details.setText(dialog.details.text() * 6)
+    for width in (900, 10):
+        dialog.resize(width, 10)
+        item = dialog._board_place.itemAt(0)
+        board = item.widget() if item is not None else None
+        assert board is not None
+        desk.wait(lambda board=board: board.geometry().bottom() < dialog.details.y())
+        details = dialog.details
+        desk.wait(lambda details=details: details.height() >= details.heightForWidth(details.width()))
+    solver.close()
+
+
 def test_whoever_is_lost_is_told_so(desk: Desk):
     solver = SolveDesk(desk.window, lambda: Position.empty(Size(2, 3)), lambda: Notation.GTP)
     solver.open()

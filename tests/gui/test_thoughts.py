@@ -1,5 +1,7 @@
 """What the panel "AI" shows while no analysis runs: never one position's thoughts beside another without saying so."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, Qt
 
 from core import records
@@ -19,7 +21,7 @@ def thought(best: int) -> Decision:
 
 
 def analysed_game() -> Game:
-    """Four moves; of each position another best move is known."""
+    """Four moves; of each position another best move is known. Nobody named in the game thought so."""
     game = Game(Size(5, 5))
     for number, move in enumerate(MOVES):
         game.keep_analysis(game.cursor, thought(20 + number))
@@ -37,6 +39,7 @@ def panel(desk: Desk) -> tuple[str, list[str]]:
 
 def test_the_panel_follows_the_moves_that_are_looked_at(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, SLOW)
+    desk.window.controller.set_paused(False)
     assert panel(desk) == ("Thought before move 4, E5:", ["D1"]), "White, an AI, chose the last move"
     desk.key(Key.Key_Left)
     assert panel(desk) == ("", ["D1"]), "the position in which White chose it"
@@ -46,10 +49,35 @@ def test_the_panel_follows_the_moves_that_are_looked_at(desk: Desk):
 
 def test_a_human_gets_no_help_without_asking(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
+    desk.window.controller.set_paused(False)
     for _ in MOVES:
         desk.key(Key.Key_Left)
-        assert panel(desk) == ("", [])
+        assert panel(desk) == ("", []) and desk.window.board._thoughts is None
     assert desk.window.thoughts._nothing.isVisible()
+
+
+def test_what_players_thought_in_a_game_is_no_analysis(desk: Desk):
+    """A human who takes over from an AI, or opens such a game, finds no candidates on the board."""
+    game = analysed_game()
+    game.black_name = game.white_name = SLOW
+    for node in game.main_line()[:-1]:
+        assert node.analysis is not None
+        node.analysis = replace(node.analysis, by=SLOW)
+    desk.window.controller.open_game(game)
+    desk.key(Key.Key_Left)
+    assert panel(desk) == ("", []) and desk.window.board._thoughts is None
+
+
+def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):
+    desk.play(size=9)
+    controller, board = desk.window.controller, desk.window.board
+    controller.game.keep_analysis(controller.game.root, thought(20))
+    controller.analysed.add(controller.game.root)
+    controller.go_to(controller.game.root)
+    assert board._thoughts is not None
+    desk.trigger("opening_book")
+    desk.wait(lambda: board._book and board._thoughts is None)
+    assert panel(desk)[1] != []
 
 
 def test_who_only_names_moves_judges_nothing(desk: Desk):

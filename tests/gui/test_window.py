@@ -250,6 +250,7 @@ def test_resigning_while_the_ai_thinks_resigns_the_human(desk: Desk, monkeypatch
 def test_a_hint_is_shown_and_not_played(desk: Desk):
     desk.play(HUMAN, UCT)
     desk.key(Key.Key_H)
+    assert desk.notice == "Looking for a move for Black…"
     desk.wait(lambda: desk.window.board._hint is not None)
     assert desk.moves == 0 and desk.state is State.YOUR_TURN
     assert desk.window.board._hint in desk.position.legal_moves()
