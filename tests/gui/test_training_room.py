@@ -2,6 +2,7 @@
 
 import csv
 import io
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,6 +104,106 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())
     room.look()
     assert len(room.plots.plots["value"]._curves[0].x) == 350
+
+
+def row_of(room: TrainingRoom, generation: int) -> int:
+    (item,) = [
+        item
+        for item in room.generations.findItems(str(generation), Qt.MatchFlag.MatchExactly)
+        if item.column() == 0
+    ]
+    return item.row()
+
+
+def click_generation(
+    room: TrainingRoom,
+    qtbot: QtBot,
+    generation: int,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    table = room.generations
+    item = table.item(row_of(room, generation), 0)
+    assert item is not None
+    place = table.visualItemRect(item).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+
+
+def go_on(room: TrainingRoom, run: Path, *generations: int) -> None:
+    """These are finished, and the room looks."""
+    folder = RunFolder(run)
+    for generation in generations:
+        folder.append_line(figures(generation))
+    room.look()
+
+
+def test_what_is_chosen_stays_chosen_while_generations_come(
+    room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot
+):
+    asked: list[list[Path]] = []
+    room.compare_asked.connect(asked.append)
+    click_generation(room, qtbot, 3)
+    click_generation(room, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
+    room.games.setCurrentRow(1)
+    go_on(room, run, 4)
+    go_on(room, run, 5, 6)
+    assert [each.number for each in room.selected()] == [3, 1]
+    assert room.generations.currentRow() == row_of(room, 1)
+    assert room.games.currentRow() == 1, "the list of games is left alone"
+    qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
+    assert [path.name for path in asked[0]] == ["000003.safetensors", "000001.safetensors"]
+    (view,) = desk.window.findChildren(NetworkView)
+    view.close()
+    qtbot.keyClick(room.generations, Qt.Key.Key_Down)
+    assert room.generations.currentRow() == row_of(room, 1), "the last row stays the last"
+    qtbot.keyClick(room.generations, Qt.Key.Key_Up)
+    assert [each.number for each in room.selected()] == [2]
+
+
+def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, run: Path, qtbot: QtBot):
+    def at_the_top() -> str:
+        item = room.generations.itemAt(0, 0)
+        assert item is not None
+        return item.text()
+
+    go_on(room, run, *range(4, 61))
+    assert at_the_top() == "60"
+    go_on(room, run, 61)
+    assert at_the_top() == "61", "who has chosen nothing sees the newest"
+    room.generations.verticalScrollBar().setValue(10)
+    go_on(room, run, 62)
+    assert at_the_top() == "51"
+    room.generations.verticalScrollBar().setValue(0)
+    click_generation(room, qtbot, 62)
+    go_on(room, run, 63, 64)
+    assert at_the_top() == "62"
+
+
+def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """A session that was killed cuts off what it had not finished."""
+    click_generation(room, qtbot, 1)
+    folder = RunFolder(run)
+    lines = folder.metrics.read_bytes().splitlines(keepends=True)
+    folder.metrics.write_bytes(b"".join(lines[:2]))
+    go_on(room, run, 3)
+    assert [each.number for each in room.selected()] == [1]
+    folder.metrics.write_bytes(b"".join(lines[:2]))
+    folder.append_line(figures(3, games=77))
+    room.look()
+    games = room.generations.item(0, 1)
+    assert games is not None and games.text() == "77" and room.generations.rowCount() == GENERATIONS
+
+
+def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: QtBot):
+    copied = run.with_name("copy")
+    shutil.copytree(run, copied)
+    room.look()
+    click_generation(room, qtbot, 1)
+    (item,) = room.runs.findItems("copy", Qt.MatchFlag.MatchExactly)
+    qtbot.mouseClick(
+        room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
+    )
+    assert room.selected() == [] and room.generations.rowCount() == GENERATIONS
+    assert room.games.count() == 2
 
 
 def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
