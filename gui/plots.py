@@ -23,6 +23,8 @@ TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
 DIGITS = 4
 THOUSAND = 1000
+COUNT_DIGITS = 12
+"""Of a number along an axis: all that a count has."""
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's own: no limit."""
 
@@ -68,9 +70,12 @@ class _CountAxis(pg.AxisItem):
         return [level for level in super().tickSpacing(minVal, maxVal, size) if level[0] >= 1] or [(1, 0)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        if spacing < THOUSAND:
-            return super().tickStrings(values, scale, spacing)
-        return [f"{value / THOUSAND:g}k" if value else "0" for value in values]
+        return [_count_text(round(value)) for value in values]
+
+
+def _count_text(count: int) -> str:
+    """``500``, ``1.5k``, ``123.456k``: each number is written in the same way, whatever stands beside it."""
+    return str(count) if abs(count) < THOUSAND else f"{count / THOUSAND:.{COUNT_DIGITS}g}k"
 
 
 class MetricPlot(QWidget):

@@ -356,14 +356,29 @@ def test_a_plot_without_points_says_why(qtbot: QtBot):
 
 
 @pytest.mark.parametrize(
-    ("last", "numbers"),
-    [(2, ["1", "2"]), (4, ["1", "2", "3", "4"]), (200_000, ["0", "50k", "100k", "150k", "200k"])],
+    ("first", "last", "numbers"),
+    [
+        (1, 2, ["1", "2"]),
+        (1, 4, ["1", "2", "3", "4"]),
+        (0, 2_600, ["0", "500", "1k", "1.5k", "2k", "2.5k"]),
+        (0, 200_000, ["0", "50k", "100k", "150k", "200k"]),
+        (0, 4_000_000, ["0", "1000k", "2000k", "3000k", "4000k"]),
+        (123_456, 123_458, ["123.456k", "123.457k", "123.458k"]),
+    ],
 )
-def test_steps_and_generations_are_counted_in_whole_ones(qtbot: QtBot, last: int, numbers: list[str]):
+def test_steps_and_generations_are_counted_in_whole_ones(
+    qtbot: QtBot, first: int, last: int, numbers: list[str]
+):
+    """All numbers of an axis alike, whatever level of its ticks they are of."""
     make_application([])
-    axis = MetricPlot().plot.getAxis("bottom")
-    (spacing, places), *_ = axis.tickValues(1 if last < 10 else 0, last, 200)
-    assert axis.tickStrings(places, 1, spacing) == numbers
+    plot = MetricPlot()
+    qtbot.addWidget(plot)
+    axis = plot.plot.getAxis("bottom")
+    written: dict[float, str] = {}
+    for spacing, places in axis.tickValues(first, last, 200):
+        written |= zip(places, axis.tickStrings(places, axis.scale, spacing), strict=True)
+    assert set(numbers) <= set(written.values())
+    assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
 
 
 def test_a_million_points_are_drawn(qtbot: QtBot):
