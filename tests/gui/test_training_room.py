@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
@@ -262,7 +262,7 @@ def test_plots_and_columns_explain_themselves(room: TrainingRoom):
 def test_readings_in_a_title_do_not_widen_the_room(room: TrainingRoom):
     plot = room.plots.plots["policy"]
     before = room.minimumSizeHint()
-    plot._show_title({curve.name: (123456.0, 1.2345) for curve in plot._curves})
+    plot._show_title({curve.name: 1.2345 for curve in plot._curves}, 123456.0)
     assert room.minimumSizeHint() == before
 
 
@@ -379,6 +379,15 @@ def test_steps_and_generations_are_counted_in_whole_ones(
         written |= zip(places, axis.tickStrings(places, axis.scale, spacing), strict=True)
     assert set(numbers) <= set(written.values())
     assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
+
+
+def test_a_pointer_reads_values_and_where_they_are(room: TrainingRoom, qtbot: QtBot):
+    """The place is told once, with the name of the axis, whatever number of curves there is."""
+    for name, x, told in (("policy", 102, "step 102"), ("games", 2, "generation 2")):
+        plot = room.plots.plots[name]
+        plot._read(plot.plot.getViewBox().mapViewToScene(QPointF(x - 0.4, 0)))
+        assert plot.title.text().endswith(f"&nbsp; {told}")
+        assert plot.title.text().count(told) == 1 and "(" not in plot.title.text()
 
 
 def test_a_million_points_are_drawn(qtbot: QtBot):
