@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ from core.priority import give_way
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
+STEPS_TOLD = 100
+"""The losses told in between are means over so many of the latest steps."""
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -61,6 +64,7 @@ class Status:
     """Of this generation; of the one before while this one's can't be told yet."""
     policy_loss: float | None = None
     value_loss: float | None = None
+    """Means over the latest steps: those of one batch jump about."""
     elapsed_seconds: float = 0.0
     remaining_seconds: float | None = None
     """Until ``--minutes`` are over; ``None`` without."""
@@ -111,6 +115,8 @@ class Session:
             positions=state.positions,
             positions_per_second=next((line["positions_per_second"] for line in folder.read_metrics(1)), 0.0),
         )
+        self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
+        """Policy and value loss of the latest steps."""
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
@@ -354,8 +360,7 @@ class Session:
         for _ in range(max(1, steps)):
             index = np.searchsorted(draw, self._random.random(self._config.batch) * draw[-1], side="right")
             losses.append(self._learner.learn(window.take(index), self._random))
-            self._status.policy_loss = round(losses[-1].policy, 4)
-            self._status.value_loss = round(losses[-1].value, 4)
+            self._tell_losses(losses[-1])
             self._report(phase)
             self._check()
             self._raise_if_stopped()
@@ -364,6 +369,11 @@ class Session:
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return Losses(*rows.mean(axis=0).tolist())
+
+    def _tell_losses(self, latest: Losses) -> None:
+        self._latest.append((latest.policy, latest.value))
+        policy, value = np.mean(self._latest, axis=0).tolist()
+        self._status.policy_loss, self._status.value_loss = round(policy, 4), round(value, 4)
 
     def _gate(self) -> tuple[int, int]:
         """Wins of the new network and games played."""

@@ -21,7 +21,7 @@ from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
-from ai.training.train import train
+from ai.training.train import STEPS_TOLD, train
 from core import records
 from core.position import Size
 from tests.ai.training.figures import figures
@@ -223,6 +223,18 @@ def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
     train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)
     speed = folder.read_metrics()[1]["positions_per_second"]
     assert (speed != 12.3) == measured
+
+
+def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
+    """As the table and the smoothed curve tell them, not those of the last batch."""
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    progress = folder.read_progress()
+    (line,) = folder.read_metrics()
+    assert 1 < len(folder.read_steps()) <= STEPS_TOLD and progress is not None
+    assert progress["policy_loss"] == pytest.approx(line["policy"], abs=1e-3)
+    assert progress["value_loss"] == pytest.approx(line["value"], abs=1e-3)
 
 
 def make_older(folder: RunFolder) -> None:
