@@ -90,13 +90,12 @@ class TrainingPanel(QWidget):
         shown = lines[-GENERATIONS_SHOWN:][::-1]
         self._table.setRowCount(len(shown))
         for row, line in enumerate(shown):
-            gate = f"{line['gate_wins']}/{line['gate_games']}" if line.get("gate_games") else "–"
             cells = (
                 str(line["generation"]),
                 f"{line['games']:,}",
                 f"{line['policy']:.3f}",
                 f"{line['value']:.3f}",
-                f"{gate} {'✓' if line['accepted'] else '✗'}",
+                gate_text(line),
             )
             for column, text in enumerate(cells):
                 self._table.setItem(row, column, QTableWidgetItem(text))
@@ -156,3 +155,11 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def gate_text(line: dict[str, Any]) -> str:
+    """How a generation did at the gate. Only a refusal is marked: many runs take every network, whatever its games say."""
+    if not line["gate_games"]:
+        return "–"
+    score = f"{line['gate_wins']}/{line['gate_games']}"
+    return score if line["accepted"] else f"{score} ✗"

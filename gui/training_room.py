@@ -33,7 +33,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
 from gui.small_window import on_screen
-from gui.training_panel import progress_text, state_text
+from gui.training_panel import gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
 
@@ -377,7 +377,7 @@ class TrainingRoom(QWidget):
             (
                 self.tr("Gate"),
                 self.tr(
-                    "Games won of those played against the best network so far; ✓: it plays from now on. –: no such games in this run."
+                    "Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games."
                 ),
             ),
             (self.tr("Elo"), self.tr("Strength against generation 0, with its 95% interval")),
@@ -409,7 +409,6 @@ def row(*names: str, of: dict[str, QPushButton]) -> QWidget:
 
 def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
     """The row of a generation."""
-    gate = f"{line['gate_wins']}/{line['gate_games']}" if line.get("gate_games") else "–"
     return (
         str(line["generation"]),
         f"{line['games']:,}",
@@ -417,7 +416,7 @@ def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, 
         f"{line['value']:.3f}",
         f"{line['value_accuracy']:.0%}",
         f"{line['game_length']:.1f}",
-        f"{gate} {'✓' if line['accepted'] else '✗'}",
+        gate_text(line),
         "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
     )
 

@@ -28,7 +28,7 @@ from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import progress_text
+from gui.training_panel import gate_text, progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -271,6 +271,13 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     before = room.games.item(0).text()
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: room.games.item(0).text() != before)
+
+
+def test_only_a_network_that_was_refused_is_marked():
+    assert gate_text(figures(1)) == "30/40"
+    assert gate_text(figures(1, gate_wins=2)) == "2/40", "runs without a share to win take every network"
+    assert gate_text(figures(1, gate_wins=2, accepted=False)) == "2/40 ✗"
+    assert gate_text(figures(1, gate_wins=0, gate_games=0)) == "–"
 
 
 def test_only_a_session_that_runs_has_time_left():
