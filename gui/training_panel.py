@@ -31,6 +31,8 @@ class TrainingPanel(QWidget):
     """What the session does now, and its last generations."""
 
     start_asked = Signal()
+    go_on_asked = Signal()
+    """With the run that is shown."""
     stop_asked = Signal()
     room_asked = Signal()
 
@@ -50,15 +52,18 @@ class TrainingPanel(QWidget):
         self._table.setShowGrid(False)
         self._table.setAlternatingRowColors(True)
         self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._start, self._stop = QPushButton(), QPushButton()
-        self._start.clicked.connect(self.start_asked)
-        self._stop.clicked.connect(self.stop_asked)
-        self._room = QPushButton()
-        self._room.clicked.connect(self.room_asked)
+        self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
-        buttons.addWidget(self._start, 0, 0)
-        buttons.addWidget(self._stop, 0, 1)
-        buttons.addWidget(self._room, 1, 0, 1, 2)
+        for index, (button, signal) in enumerate(
+            (
+                (self.start, self.start_asked),
+                (self.go_on, self.go_on_asked),
+                (self.stop, self.stop_asked),
+                (self.room, self.room_asked),
+            )
+        ):
+            button.clicked.connect(signal)
+            buttons.addWidget(button, index // 2, index % 2)
         layout = QVBoxLayout(self)
         layout.addWidget(self._state)
         layout.addWidget(self._figures)
@@ -72,8 +77,9 @@ class TrainingPanel(QWidget):
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.train.Status`); ``problem``: why its figures can't be shown."""
         self._last = progress, running, run_name, problem
-        self._start.setEnabled(not running)
-        self._stop.setEnabled(running)
+        self.start.setEnabled(not running)
+        self.go_on.setEnabled(bool(run_name) and not running)
+        self.stop.setEnabled(running)
         if not run_name:
             self._state.setText(
                 self.tr(
@@ -101,9 +107,10 @@ class TrainingPanel(QWidget):
                 self._table.setItem(row, column, QTableWidgetItem(text))
 
     def retranslate(self) -> None:
-        self._start.setText(self.tr("Start…"))
-        self._stop.setText(self.tr("Stop"))
-        self._room.setText(self.tr("Curves…"))
+        self.start.setText(self.tr("New…"))
+        self.go_on.setText(self.tr("Go on…"))
+        self.stop.setText(self.tr("Stop"))
+        self.room.setText(self.tr("Curves…"))
         self._table.setHorizontalHeaderLabels(
             [self.tr("Gen."), self.tr("Games"), self.tr("Policy"), self.tr("Value"), self.tr("Gate")]
         )

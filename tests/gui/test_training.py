@@ -214,6 +214,25 @@ def test_a_session_started_in_the_window_shows_and_stops(
     assert not window.commands.actions["stop_training"].isEnabled()
 
 
+def test_the_dock_goes_on_with_the_run_that_it_shows(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+):
+    asked: list[TrainingChoice] = []
+    monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: asked.append(dialog.choice()))
+    training = desk.window.training_desk
+    assert training.panel.start.isEnabled() and not training.panel.go_on.isEnabled(), "no run yet"
+    folder = tmp_path / "stopped"
+    folder.mkdir()
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    training.watch(folder)
+    training.show()
+    assert not training.panel.stop.isEnabled()
+    qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(training.panel.start, Qt.MouseButton.LeftButton)
+    assert [choice.folder for choice in asked] == [folder, training.runs_folder / "run-1"]
+    assert asked[0].config == TINY
+
+
 def _choice_of(folder: Path):
     return lambda _self: TrainingChoice(folder, TINY, None)
 
