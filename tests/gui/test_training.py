@@ -29,7 +29,7 @@ from core.position import Size
 from gui import training_texts
 from gui.app import make_application
 from gui.errors import show_error
-from gui.training_dialog import TrainingChoice, TrainingDialog
+from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
 from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
@@ -170,10 +170,7 @@ def test_the_weights_to_begin_with_are_chosen_from_their_file(
     qtbot.addWidget(dialog)
     start = dialog.editors["start_from"]
     assert isinstance(start, QLineEdit)
-    row = start.parentWidget()
-    assert row is not None
-    (button,) = row.findChildren(QPushButton)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
     assert start.text() == str(tmp_path / "weights.safetensors")
 
 
@@ -386,6 +383,15 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
     assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
     dialog.run.setCurrentIndex(0)
     assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
+    of_new_ones = [dialog.preset, dialog.browse, *(dialog.editors[name] for name in ONLY_NEW)]
+    assert dialog.editors["first_network"] in of_new_ones
+    for run, new in ((0, True), (1, False), (0, True)):
+        dialog.run.setCurrentIndex(run)
+        assert {widget.isEnabled() for widget in of_new_ones} == {new}
+        assert dialog.editors["network"].isEnabled(), "a run may go on with a larger one"
 
 
 def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
