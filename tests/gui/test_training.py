@@ -199,9 +199,9 @@ def test_a_session_started_in_the_window_shows_and_stops(
     desk.trigger("start_training")
     try:
         assert window.training.running and window.docks["training"].isVisible()
-        assert "run-1" in window.training_desk.panel._state.text()
+        assert "run-1" in window.training_desk.panel.state.text()
         wait(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
-        assert window.training_desk.panel._table.rowCount() > 0
+        assert window.training_desk.panel.table.rowCount() > 0
         assert window.settings.run == str(folder)
         desk.trigger("stop_training")
         wait(qtbot, lambda: not window.training.running)

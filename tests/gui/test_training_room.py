@@ -4,12 +4,13 @@ import csv
 import io
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtWidgets import QComboBox, QSpinBox
+from PySide6.QtCore import QObject, QPointF, Qt, QTextBoundaryFinder
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -28,7 +29,7 @@ from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import gate_text, progress_text
+from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -278,6 +279,43 @@ def test_only_a_network_that_was_refused_is_marked():
     assert gate_text(figures(1, gate_wins=2)) == "2/40", "runs without a share to win take every network"
     assert gate_text(figures(1, gate_wins=2, accepted=False)) == "2/40 ✗"
     assert gate_text(figures(1, gate_wins=0, gate_games=0)) == "–"
+
+
+def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    progress = {"policy_loss": 2.308, "value_loss": 0.432, "positions": 6_543_210, "elapsed_seconds": 360_000}
+    panel.show_progress(progress, True, "run")
+    panel.show_generations([figures(n, games=100_000 + n, accepted=False) for n in range(400, 420)])
+    for width in (320, 190, 250):
+        panel.resize(width, 100)
+        QApplication.processEvents()
+        panel.resize(width, panel.minimumSizeHint().height())
+        QApplication.processEvents()
+        label = panel.figures
+        assert label.height() == label.heightForWidth(label.width()), "all lines, and no room for more"
+        for column in range(panel.table.columnCount()):
+            assert panel.table.columnWidth(column) >= panel.table.sizeHintForColumn(column)
+
+
+def test_lines_of_figures_wrap_between_them_only():
+    text = "第 484 代 · 6,543,210 个局面 · 每秒 1,234 个局面  ·  剩余 1:02:03\nPolicy loss 2.308 · value loss 0.432"
+    kept = kept_whole(text)
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, kept)
+    breaks = [0]
+    while (place := finder.toNextBoundary()) >= 0:
+        breaks.append(place)
+    parts = [kept[start:end].replace("\u2060", "").strip(" ·\n") for start, end in pairwise(breaks)]
+    assert [part.replace("\u00a0", " ") for part in parts if part] == [
+        "第 484 代",
+        "6,543,210 个局面",
+        "每秒 1,234 个局面",
+        "剩余 1:02:03",
+        "Policy loss 2.308",
+        "value loss 0.432",
+    ]
 
 
 def test_only_a_session_that_runs_has_time_left():
