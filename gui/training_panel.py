@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from gui.messages import fill, phase_text
 
 GENERATIONS_SHOWN = 12
+GATE_COLUMN = 4
 NO_BREAK_SPACE = "\u00a0"
 WORD_JOINER = "\u2060"
 
@@ -140,6 +141,9 @@ class TrainingPanel(QWidget):
         self.table.setHorizontalHeaderLabels(
             [self.tr("Gen."), self.tr("Games"), self.tr("Policy"), self.tr("Value"), self.tr("Gate")]
         )
+        gate = self.table.horizontalHeaderItem(GATE_COLUMN)
+        if gate is not None:
+            gate.setToolTip(gate_help())
         self.table.setAccessibleName(self.tr("Generations"))
         self.show_progress(*self._last)
 
@@ -204,3 +208,11 @@ def gate_text(line: dict[str, Any]) -> str:
         return "–"
     score = f"{line['gate_wins']}/{line['gate_games']}"
     return score if line["accepted"] else f"{score} ✗"
+
+
+def gate_help() -> str:
+    """What :func:`gate_text` says."""
+    return QCoreApplication.translate(
+        "TrainingPanel",
+        "Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games.",
+    )

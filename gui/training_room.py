@@ -33,7 +33,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
 from gui.small_window import on_screen
-from gui.training_panel import gate_text, progress_text, state_text
+from gui.training_panel import gate_help, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
 
@@ -374,12 +374,7 @@ class TrainingRoom(QWidget):
             (self.tr("Value"), self.tr("Value loss, see the plot")),
             (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
-            (
-                self.tr("Gate"),
-                self.tr(
-                    "Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games."
-                ),
-            ),
+            (self.tr("Gate"), gate_help()),
             (self.tr("Elo"), self.tr("Strength against generation 0, with its 95% interval")),
         )
         for column, (name, about) in enumerate(columns):

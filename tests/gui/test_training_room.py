@@ -29,7 +29,7 @@ from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_panel import GATE_COLUMN, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -252,12 +252,14 @@ def test_escape_leaves_the_room_open(room: TrainingRoom, qtbot: QtBot):
     assert room.isVisible()
 
 
-def test_plots_and_columns_explain_themselves(room: TrainingRoom):
+def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
     for plot in room.plots.plots.values():
         assert plot.title.toolTip() and "ⓘ" in plot.title.text()
     for column in range(room.generations.columnCount()):
         header = room.generations.horizontalHeaderItem(column)
         assert header is not None and header.toolTip()
+    gate = desk.window.training_desk.panel.table.horizontalHeaderItem(GATE_COLUMN)
+    assert gate is not None and "✗" in gate.toolTip()
 
 
 def test_readings_in_a_title_do_not_widen_the_room(room: TrainingRoom):
