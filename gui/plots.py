@@ -23,6 +23,8 @@ TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
 DIGITS = 4
 THOUSAND = 1000
+COUNT_DIGITS = 12
+"""Of a number along an axis: all that a count has."""
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's own: no limit."""
 
@@ -68,9 +70,12 @@ class _CountAxis(pg.AxisItem):
         return [level for level in super().tickSpacing(minVal, maxVal, size) if level[0] >= 1] or [(1, 0)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        if spacing < THOUSAND:
-            return super().tickStrings(values, scale, spacing)
-        return [f"{value / THOUSAND:g}k" if value else "0" for value in values]
+        return [_count_text(round(value)) for value in values]
+
+
+def _count_text(count: int) -> str:
+    """``500``, ``1.5k``, ``123.456k``: each number is written in the same way, whatever stands beside it."""
+    return str(count) if abs(count) < THOUSAND else f"{count / THOUSAND:.{COUNT_DIGITS}g}k"
 
 
 class MetricPlot(QWidget):
@@ -78,7 +83,7 @@ class MetricPlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self._title = self._about = self._why_empty = ""
+        self._title = self._about = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
         self.title = QLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
@@ -117,6 +122,11 @@ class MetricPlot(QWidget):
         self._about = text
         self.title.setToolTip(f"<p>{text}</p>")  # as rich text it is wrapped
         self.setAccessibleDescription(text)
+
+    def name_axis(self, name: str) -> None:
+        """What the horizontal axis counts: written below it, and beside the values that the pointer reads."""
+        self._axis = name
+        self.plot.setLabel("bottom", name)
 
     def show_curves(self, title: str, curves: list[Curve], why_empty: str = "") -> None:
         """Draw ``curves``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
@@ -163,24 +173,25 @@ class MetricPlot(QWidget):
         """Show the values where the pointer is."""
         view: pg.ViewBox = self.plot.getViewBox()
         x = view.mapSceneToView(place).x()
-        values = {}
+        values, places = {}, []
         for curve in self._curves:
             if len(curve.x):
                 index = min(int(np.searchsorted(curve.x, x)), len(curve.x) - 1)
-                values[curve.name] = (float(curve.x[index]), float(curve.y[index]))
-        self._show_title(values)
+                values[curve.name] = float(curve.y[index])
+                places.append(float(curve.x[index]))
+        self._show_title(values, places[0] if places else None)
 
-    def _show_title(self, values: dict[str, tuple[float, float]]) -> None:
+    def _show_title(self, values: dict[str, float], place: float | None = None) -> None:
+        """With the ``values`` of curves at a ``place`` of the horizontal axis, while they are read."""
         height = self.title.height()  # kept while values are read, or the plot would move under the pointer
         self.title.setMinimumHeight(height if values else 0)
         self.title.setMaximumHeight(height if values else QWIDGETSIZE_MAX)
         parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
         for curve in self._curves:
-            text = curve.name
-            if curve.name in values:
-                x, y = values[curve.name]
-                text += f" {y:.{DIGITS}g} ({x:g})"
-            parts.append(f'<span style="color:{curve.color}">{text}</span>')
+            value = f" {values[curve.name]:.{DIGITS}g}" if curve.name in values else ""
+            parts.append(f'<span style="color:{curve.color}">{curve.name}{value}</span>')
+        if place is not None:
+            parts.append(f"{self._axis} {place:,.0f}")
         self.title.setText("&nbsp; ".join(parts))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

@@ -178,6 +178,8 @@ class TdTrainingPage(QWidget):
         self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
         self.status.setText(self._status())
         early = self.tr("The first test will be drawn here.")
+        for plot in (self.error_plot, self.win_plot):
+            plot.name_axis(self.tr("games"))
         self.error_plot.show_curves(
             self.tr("Squared error"),
             [

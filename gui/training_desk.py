@@ -36,6 +36,7 @@ class TrainingDesk(QObject):
         self.current = self._new_process()
         self.panel = TrainingPanel()
         self.panel.start_asked.connect(self.start)
+        self.panel.go_on_asked.connect(lambda: self.start(self.current.folder))
         self.panel.stop_asked.connect(self.stop)
         self.panel.room_asked.connect(self.open_room)
 

@@ -79,8 +79,8 @@ MOST_OF = {
     "forced_playouts": 1000,
 }
 """What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
-ONLY_NEW = ("board", "start_from", "seed")
-"""What can't be changed when a run goes on."""
+ONLY_NEW = ("board", "first_network", "start_from", "seed")
+"""How a run begins: one that goes on has it behind it, or can't change it."""
 DIGITS = 6
 DIALOG_SIZE = QSize(620, 620)
 TALL = 900
@@ -153,7 +153,7 @@ class TrainingDialog(QDialog):
         for name, text in training_texts.PRESETS.items():
             self.preset.addItem(training_texts.translated(text), name)
         self._form.addRow(
-            self.tr("Run"),
+            self.tr("Begin or go on with"),
             with_help(
                 self.run, self.tr("A known one shows its settings and goes on; changes count from now on.")
             ),
@@ -213,14 +213,14 @@ class TrainingDialog(QDialog):
 
     def _with_browser(self, line: QLineEdit) -> QWidget:
         line.setPlaceholderText(self.tr("random weights"))
-        button = QPushButton(self.tr("Choose…"))
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: self._browse(line))
+        self.browse = QPushButton(self.tr("Choose…"))
+        self.browse.setAutoDefault(False)
+        self.browse.clicked.connect(lambda: self._browse(line))
         box = QWidget()
         layout = QHBoxLayout(box)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(line, 1)
-        layout.addWidget(button)
+        layout.addWidget(self.browse)
         return box
 
     def _browse(self, line: QLineEdit) -> None:
@@ -299,7 +299,7 @@ class TrainingDialog(QDialog):
         """Title and button say whether a run begins or goes on."""
         new = self._going_on is None
         self._form.setRowVisible(self.run_name, new)
-        for editor in (self.preset, *(self.editors[name] for name in ONLY_NEW)):
+        for editor in (self.preset, self.browse, *(self.editors[name] for name in ONLY_NEW)):
             editor.setEnabled(new)
         if self._going_on is None:
             self.setWindowTitle(self.tr("Start a self-play session"))

@@ -1,8 +1,10 @@
 """A self-play session in the window's dock: what it does now, and its last generations."""
 
+import re
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -18,6 +20,9 @@ from PySide6.QtWidgets import (
 from gui.messages import fill, phase_text
 
 GENERATIONS_SHOWN = 12
+GATE_COLUMN = 4
+NO_BREAK_SPACE = "\u00a0"
+WORD_JOINER = "\u2060"
 
 
 def duration_text(seconds: float) -> str:
@@ -27,42 +32,66 @@ def duration_text(seconds: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
+class _WholeLabel(QLabel):
+    """A text of several lines that keeps its height: a dock that becomes lower and narrower would cut off the last ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._claim_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._claim_height()
+
+    def _claim_height(self) -> None:
+        self.setMinimumHeight(0)  # or it would be the least that is found
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+
 class TrainingPanel(QWidget):
     """What the session does now, and its last generations."""
 
     start_asked = Signal()
+    go_on_asked = Signal()
+    """With the run that is shown."""
     stop_asked = Signal()
     room_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self._state = QLabel()
-        self._state.setObjectName("training_state")
-        self._state.setWordWrap(True)
-        self._figures = QLabel()
-        self._figures.setObjectName("training_figures")
-        self._figures.setWordWrap(True)
-        self._table = QTableWidget(0, 5)
-        self._table.setTabKeyNavigation(False)
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self._table.verticalHeader().hide()
-        self._table.setShowGrid(False)
-        self._table.setAlternatingRowColors(True)
-        self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._start, self._stop = QPushButton(), QPushButton()
-        self._start.clicked.connect(self.start_asked)
-        self._stop.clicked.connect(self.stop_asked)
-        self._room = QPushButton()
-        self._room.clicked.connect(self.room_asked)
+        self.state = _WholeLabel()
+        self.state.setObjectName("training_state")
+        self.figures = _WholeLabel()
+        self.figures.setObjectName("training_figures")
+        self.table = QTableWidget(0, 5)
+        self.table.setTabKeyNavigation(False)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
-        buttons.addWidget(self._start, 0, 0)
-        buttons.addWidget(self._stop, 0, 1)
-        buttons.addWidget(self._room, 1, 0, 1, 2)
+        for index, (button, signal) in enumerate(
+            (
+                (self.start, self.start_asked),
+                (self.go_on, self.go_on_asked),
+                (self.stop, self.stop_asked),
+                (self.room, self.room_asked),
+            )
+        ):
+            button.clicked.connect(signal)
+            buttons.addWidget(button, index // 2, index % 2)
         layout = QVBoxLayout(self)
-        layout.addWidget(self._state)
-        layout.addWidget(self._figures)
-        layout.addWidget(self._table, 1)
+        layout.addWidget(self.state)
+        layout.addWidget(self.figures)
+        layout.addWidget(self.table, 1)
         layout.addLayout(buttons)
         self._last: tuple[dict[str, Any] | None, bool, str, str] = (None, False, "", "")
         self.retranslate()
@@ -72,43 +101,50 @@ class TrainingPanel(QWidget):
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.train.Status`); ``problem``: why its figures can't be shown."""
         self._last = progress, running, run_name, problem
-        self._start.setEnabled(not running)
-        self._stop.setEnabled(running)
+        self.start.setEnabled(not running)
+        self.go_on.setEnabled(bool(run_name) and not running)
+        self.stop.setEnabled(running)
         if not run_name:
-            self._state.setText(
+            self.state.setText(
                 self.tr(
                     "No session yet. Start one, and Buwei learns by playing against itself while you play on."
                 )
             )
-            self._figures.setText("")
+            self.figures.setText("")
+            self.figures.setAccessibleName("")
             return
-        self._state.setText(state_text(progress, running, run_name))
-        self._figures.setText("\n".join(filter(None, (progress_text(progress, running), problem))))
+        self.state.setText(state_text(progress, running, run_name))
+        figures = progress_text(progress, running)
+        self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem))))
+        self.figures.setAccessibleName("\n".join(filter(None, (figures, problem))))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """The last generations, newest first: lines of ``metrics.jsonl``."""
         shown = lines[-GENERATIONS_SHOWN:][::-1]
-        self._table.setRowCount(len(shown))
+        self.table.setRowCount(len(shown))
         for row, line in enumerate(shown):
-            gate = f"{line['gate_wins']}/{line['gate_games']}" if line.get("gate_games") else "–"
             cells = (
                 str(line["generation"]),
                 f"{line['games']:,}",
                 f"{line['policy']:.3f}",
                 f"{line['value']:.3f}",
-                f"{gate} {'✓' if line['accepted'] else '✗'}",
+                gate_text(line),
             )
             for column, text in enumerate(cells):
-                self._table.setItem(row, column, QTableWidgetItem(text))
+                self.table.setItem(row, column, QTableWidgetItem(text))
 
     def retranslate(self) -> None:
-        self._start.setText(self.tr("Start…"))
-        self._stop.setText(self.tr("Stop"))
-        self._room.setText(self.tr("Curves…"))
-        self._table.setHorizontalHeaderLabels(
+        self.start.setText(self.tr("New…"))
+        self.go_on.setText(self.tr("Go on…"))
+        self.stop.setText(self.tr("Stop"))
+        self.room.setText(self.tr("Curves…"))
+        self.table.setHorizontalHeaderLabels(
             [self.tr("Gen."), self.tr("Games"), self.tr("Policy"), self.tr("Value"), self.tr("Gate")]
         )
-        self._table.setAccessibleName(self.tr("Generations"))
+        gate = self.table.horizontalHeaderItem(GATE_COLUMN)
+        if gate is not None:
+            gate.setToolTip(gate_help())
+        self.table.setAccessibleName(self.tr("Generations"))
         self.show_progress(*self._last)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -137,7 +173,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",
             f"{progress.get('positions', 0):,}",
-            f"{progress.get('positions_per_second', 0):.0f}",
+            f"{progress.get('positions_per_second', 0):,.0f}",
         ),
         fill(
             QCoreApplication.translate("TrainingPanel", "Worked for %1"),
@@ -156,3 +192,27 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def kept_whole(figures: str) -> str:
+    """``figures`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word."""
+    lines = [re.split(r" +· +", line) for line in figures.splitlines()]
+    return "\n".join(
+        " · ".join(WORD_JOINER.join(figure.replace(" ", NO_BREAK_SPACE)) for figure in line) for line in lines
+    )
+
+
+def gate_text(line: dict[str, Any]) -> str:
+    """How a generation did at the gate. Only a refusal is marked: many runs take every network, whatever its games say."""
+    if not line["gate_games"]:
+        return "–"
+    score = f"{line['gate_wins']}/{line['gate_games']}"
+    return score if line["accepted"] else f"{score} ✗"
+
+
+def gate_help() -> str:
+    """What :func:`gate_text` says."""
+    return QCoreApplication.translate(
+        "TrainingPanel",
+        "Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games.",
+    )

@@ -97,7 +97,7 @@ class RunPlots(QWidget):
         steps, generations = self.tr("step"), self.tr("generation")
         for name, plot in plots.items():
             by_step = name in ("policy", "value", "accuracy")
-            plot.plot.setLabel("bottom", steps if by_step else generations)
+            plot.name_axis(steps if by_step else generations)
         plots["rating"].plot.setLabel("left", "Elo")
         handling = self.tr("Wheel: zoom. Drag: move. Double-click: show all again.")
         for name, text in self._explanations().items():

@@ -1,6 +1,7 @@
 """The training room: every run with its curves, its generations and their games."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.session_folder import FiguresError
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
@@ -32,7 +33,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill
 from gui.small_window import on_screen
-from gui.training_panel import progress_text, state_text
+from gui.training_panel import gate_help, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
 
@@ -71,6 +72,9 @@ class TrainingRoom(QWidget):
         self._processes = processes
         self._folder: RunFolder | None = None
         self._lines: list[dict[str, Any]] = []
+        """What the table shows, oldest first."""
+        self._games_shown: Path | None = None
+        """The file whose games are listed."""
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -94,6 +98,7 @@ class TrainingRoom(QWidget):
         self.generations.setAlternatingRowColors(True)
         self.generations.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.generations.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.generations.itemSelectionChanged.connect(self._show_selection)
         self.generations.itemDoubleClicked.connect(lambda _item: self._play())
         self._no_generations = EmptyNote(self.generations)
@@ -187,9 +192,8 @@ class TrainingRoom(QWidget):
 
     def _choose_run(self, item: QListWidgetItem | None) -> None:
         self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
-        self._lines = []
         self.plots.show_run(self._folder)
-        self._show_generations()
+        self._show_generations([])
         self.look()
 
     def look(self) -> None:
@@ -216,9 +220,8 @@ class TrainingRoom(QWidget):
         except FiguresError as error:
             self.state.setText(self.state.text() + "\n" + error_text(error))
             return
-        if len(lines) != len(self._lines):
-            self._lines = lines
-            self._show_generations()
+        if lines != self._lines:
+            self._show_generations(lines)
 
     def _is_running(self, folder: RunFolder) -> bool:
         process = self._processes.get(folder.path)
@@ -226,51 +229,51 @@ class TrainingRoom(QWidget):
 
     # --- generations ------------------------------------------------------------------------------------------
 
-    def _show_generations(self) -> None:
-        chosen = {each.number for each in self.selected()}
-        ratings = {each.generation: each for each in generation_ratings(self._lines)}
+    def _show_generations(self, lines: list[dict[str, Any]]) -> None:
+        """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
+        before = self._lines
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
+        new = lines[kept:]
+        bar = self.generations.verticalScrollBar()
+        row, follows = bar.value(), bar.value() == 0 and not self.selected()
+        self._lines = lines
         self.generations.blockSignals(True)
-        self.generations.setRowCount(len(self._lines))
-        for index, line in enumerate(reversed(self._lines)):
-            rating = ratings.get(line["generation"])
-            gate = f"{line['gate_wins']}/{line['gate_games']}" if line.get("gate_games") else "–"
-            cells = (
-                str(line["generation"]),
-                f"{line['games']:,}",
-                f"{line['policy']:.3f}",
-                f"{line['value']:.3f}",
-                f"{line['value_accuracy']:.0%}",
-                f"{line['game_length']:.1f}",
-                f"{gate} {'✓' if line['accepted'] else '✗'}",
-                "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
-            )
-            for column, text in enumerate(cells):
+        model = self.generations.model()
+        model.removeRows(0, len(before) - kept)
+        model.insertRows(0, len(new))
+        ratings = {each.generation: each for each in generation_ratings(lines)}
+        for index, line in enumerate(reversed(new)):
+            for column, text in enumerate(_cells(line, ratings.get(line["generation"]))):
                 self.generations.setItem(index, column, QTableWidgetItem(text))
-        self.generations.clearSelection()
-        for index, line in enumerate(reversed(self._lines)):
-            if line["generation"] in chosen:
-                self.generations.selectRow(index)
         self.generations.blockSignals(False)
+        if not follows:
+            self.generations.doItemsLayout()  # or the bar does not yet know that there are more rows
+            bar.setValue(row + len(lines) - len(before))
         self._show_selection()
 
     def selected(self) -> list[Generation]:
         """The generations chosen in the table, newest first."""
+        folder = self._folder
+        if folder is None:
+            return []
         rows = sorted({index.row() for index in self.generations.selectedIndexes()})
-        found = []
-        for index in rows:
-            if self._folder is not None and index < len(self._lines):
-                line = self._lines[-1 - index]
-                found.append(Generation(line["generation"], self._folder.checkpoints / line["checkpoint"]))
-        return found
+        lines = [self._lines[-1 - row] for row in rows]
+        return [Generation(line["generation"], folder.checkpoints / line["checkpoint"]) for line in lines]
 
     def _show_selection(self) -> None:
         chosen = self.selected()
         self.buttons["play"].setEnabled(bool(chosen))
         self.buttons["compare"].setEnabled(len(chosen) in (1, 2))
-        self.games.clear()
         number = chosen[0].number if chosen else (self._lines[-1]["generation"] if self._lines else None)
-        if self._folder is not None and number is not None:
-            self._list_games(self._folder.games / f"{number:06d}.sgf")
+        path = None if self._folder is None or number is None else self._folder.games / f"{number:06d}.sgf"
+        if path != self._games_shown:
+            self._show_games(path)
+
+    def _show_games(self, path: Path | None) -> None:
+        self._games_shown = path
+        self.games.clear()
+        if path is not None:
+            self._list_games(path)
 
     def _list_games(self, path: Path) -> None:
         try:
@@ -357,7 +360,7 @@ class TrainingRoom(QWidget):
         self.runs.setAccessibleName(self.tr("Runs"))
         self.games.setAccessibleName(self.tr("Games of the generation"))
         self.plots.draw()
-        self._show_selection()
+        self._show_games(self._games_shown)
         self.look()
 
     def _name_columns(self) -> None:
@@ -371,12 +374,7 @@ class TrainingRoom(QWidget):
             (self.tr("Value"), self.tr("Value loss, see the plot")),
             (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
-            (
-                self.tr("Gate"),
-                self.tr(
-                    "Games won of those played against the best network so far; ✓: it plays from now on. –: no such games in this run."
-                ),
-            ),
+            (self.tr("Gate"), gate_help()),
             (self.tr("Elo"), self.tr("Strength against generation 0, with its 95% interval")),
         )
         for column, (name, about) in enumerate(columns):
@@ -402,6 +400,20 @@ def row(*names: str, of: dict[str, QPushButton]) -> QWidget:
     for name in names:
         layout.addWidget(of[name])
     return box
+
+
+def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
+    """The row of a generation."""
+    return (
+        str(line["generation"]),
+        f"{line['games']:,}",
+        f"{line['policy']:.3f}",
+        f"{line['value']:.3f}",
+        f"{line['value_accuracy']:.0%}",
+        f"{line['game_length']:.1f}",
+        gate_text(line),
+        "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
+    )
 
 
 def _last_change(path: Path) -> float:

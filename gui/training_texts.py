@@ -215,7 +215,10 @@ SETTINGS = {
     ),
     "gate_win_rate": (
         QT_TRANSLATE_NOOP("training_texts", "Share to win"),
-        QT_TRANSLATE_NOOP("training_texts", "Share of these games that a new network must win to be taken."),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Share of these games that a new network must win to be taken; 0: every one is, and the games only rate it.",
+        ),
     ),
     "games_kept": (
         QT_TRANSLATE_NOOP("training_texts", "Games kept"),

@@ -138,7 +138,8 @@ class RunConfig:
     )
     gate_simulations: int = setting(32, "Visits of the root in these games.")
     gate_win_rate: float = setting(
-        0.55, "Share of games that a new network must win to be taken (first seed, section 3.3)."
+        0.55,
+        "Share of games that a new network must win to be taken (first seed, section 3.3); 0: every one is, and the games only rate it.",
     )
     games_kept: int = setting(8, "Games of each generation kept as records.")
     seed: int = setting(1, "Of all random numbers.")

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ from core.priority import give_way
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
+STEPS_TOLD = 100
+"""The losses told in between are means over so many of the latest steps."""
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -58,13 +61,32 @@ class Status:
     games: int = 0
     positions: int = 0
     positions_per_second: float = 0.0
-    """Of this generation; of the one before until the first games of this one end."""
+    """Of this generation; of the one before while this one's can't be told yet."""
     policy_loss: float | None = None
     value_loss: float | None = None
+    """Means over the latest steps: those of one batch jump about."""
     elapsed_seconds: float = 0.0
     remaining_seconds: float | None = None
     """Until ``--minutes`` are over; ``None`` without."""
     pid: int = 0
+
+
+@dataclass
+class Played:
+    """What this session's self-play has made for a generation."""
+
+    least_games: int
+    """Fewer don't tell how fast it is."""
+    games: int = 0
+    positions: int = 0
+
+    def add(self, game: Samples) -> None:
+        self.games += 1
+        self.positions += len(game)
+
+    def speed(self, seconds: float) -> float | None:
+        """Positions a second, ``None`` if too few games have ended to tell."""
+        return self.positions / max(1e-3, seconds) if self.games >= self.least_games else None
 
 
 class Session:
@@ -93,6 +115,8 @@ class Session:
             positions=state.positions,
             positions_per_second=next((line["positions_per_second"] for line in folder.read_metrics(1)), 0.0),
         )
+        self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
+        """Policy and value loss of the latest steps."""
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
@@ -136,7 +160,7 @@ class Session:
         generation = self._state.generation + 1
         self._status.generation = generation
         evaluated = self._crew.evaluations
-        playing_seconds = self._play(generation)
+        self._play(generation)
         started = time.monotonic()
         losses = self._learn(
             round(self._config.learn_ratio * self._replay.positions_of(generation) / self._config.batch)
@@ -149,7 +173,7 @@ class Session:
             **gate,
             **self._figures(generation, losses),
             "learning_seconds": round(learning_seconds, 1),
-            "positions_per_second": round(self._made / playing_seconds, 1) if playing_seconds else 0.0,
+            "positions_per_second": round(self._status.positions_per_second, 1),
         }
         self._folder.append_metrics(line, self._state)
         self._folder.write_state(self._state)
@@ -285,14 +309,16 @@ class Session:
 
     # --- self-play --------------------------------------------------------------------------------------------
 
-    def _play(self, generation: int) -> float:
-        """Self-play until the generation has its positions; the seconds it took."""
+    def _play(self, generation: int) -> None:
+        """Self-play until the generation has its positions."""
         started = time.monotonic()
-        self._made = 0
+        played = Played(self._games_before_speed(generation))
         records: list[bytes] = []
 
         def add(samples: Samples, record: bytes) -> None:
-            self._add(generation, samples, started)
+            self._replay.add(generation, samples)
+            played.add(samples)
+            self._tell_self_play(generation, played, time.monotonic() - started)
             if record and len(records) < self._config.games_kept:
                 records.append(record)
 
@@ -309,14 +335,18 @@ class Session:
         self._raise_if_stopped()
         if records:
             write_atomically(self._folder.games / f"{generation:06d}.sgf", b"\n".join(records))
-        return time.monotonic() - started
+        self._tell_self_play(generation, played, time.monotonic() - started)
 
-    def _add(self, generation: int, game: Samples, started: float) -> None:
-        self._replay.add(generation, game)
-        self._made += len(game)
+    def _games_before_speed(self, generation: int) -> int:
+        """How many games must end before they tell how fast self-play is. A session that goes on with a generation begins all its games anew, and
+        few are left to be finished in it: their positions stand for a fraction of the work."""
+        config, begun = self._config, self._replay.games_of(generation) > 0
+        return config.workers * config.parallel_games if begun else 1
+
+    def _tell_self_play(self, generation: int, played: Played, seconds: float) -> None:
         self._status.games = self._state.games + self._replay.games_of(generation)
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
-        self._status.positions_per_second = self._made / max(1e-3, time.monotonic() - started)
+        self._status.positions_per_second = played.speed(seconds) or self._status.positions_per_second
         self._status.phase = "self-play"
 
     # --- learning and the gate --------------------------------------------------------------------------------
@@ -330,8 +360,7 @@ class Session:
         for _ in range(max(1, steps)):
             index = np.searchsorted(draw, self._random.random(self._config.batch) * draw[-1], side="right")
             losses.append(self._learner.learn(window.take(index), self._random))
-            self._status.policy_loss = round(losses[-1].policy, 4)
-            self._status.value_loss = round(losses[-1].value, 4)
+            self._tell_losses(losses[-1])
             self._report(phase)
             self._check()
             self._raise_if_stopped()
@@ -340,6 +369,11 @@ class Session:
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return Losses(*rows.mean(axis=0).tolist())
+
+    def _tell_losses(self, latest: Losses) -> None:
+        self._latest.append((latest.policy, latest.value))
+        policy, value = np.mean(self._latest, axis=0).tolist()
+        self._status.policy_loss, self._status.value_loss = round(policy, 4), round(value, 4)
 
     def _gate(self) -> tuple[int, int]:
         """Wins of the new network and games played."""

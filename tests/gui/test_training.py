@@ -29,7 +29,7 @@ from core.position import Size
 from gui import training_texts
 from gui.app import make_application
 from gui.errors import show_error
-from gui.training_dialog import TrainingChoice, TrainingDialog
+from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
 from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
@@ -170,10 +170,7 @@ def test_the_weights_to_begin_with_are_chosen_from_their_file(
     qtbot.addWidget(dialog)
     start = dialog.editors["start_from"]
     assert isinstance(start, QLineEdit)
-    row = start.parentWidget()
-    assert row is not None
-    (button,) = row.findChildren(QPushButton)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
     assert start.text() == str(tmp_path / "weights.safetensors")
 
 
@@ -202,9 +199,9 @@ def test_a_session_started_in_the_window_shows_and_stops(
     desk.trigger("start_training")
     try:
         assert window.training.running and window.docks["training"].isVisible()
-        assert "run-1" in window.training_desk.panel._state.text()
+        assert "run-1" in window.training_desk.panel.state.text()
         wait(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
-        assert window.training_desk.panel._table.rowCount() > 0
+        assert window.training_desk.panel.table.rowCount() > 0
         assert window.settings.run == str(folder)
         desk.trigger("stop_training")
         wait(qtbot, lambda: not window.training.running)
@@ -212,6 +209,25 @@ def test_a_session_started_in_the_window_shows_and_stops(
     finally:
         see_to_its_end(qtbot, folder)
     assert not window.commands.actions["stop_training"].isEnabled()
+
+
+def test_the_dock_goes_on_with_the_run_that_it_shows(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+):
+    asked: list[TrainingChoice] = []
+    monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: asked.append(dialog.choice()))
+    training = desk.window.training_desk
+    assert training.panel.start.isEnabled() and not training.panel.go_on.isEnabled(), "no run yet"
+    folder = tmp_path / "stopped"
+    folder.mkdir()
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    training.watch(folder)
+    training.show()
+    assert not training.panel.stop.isEnabled()
+    qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(training.panel.start, Qt.MouseButton.LeftButton)
+    assert [choice.folder for choice in asked] == [folder, training.runs_folder / "run-1"]
+    assert asked[0].config == TINY
 
 
 def _choice_of(folder: Path):
@@ -367,6 +383,15 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
     assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
     dialog.run.setCurrentIndex(0)
     assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
+    of_new_ones = [dialog.preset, dialog.browse, *(dialog.editors[name] for name in ONLY_NEW)]
+    assert dialog.editors["first_network"] in of_new_ones
+    for run, new in ((0, True), (1, False), (0, True)):
+        dialog.run.setCurrentIndex(run)
+        assert {widget.isEnabled() for widget in of_new_ones} == {new}
+        assert dialog.editors["network"].isEnabled(), "a run may go on with a larger one"
 
 
 def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):

@@ -2,13 +2,15 @@
 
 import csv
 import io
+import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QComboBox, QSpinBox
+from PySide6.QtCore import QObject, QPointF, Qt, QTextBoundaryFinder
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -27,7 +29,7 @@ from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import progress_text
+from gui.training_panel import GATE_COLUMN, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -105,6 +107,106 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     assert len(room.plots.plots["value"]._curves[0].x) == 350
 
 
+def row_of(room: TrainingRoom, generation: int) -> int:
+    (item,) = [
+        item
+        for item in room.generations.findItems(str(generation), Qt.MatchFlag.MatchExactly)
+        if item.column() == 0
+    ]
+    return item.row()
+
+
+def click_generation(
+    room: TrainingRoom,
+    qtbot: QtBot,
+    generation: int,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    table = room.generations
+    item = table.item(row_of(room, generation), 0)
+    assert item is not None
+    place = table.visualItemRect(item).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+
+
+def go_on(room: TrainingRoom, run: Path, *generations: int) -> None:
+    """These are finished, and the room looks."""
+    folder = RunFolder(run)
+    for generation in generations:
+        folder.append_line(figures(generation))
+    room.look()
+
+
+def test_what_is_chosen_stays_chosen_while_generations_come(
+    room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot
+):
+    asked: list[list[Path]] = []
+    room.compare_asked.connect(asked.append)
+    click_generation(room, qtbot, 3)
+    click_generation(room, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
+    room.games.setCurrentRow(1)
+    go_on(room, run, 4)
+    go_on(room, run, 5, 6)
+    assert [each.number for each in room.selected()] == [3, 1]
+    assert room.generations.currentRow() == row_of(room, 1)
+    assert room.games.currentRow() == 1, "the list of games is left alone"
+    qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
+    assert [path.name for path in asked[0]] == ["000003.safetensors", "000001.safetensors"]
+    (view,) = desk.window.findChildren(NetworkView)
+    view.close()
+    qtbot.keyClick(room.generations, Qt.Key.Key_Down)
+    assert room.generations.currentRow() == row_of(room, 1), "the last row stays the last"
+    qtbot.keyClick(room.generations, Qt.Key.Key_Up)
+    assert [each.number for each in room.selected()] == [2]
+
+
+def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, run: Path, qtbot: QtBot):
+    def at_the_top() -> str:
+        item = room.generations.itemAt(0, 0)
+        assert item is not None
+        return item.text()
+
+    go_on(room, run, *range(4, 61))
+    assert at_the_top() == "60"
+    go_on(room, run, 61)
+    assert at_the_top() == "61", "who has chosen nothing sees the newest"
+    room.generations.verticalScrollBar().setValue(10)
+    go_on(room, run, 62)
+    assert at_the_top() == "51"
+    room.generations.verticalScrollBar().setValue(0)
+    click_generation(room, qtbot, 62)
+    go_on(room, run, 63, 64)
+    assert at_the_top() == "62"
+
+
+def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """A session that was killed cuts off what it had not finished."""
+    click_generation(room, qtbot, 1)
+    folder = RunFolder(run)
+    lines = folder.metrics.read_bytes().splitlines(keepends=True)
+    folder.metrics.write_bytes(b"".join(lines[:2]))
+    go_on(room, run, 3)
+    assert [each.number for each in room.selected()] == [1]
+    folder.metrics.write_bytes(b"".join(lines[:2]))
+    folder.append_line(figures(3, games=77))
+    room.look()
+    games = room.generations.item(0, 1)
+    assert games is not None and games.text() == "77" and room.generations.rowCount() == GENERATIONS
+
+
+def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: QtBot):
+    copied = run.with_name("copy")
+    shutil.copytree(run, copied)
+    room.look()
+    click_generation(room, qtbot, 1)
+    (item,) = room.runs.findItems("copy", Qt.MatchFlag.MatchExactly)
+    qtbot.mouseClick(
+        room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
+    )
+    assert room.selected() == [] and room.generations.rowCount() == GENERATIONS
+    assert room.games.count() == 2
+
+
 def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
     with RunFolder(run).metrics.open("ab") as file:
         file.write(b"{}\n")
@@ -150,18 +252,20 @@ def test_escape_leaves_the_room_open(room: TrainingRoom, qtbot: QtBot):
     assert room.isVisible()
 
 
-def test_plots_and_columns_explain_themselves(room: TrainingRoom):
+def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
     for plot in room.plots.plots.values():
         assert plot.title.toolTip() and "ⓘ" in plot.title.text()
     for column in range(room.generations.columnCount()):
         header = room.generations.horizontalHeaderItem(column)
         assert header is not None and header.toolTip()
+    gate = desk.window.training_desk.panel.table.horizontalHeaderItem(GATE_COLUMN)
+    assert gate is not None and "✗" in gate.toolTip()
 
 
 def test_readings_in_a_title_do_not_widen_the_room(room: TrainingRoom):
     plot = room.plots.plots["policy"]
     before = room.minimumSizeHint()
-    plot._show_title({curve.name: (123456.0, 1.2345) for curve in plot._curves})
+    plot._show_title({curve.name: 1.2345 for curve in plot._curves}, 123456.0)
     assert room.minimumSizeHint() == before
 
 
@@ -170,6 +274,50 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     before = room.games.item(0).text()
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: room.games.item(0).text() != before)
+
+
+def test_only_a_network_that_was_refused_is_marked():
+    assert gate_text(figures(1)) == "30/40"
+    assert gate_text(figures(1, gate_wins=2)) == "2/40", "runs without a share to win take every network"
+    assert gate_text(figures(1, gate_wins=2, accepted=False)) == "2/40 ✗"
+    assert gate_text(figures(1, gate_wins=0, gate_games=0)) == "–"
+
+
+def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    progress = {"policy_loss": 2.308, "value_loss": 0.432, "positions": 6_543_210, "elapsed_seconds": 360_000}
+    panel.show_progress(progress, True, "run")
+    panel.show_generations([figures(n, games=100_000 + n, accepted=False) for n in range(400, 420)])
+    for width in (320, 190, 250):
+        panel.resize(width, 100)
+        QApplication.processEvents()
+        panel.resize(width, panel.minimumSizeHint().height())
+        QApplication.processEvents()
+        label = panel.figures
+        assert label.height() == label.heightForWidth(label.width()), "all lines, and no room for more"
+        for column in range(panel.table.columnCount()):
+            assert panel.table.columnWidth(column) >= panel.table.sizeHintForColumn(column)
+
+
+def test_lines_of_figures_wrap_between_them_only():
+    text = "第 484 代 · 6,543,210 个局面 · 每秒 1,234 个局面  ·  剩余 1:02:03\nPolicy loss 2.308 · value loss 0.432"
+    kept = kept_whole(text)
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, kept)
+    breaks = [0]
+    while (place := finder.toNextBoundary()) >= 0:
+        breaks.append(place)
+    parts = [kept[start:end].replace("\u2060", "").strip(" ·\n") for start, end in pairwise(breaks)]
+    assert [part.replace("\u00a0", " ") for part in parts if part] == [
+        "第 484 代",
+        "6,543,210 个局面",
+        "每秒 1,234 个局面",
+        "剩余 1:02:03",
+        "Policy loss 2.308",
+        "value loss 0.432",
+    ]
 
 
 def test_only_a_session_that_runs_has_time_left():
@@ -255,14 +403,38 @@ def test_a_plot_without_points_says_why(qtbot: QtBot):
 
 
 @pytest.mark.parametrize(
-    ("last", "numbers"),
-    [(2, ["1", "2"]), (4, ["1", "2", "3", "4"]), (200_000, ["0", "50k", "100k", "150k", "200k"])],
+    ("first", "last", "numbers"),
+    [
+        (1, 2, ["1", "2"]),
+        (1, 4, ["1", "2", "3", "4"]),
+        (0, 2_600, ["0", "500", "1k", "1.5k", "2k", "2.5k"]),
+        (0, 200_000, ["0", "50k", "100k", "150k", "200k"]),
+        (0, 4_000_000, ["0", "1000k", "2000k", "3000k", "4000k"]),
+        (123_456, 123_458, ["123.456k", "123.457k", "123.458k"]),
+    ],
 )
-def test_steps_and_generations_are_counted_in_whole_ones(qtbot: QtBot, last: int, numbers: list[str]):
+def test_steps_and_generations_are_counted_in_whole_ones(
+    qtbot: QtBot, first: int, last: int, numbers: list[str]
+):
+    """All numbers of an axis alike, whatever level of its ticks they are of."""
     make_application([])
-    axis = MetricPlot().plot.getAxis("bottom")
-    (spacing, places), *_ = axis.tickValues(1 if last < 10 else 0, last, 200)
-    assert axis.tickStrings(places, 1, spacing) == numbers
+    plot = MetricPlot()
+    qtbot.addWidget(plot)
+    axis = plot.plot.getAxis("bottom")
+    written: dict[float, str] = {}
+    for spacing, places in axis.tickValues(first, last, 200):
+        written |= zip(places, axis.tickStrings(places, axis.scale, spacing), strict=True)
+    assert set(numbers) <= set(written.values())
+    assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
+
+
+def test_a_pointer_reads_values_and_where_they_are(room: TrainingRoom, qtbot: QtBot):
+    """The place is told once, with the name of the axis, whatever number of curves there is."""
+    for name, x, told in (("policy", 102, "step 102"), ("games", 2, "generation 2")):
+        plot = room.plots.plots[name]
+        plot._read(plot.plot.getViewBox().mapViewToScene(QPointF(x - 0.4, 0)))
+        assert plot.title.text().endswith(f"&nbsp; {told}")
+        assert plot.title.text().count(told) == 1 and "(" not in plot.title.text()
 
 
 def test_a_million_points_are_drawn(qtbot: QtBot):

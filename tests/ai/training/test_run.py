@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
+from ai.training.train import STEPS_TOLD, train
 from core import records
 from core.position import Size
 from tests.ai.training.figures import figures
@@ -194,6 +196,45 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
     assert line["evaluations"] == state.evaluations
     assert line["game_length"] > 4
     check_whole(folder)
+
+
+@pytest.mark.parametrize(
+    ("kept", "parallel_games", "measured"),
+    [
+        pytest.param(None, 4, False, id="stopped while it learned"),
+        pytest.param(-1, 256, False, id="stopped before the last game ended"),
+        pytest.param(1, 2, True, id="stopped after the first game"),
+    ],
+)
+def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
+    tmp_path: Path, kept: int | None, parallel_games: int, measured: bool
+):
+    """What another session played is not counted as made in this one's seconds, nor are few games that ended in it."""
+    settings = {**TINY, "parallel_games": str(parallel_games), "gate_games": "0"}
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    (line,) = folder.read_metrics()
+    folder.metrics.write_text(json.dumps({**line, "positions_per_second": 12.3}) + "\n")
+    copied = Replay(tmp_path / "copied", 0)
+    for game in Replay(folder.replay, 300)._parts[1][:kept]:
+        copied.add(2, game)
+    shutil.copy(tmp_path / "copied" / "000002.games", folder.replay)
+    train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)
+    speed = folder.read_metrics()[1]["positions_per_second"]
+    assert (speed != 12.3) == measured
+
+
+def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
+    """As the table and the smoothed curve tell them, not those of the last batch."""
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    progress = folder.read_progress()
+    (line,) = folder.read_metrics()
+    assert 1 < len(folder.read_steps()) <= STEPS_TOLD and progress is not None
+    assert progress["policy_loss"] == pytest.approx(line["policy"], abs=1e-3)
+    assert progress["value_loss"] == pytest.approx(line["value"], abs=1e-3)
 
 
 def make_older(folder: RunFolder) -> None:
