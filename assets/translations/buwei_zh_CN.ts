@@ -883,6 +883,10 @@
         <source>App&amp;earance</source>
         <translation>外观(&amp;E)</translation>
     </message>
+    <message>
+        <source>Looking for a move for %1…</source>
+        <translation>正在为%1寻找着法…</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -1658,6 +1662,10 @@
         <source>%1 points can still be played on. The solver takes positions with at most %2; go on playing and try again.</source>
         <translation>还有 %1 个点可下。求解器最多接受 %2 个；请继续对局后再试。</translation>
     </message>
+    <message>
+        <source>Moves tried: %1 in %2 s</source>
+        <translation>已尝试 %1 步，用时 %2 秒</translation>
+    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
@@ -1772,6 +1780,10 @@
     <message>
         <source>The first test will be drawn here.</source>
         <translation>第一次测试后在此画出曲线。</translation>
+    </message>
+    <message>
+        <source>games</source>
+        <translation>局数</translation>
     </message>
 </context>
 <context>
@@ -1937,10 +1949,6 @@
         <translation> 分钟</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>训练名称</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -2012,6 +2020,10 @@
         <source>Another session is running: together they want %1 threads, this computer has %2 cores. Both become slower.</source>
         <translation>另一个训练正在进行：一共要用 %1 个线程，而这台电脑有 %2 个核心，两者都会变慢。</translation>
     </message>
+    <message>
+        <source>Begin or go on with</source>
+        <translation>开始或继续</translation>
+    </message>
 </context>
 <context>
     <name>TrainingPanel</name>
@@ -2038,10 +2050,6 @@
     <message>
         <source>Policy loss %1 · value loss %2</source>
         <translation>策略损失 %1 · 价值损失 %2</translation>
-    </message>
-    <message>
-        <source>Start…</source>
-        <translation>开始…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -2074,6 +2082,18 @@
     <message>
         <source>Curves…</source>
         <translation>曲线…</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
+    </message>
+    <message>
+        <source>Go on…</source>
+        <translation>继续…</translation>
+    </message>
+    <message>
+        <source>Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games.</source>
+        <translation>与当时最佳网络对局的胜局数/局数；✗：胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
     </message>
 </context>
 <context>
@@ -2221,10 +2241,6 @@
     <message>
         <source>Moves in its games of self-play, on average</source>
         <translation>这一代自对弈每局的平均手数</translation>
-    </message>
-    <message>
-        <source>Games won of those played against the best network so far; ✓: it plays from now on. –: no such games in this run.</source>
-        <translation>与当时最佳网络对局的胜局数／局数；✓：此后由它来下。–：本训练不下这种对局。</translation>
     </message>
     <message>
         <source>Strength against generation 0, with its 95% interval</source>
@@ -3753,10 +3769,6 @@
         <translation>所需胜率</translation>
     </message>
     <message>
-        <source>Share of these games that a new network must win to be taken.</source>
-        <translation>新网络要被采用必须达到的胜率。</translation>
-    </message>
-    <message>
         <source>Games kept</source>
         <translation>保留对局</translation>
     </message>
@@ -3899,6 +3911,10 @@
     <message>
         <source>Records and chance</source>
         <translation>棋谱与随机数</translation>
+    </message>
+    <message>
+        <source>Share of these games that a new network must win to be taken; 0: every one is, and the games only rate it.</source>
+        <translation>新网络要被采用必须达到的胜率；0：一律采用，对局只用来评定等级分。</translation>
     </message>
 </context>
 </TS>
