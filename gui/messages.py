@@ -148,7 +148,10 @@ def player_label(text: str) -> str:
     if "seconds" in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
     name = kind_label(kind)
-    return f"{name} ({', '.join(details)})" if details else name
+    if not details:
+        return name
+    listed = QCoreApplication.translate("messages", ", ", "between the settings of a player").join(details)
+    return fill(QCoreApplication.translate("messages", "%1 (%2)", "a player and its settings"), name, listed)
 
 
 def network_label(network: str) -> str:

@@ -2961,6 +2961,16 @@
         <source>Starting (the first time it prepares itself for this computer, which takes a minute)</source>
         <translation>正在启动（首次运行要为本机做准备，约需一分钟）</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between the settings of a player</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a player and its settings</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>removing</name>
