@@ -4,7 +4,7 @@ The controller is the only one that changes the game, always through the referee
 its signals.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 
@@ -137,11 +137,19 @@ class GameController(QObject):
     # --- starting ---------------------------------------------------------------------------------------------
 
     def new_game(
-        self, black: str, white: str, size: Size, time_control: TimeControl | None = None, strict: bool = True
+        self,
+        black: str,
+        white: str,
+        size: Size,
+        time_control: TimeControl | None = None,
+        strict: bool = True,
+        opening: Sequence[int] = (),
     ) -> None:
-        """Begin; a game under way is left as it is."""
+        """Begin with the moves of ``opening``; a game under way is left as it is."""
         game = Game(size)
         game.black_name, game.white_name = black, white
+        for point in opening:
+            game.play(point)
         self._begin(Match(game, time_control, strict), black, white)
         self._go_on()
 

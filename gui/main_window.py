@@ -502,7 +502,10 @@ class MainWindow(QMainWindow):
         settings.board = str(setup.size)
         settings.time_control = setup.time_control
         self.keep_settings()
-        self.controller.new_game(setup.black, setup.white, setup.size, setup.time_control, setup.strict)
+        opening = self.watch.opening(setup)
+        self.controller.new_game(
+            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening
+        )
         self.files.belongs_to(None)
 
     def new_game(self) -> None:

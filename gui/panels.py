@@ -224,18 +224,20 @@ class WinRateBar(QWidget):
             self._write_shares(painter, rect)
 
     def texts(self) -> dict[Color, str]:
-        """Whose win rate is what; the leader's alone where there is no room for both."""
+        """Whose win rate is what; the leader's alone where there is no room for both, and where not even that has room, without words: its
+        side says whose it is."""
         if self._black is None:
             return {}
         rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
-        texts = {
-            color: fill(self.tr("%1 wins %2"), color_text(color), f"{100 * rate:.1f}%")
-            for color, rate in rates.items()
-        }
-        room = self.width() - 4 * BAR_MARGIN
-        if sum(self.fontMetrics().horizontalAdvance(text) for text in texts.values()) > room:
-            del texts[min(rates, key=lambda color: rates[color])]
-        return texts
+        plain = {color: f"{100 * rate:.1f}%" for color, rate in rates.items()}
+        whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
+        leader = max(rates, key=lambda color: rates[color])
+        choices = (whole, {leader: whole[leader]}, {leader: plain[leader]})
+        return next((texts for texts in choices if self._has_room(texts)), choices[-1])
+
+    def _has_room(self, texts: dict[Color, str]) -> bool:
+        room = self.width() - 2 * len(texts) * BAR_MARGIN
+        return sum(map(self.fontMetrics().horizontalAdvance, texts.values())) <= room
 
     def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
         """Each on its own side."""

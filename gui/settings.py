@@ -29,6 +29,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "total_seconds": (0, 1_000_000),
     "move_seconds": (0, 1_000_000),
     "pause_ms": (0, 60_000),
+    "random_moves": (0, 8),
 }
 """What numbers may be; a file that says otherwise was not written by this program."""
 
@@ -92,6 +93,8 @@ class Settings:
     """Commands with another key than the program came with; empty for none."""
     pause_ms: int = 300
     """Between two moves of AIs that play each other."""
+    random_moves: int = 2
+    """With which games between AIs begin."""
     simulations: int = 800
     """Of networks that are loaded or played against."""
     networks: list[str] = field(default_factory=list)

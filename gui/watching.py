@@ -1,8 +1,10 @@
 """Watching AIs play each other: how fast, step by step, what both think, and a series with its score."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -16,12 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from core.game import Result
+from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from gui.messages import color_text, fill, player_label, proof_text
 from gui.panels import WinRateBar
-from gui.settings import HUMAN
+from gui.player_text import split
+from gui.settings import HUMAN, LIMITS
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -55,6 +59,11 @@ class WatchPanel(QWidget):
         self.games = QSpinBox()
         self.games.setRange(2, 1000)
         self.games.setValue(10)
+        self.random_moves = QSpinBox()
+        self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
+        self.random_moves.setValue(window.settings.random_moves)
+        self._random = np.random.default_rng()
+        self._opening: Sequence[int] = ()
         self.score = QLabel()
         self.score.setWordWrap(True)
         self._bars = {color: WinRateBar() for color in Color}
@@ -63,6 +72,7 @@ class WatchPanel(QWidget):
         window.controller.pause_between_ms = window.settings.pause_ms
         self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
         self.speed.valueChanged.connect(self._set_speed)
+        self.random_moves.valueChanged.connect(self._set_random_moves)
         self.step.clicked.connect(window.controller.step)
         self.start.clicked.connect(self._toggle_series)
         window.controller.thinking.connect(self._show_thoughts)
@@ -90,6 +100,7 @@ class WatchPanel(QWidget):
         layout.addLayout(names)
         layout.addLayout(speed)
         layout.addLayout(thoughts)
+        layout.addWidget(self.random_moves, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(series)
         layout.addWidget(self.score)
         layout.addStretch(1)
@@ -102,6 +113,20 @@ class WatchPanel(QWidget):
     def _show_speed(self) -> None:
         seconds = self._window.controller.pause_between_ms / 1000
         self._speed_value.setText(fill(self.tr("%1 s"), f"{seconds:.1f}"))
+
+    # --- openings ---------------------------------------------------------------------------------------------
+
+    def _set_random_moves(self, moves: int) -> None:
+        self._window.settings.random_moves = moves
+
+    def opening(self, setup: "GameSetup") -> Sequence[int]:
+        """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours."""
+        kinds = {split(text)[0] for text in (setup.black, setup.white)}
+        if kinds & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
+            return ()
+        if not (self.running and sum(self._score) % 2 == 1):
+            self._opening = random_opening(setup.size, self.random_moves.value(), self._random).moves
+        return self._opening
 
     # --- thoughts ---------------------------------------------------------------------------------------------
 
@@ -188,6 +213,12 @@ class WatchPanel(QWidget):
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self.start.setToolTip(self.tr("The players change colours after each game."))
+        self.random_moves.setPrefix(self.tr("Random moves to begin with: "))
+        why = self.tr(
+            "Players that always choose alike would play the same game again from the empty board. In a series each "
+            "beginning is played twice, with colours changed. Counts from the next game on."
+        )
+        self.random_moves.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
         self._show_score()
 

@@ -11,6 +11,7 @@ from ai.arena import ArenaError
 from ai.players import PlayerError, make_player
 from ai.players.external import SauPlayer
 from core.clock import TimeControl
+from core.openings import random_opening
 from core.player import Limit
 from core.position import Position, Size
 from core.sentence import Sentence
@@ -110,13 +111,7 @@ class Plan:
         """The position from which games with this opening start; never one that is over."""
         size = self.board
         random = np.random.default_rng([size.rows, size.cols, self.seed, number])
-        position = Position.empty(size)
-        for _ in range(self.opening_moves):
-            following = position.play(int(random.choice(position.legal_moves())))
-            if following.is_over:
-                break
-            position = following
-        return position
+        return random_opening(size, self.opening_moves, random)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -1,6 +1,6 @@
 """The gate: a new network plays against the best one so far and must win enough games to take its place."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from ai.training.config import RunConfig
 from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
 from core.game import Game
 from core.match import Match
+from core.openings import random_opening
 from core.position import Color
 
 OPENING_MOVES = 6
@@ -65,26 +66,15 @@ def play_games(
 
 def _openings(config: RunConfig, games: int, random: np.random.Generator) -> list[Match]:
     matches: list[Match] = []
-    opening: list[int] = []
+    opening: Sequence[int] = ()
     for index in range(games):
         if index % 2 == 0:
-            opening = _random_opening(config, random)
+            opening = random_opening(config.size, OPENING_MOVES, random).moves
         match = Match(Game(config.size))
         for point in opening:
             match.play(point)
         matches.append(match)
     return matches
-
-
-def _random_opening(config: RunConfig, random: np.random.Generator) -> list[int]:
-    moves: list[int] = []
-    position = Game(config.size).position
-    while len(moves) < OPENING_MOVES:
-        position = position.play(int(random.choice(position.legal_moves())))
-        if position.is_over:
-            break
-        moves.append(position.moves[-1])
-    return moves
 
 
 def _score(matches: list[Match], black_is_new: list[bool]) -> tuple[int, int]:

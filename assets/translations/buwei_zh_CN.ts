@@ -2304,6 +2304,14 @@
         <source>The players change colours after each game.</source>
         <translation>每局之后双方交换黑白。</translation>
     </message>
+    <message>
+        <source>Random moves to begin with: </source>
+        <translation>随机开局手数：</translation>
+    </message>
+    <message>
+        <source>Players that always choose alike would play the same game again from the empty board. In a series each beginning is played twice, with colours changed. Counts from the next game on.</source>
+        <translation>着法固定的棋手从空棋盘开始，每次都会下出同一局棋。系列赛中每个开局下两次，双方交换黑白。从下一局起生效。</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>

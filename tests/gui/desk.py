@@ -50,6 +50,7 @@ class Desk:
         self.qtbot = qtbot
         self.window, self.damaged = make_window("en", reporter)
         self.window.watch.speed.setValue(0)  # AIs don't slow down for a test that watches them
+        self.window.watch.random_moves.setValue(0)  # and begin on the empty board
         self.window.show()
         begin(self.window, file)
         self.window.activateWindow()

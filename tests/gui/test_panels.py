@@ -314,3 +314,5 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(180, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "White wins 60.0%"}
+    thoughts._bar.resize(90, 20)
+    assert thoughts._bar.texts() == {Color.WHITE: "60.0%"}

@@ -101,6 +101,26 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
     assert sum(watch._score) == 3 and "(3 of 3 games" in watch.score.text()
 
 
+def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
+    """From the empty board players that always choose alike would play the same game again and again."""
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.random_moves.setValue(4)
+    watch.games.setValue(4)
+    beginnings = []
+    desk.window.controller.ended.connect(lambda _: beginnings.append(desk.position.moves[:4]))
+    desk.play("policy", "policy:net=generation-02", size=9)
+    desk.wait_for_end()
+    desk.window.show_dock("watch")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    alone, *series = beginnings
+    assert series[0] == series[1] and series[2] == series[3]
+    assert len({alone, series[0], series[2]}) == 3
+    desk.play(HUMAN, RANDOM)
+    assert desk.moves == 0
+
+
 def test_a_new_game_ends_a_series(desk: Desk):
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)
