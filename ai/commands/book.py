@@ -87,40 +87,28 @@ def _count_records(book, folder: Path, depth: int) -> int:
 
 def _count_self_play(book, arguments: argparse.Namespace) -> Iterator[int]:
     """Play games and count them; yields how many there are."""
-    text = arguments.self_play
+    import numpy as np
+
     from ai.players import PlayerError, make_player
     from core.match import play_match
+    from core.openings import random_opening
 
+    text = arguments.self_play
     player = make_player(text)
     refusal = player.supports(book.size)
     if refusal:
         raise PlayerError(refusal)
     try:
         for number in range(1, arguments.games + 1):
-            opening = random_moves(book.size, arguments.random_moves, number)
-            match = play_match(player, player, size=book.size, opening=opening)
+            random = np.random.default_rng([number, arguments.random_moves])
+            opening = random_opening(book.size, arguments.random_moves, random)
+            match = play_match(player, player, size=book.size, opening=opening.moves)
             if match.error is not None:
                 raise PlayerError(f"{text} failed to move: {match.error}")
             book.add_game(match.game, arguments.depth)
             yield number
     finally:
         player.close()
-
-
-def random_moves(size, count: int, seed: int) -> tuple[int, ...]:
-    """Up to ``count`` moves by lot from the empty board; none of them ends the game."""
-    import numpy as np
-
-    from core.position import Position
-
-    random = np.random.default_rng([seed, count])
-    position = Position.empty(size)
-    for _ in range(count):
-        following = position.play(int(random.choice(position.legal_moves())))
-        if following.is_over:
-            break
-        position = following
-    return position.moves
 
 
 def run_show(arguments: argparse.Namespace) -> int:

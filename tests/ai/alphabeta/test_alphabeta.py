@@ -13,6 +13,7 @@ from ai.players import PlayerError, make_player
 from ai.td.features import state_of
 from ai.td.model import Model
 from core import bitboard
+from core.openings import random_opening
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.test_search import endgames, names
@@ -64,14 +65,7 @@ def minimax(position: Position, depth: int) -> int:
 
 
 def random_position(size: Size, plies: int, seed: int) -> Position:
-    random = np.random.default_rng(seed)
-    position = Position.empty(size)
-    for _ in range(plies):
-        following = position.play(int(random.choice(position.legal_moves())))
-        if following.is_over:
-            break
-        position = following
-    return position
+    return random_opening(size, plies, np.random.default_rng(seed))
 
 
 @pytest.mark.parametrize("size,plies", [((3, 3), 1), ((3, 4), 4), ((4, 4), 6), ((4, 5), 9), ((2, 7), 4)])
