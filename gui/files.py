@@ -127,8 +127,17 @@ class GameFiles(QObject):
         return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
 
     def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:
+        """Ask; what is asked about stands still meanwhile, and goes on if it stays."""
         if not self._window.isVisible():
             return True
+        controller, stood = self._window.controller, self._window.controller.paused
+        controller.set_paused(True)
+        may_go = self._answer(question, without)
+        if not may_go and not stood:
+            controller.set_paused(False)
+        return may_go
+
+    def _answer(self, question: str, without: QMessageBox.StandardButton) -> bool:
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._window,

@@ -214,6 +214,7 @@ class WatchPanel(QWidget):
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self.start.setToolTip(self.tr("The players change colours after each game."))
         self.random_moves.setPrefix(self.tr("Random moves to begin with: "))
+        self.random_moves.setAccessibleName(self.random_moves.prefix().rstrip(" :："))
         why = self.tr(
             "Players that always choose alike would play the same game again from the empty board. In a series each "
             "beginning is played twice, with colours changed. Counts from the next game on."

@@ -65,4 +65,4 @@ def test_players_with_a_temperature_vary_and_repeat_by_seed(text: str):
         return [player.choose(Position.empty(), Limit(simulations=8)).point for _ in range(12)]
 
     assert first_moves(1) == first_moves(1)
-    assert len(set(first_moves(1))) > 3
+    assert len(set(first_moves(1))) > 1

@@ -12,6 +12,7 @@ from core import records
 from core.game import Game
 from core.position import Size
 from gui import played
+from gui.controller import State
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
 
@@ -81,6 +82,25 @@ def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatc
     monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
     assert desk.window.controller.game is game
+
+
+def test_a_game_that_is_asked_about_stands_still_meanwhile(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.window.watch.speed.setValue(50)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait(lambda: desk.moves == 1)
+    states = []
+
+    def question(*_args: object, **_named: object) -> QMessageBox.StandardButton:
+        states.append(desk.state)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.window.close()
+    assert states == [State.PAUSED] and not desk.window.controller.paused
+    desk.window.watch.speed.setValue(0)
+    desk.key(Qt.Key.Key_P)
+    desk.trigger("rematch")
+    assert states == [State.PAUSED] * 2 and desk.window.controller.paused, "it had stood before"
 
 
 def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pytest.MonkeyPatch):
