@@ -112,11 +112,13 @@ class GameFiles(QObject):
 
     def _keep_played(self) -> bool:
         """Put the game among those that were played; whether that could be done."""
+        game = self._window.controller.game
         try:
-            played.keep(self._window.controller.game)
+            played.keep(game)
         except OSError as error:
             log.warning("a played game can't be kept: %s", error)
             return False
+        self._saved = (game, game.version)  # it may stay: what should follow it can't be opened
         if self.library.shows(played.folder()):
             self._list_played()
         return True
@@ -194,12 +196,16 @@ class GameFiles(QObject):
 
     def show_played(self) -> None:
         """List the games that were played to their end here, the last one first."""
-        played.folder().mkdir(exist_ok=True)
         self._list_played()
         self._window.show_dock("library")
 
     def _list_played(self) -> None:
-        self.library.show_folder(played.folder(), self.tr("Played games"), newest_first=True)
+        folder = played.folder()
+        try:
+            folder.mkdir(exist_ok=True)
+            self.library.show_folder(folder, self.tr("Played games"), newest_first=True)
+        except OSError as error:
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
 
     def open_listed(self, row: int) -> None:
         """A game of the list."""

@@ -82,6 +82,18 @@ def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatc
     monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
     assert desk.window.controller.game is game
+    desk.trigger("played_games")
+    assert "can't be read" in desk.take_error()
+
+
+def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk, tmp_path: Path):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    (tmp_path / "damaged.sgf").write_text("no game")
+    for _ in range(2):
+        drop(desk, tmp_path / "damaged.sgf")
+        desk.take_error()
+    assert len(list(played.folder().iterdir())) == 1
 
 
 def test_a_game_that_is_asked_about_stands_still_meanwhile(desk: Desk, monkeypatch: pytest.MonkeyPatch):
