@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from threading import Event
 
@@ -19,7 +19,11 @@ class GameOver(ValueError):
 
 
 class Match:
-    """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks."""
+    """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks.
+
+    Once the game has its result, play that stands elsewhere than where it ended tries what else could have been played: variations, without
+    a clock, that leave the game's moves and its result as they are.
+    """
 
     def __init__(
         self,
@@ -31,10 +35,17 @@ class Match:
         """``strict``: a losing move is played and loses; otherwise it is refused with :class:`core.position.IllegalMove`."""
         self.game = game or Game()
         self.strict = strict
-        self.clock = None if time_control is None else Clock(time_control, now)
+        self._clock = None if time_control is None else Clock(time_control, now)
         self.game.time_control = time_control
         self.head: Node = self.game.cursor
         """Where play stands."""
+        self._ended_at: Node | None = None
+        """Where play stood when the game got its result; of one that comes with a result, where it is looked at."""
+        if self.game.result is not None:
+            line = self.game.main_line()
+            self._ended_at = self.head if self.head in line else line[-1]
+        self._tried: Result | None = None
+        """How the variation ended that is being tried."""
         self.error: Exception | None = None
         """What made a player forfeit."""
 
@@ -48,8 +59,25 @@ class Match:
         return self.position.to_move
 
     @property
+    def trying(self) -> bool:
+        """Whether play stands in a variation of a game that has its result."""
+        return self.game.result is not None and self.head is not self._ended_at
+
+    @property
     def result(self) -> Result | None:
-        return self.game.result
+        """Of the game, or of the variation that is being tried."""
+        return self._tried if self.trying else self.game.result
+
+    def result_on(self, line: Sequence[Node]) -> Result | None:
+        """To what ``line`` came, as far as it was played."""
+        if self._tried is not None and self.head in line:
+            return self._tried
+        return self.game.result if self._ended_at in line else None
+
+    @property
+    def clock(self) -> Clock | None:
+        """``None`` where no clock runs."""
+        return None if self.trying else self._clock
 
     def start(self) -> None:
         """Let the clock of the side to move run; a position without legal moves ends the game at once."""
@@ -72,16 +100,18 @@ class Match:
                 raise IllegalMove(loss)
             return self._end(Result.by_loss(mover, loss))
         self.game.go_to(self.head)
+        trying = self.trying
         self.head = self.game.play(point)
-        self.game.promote(self.head)  # records hold what was played, not what was taken back
+        if not trying:
+            self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
         if self.position.is_over:
             return self._end(Result(mover, Reason.NO_LEGAL_MOVE))
-        if self.clock is not None:
+        if self.clock is not None and self.result is None:
             self.clock.start(self.to_move)
-        return None
+        return self.result
 
     def _note_clocks(self, clock: Clock) -> None:
         for color in Color:
@@ -113,17 +143,29 @@ class Match:
             return self.result
         if self.clock is not None:
             self.clock.pause()
-        self.game.result = result
+        if self.trying:
+            self._tried = result
+        else:
+            self._set_result(result)
         return result
+
+    def _set_result(self, result: Result | None) -> None:
+        """The game has ended where play stands, or it goes on."""
+        self.game.result = result
+        self._ended_at = None if result is None else self.head
+        self._tried = None
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
-        if self.clock is not None:
-            self.clock.pause()
-        self.game.result = None
+        if self._clock is not None:
+            self._clock.pause()
+        if self.trying:
+            self._tried = None
+        else:
+            self._set_result(None)
         for _ in range(moves):
             if self.head.parent is None:
                 break
@@ -136,22 +178,38 @@ class Match:
                 )
 
     def play_from(self, node: Node) -> None:
-        """Let play stand at ``node``, wherever it stood; the game goes on from there until :meth:`start`."""
+        """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. From where the game ended it goes on; from elsewhere it does
+        too unless it has its result: then something else is tried."""
         self.head = node
         self.undo(0)
 
+    def back_to_game(self) -> None:
+        """Try no more: play stands where the game ended."""
+        if self._ended_at is not None:
+            self._tried = None
+            self.head = self._ended_at
+            self.game.go_to(self.head)
+
     def remove(self, node: Node) -> None:
-        """Delete ``node`` and all after it. Play that stands there is taken back to before it; ``ValueError`` for the root."""
+        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone has no result;
+        ``ValueError`` for the root."""
         line = self.head.line()
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
+        end_goes = self._ended_at is not None and node in self._ended_at.line()
         self.game.remove(node)
+        if end_goes:
+            self._set_result(None)
 
     def promote(self, node: Node) -> None:
-        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one."""
+        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one; its result is what trying
+        it came to."""
+        end = self.game.main_line()[-1]
         self.game.promote(node)
         line = self.game.main_line()
-        if self.head not in line:
+        if line[-1] is not end:
+            self._set_result(self._tried if self.head is line[-1] else None)
+        if self.head not in line and not self.trying:
             self.play_from(line[-1])
 
 

@@ -130,6 +130,18 @@ class GameController(QObject):
         return self.live and self.match.result is None and self.is_human(self.match.to_move)
 
     @property
+    def may_try(self) -> bool:
+        """Whether a click on the board tries another move than the game's: it has its result, and an earlier position is looked at in which a
+        human was to move."""
+        position = self.game.cursor.position
+        return (
+            self.game.result is not None
+            and not self.live
+            and not position.is_over
+            and self.is_human(position.to_move)
+        )
+
+    @property
     def under_way(self) -> bool:
         """Whether a game is being played just now."""
         return self.match.result is None and not self.paused
@@ -175,7 +187,7 @@ class GameController(QObject):
         self._begin(match, black, white)
         if head is None and self_play_of(game) is not None:
             game.go_to(game.main_line()[random_opening(game)])
-        self.paused = game.result is None
+        self.paused = match.result is None
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
@@ -194,13 +206,15 @@ class GameController(QObject):
     # --- playing ----------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
-        """The human plays ``point``, if it is their turn and the board shows where play stands."""
-        if not self.human_to_move:
+        """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it in a game that is over."""
+        if not self.human_to_move and not self.may_try:
             return
-        if self.match.position.at(point) is not None:
+        if self.game.position.at(point) is not None:
             # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game.
             self.refused.emit(Loss(LossKind.OCCUPIED, point))
             return
+        if not self.live:
+            self.play_from(self.game.cursor)
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -429,6 +443,13 @@ class GameController(QObject):
     def to_end(self) -> None:
         """Back to where play stands."""
         self.go_to(self.match.head)
+
+    def back_to_game(self) -> None:
+        """Back to where play stands; from what was tried, to the end of the game."""
+        if self.match.trying:
+            self._rearrange(self.match.back_to_game)
+        else:
+            self.to_end()
 
     # --- variations -------------------------------------------------------------------------------------------
 

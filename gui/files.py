@@ -91,7 +91,7 @@ class GameFiles(QObject):
         match = self._window.controller.match
         return self.modified and (
             self.path is not None
-            or (match.result is None and match.head.parent is not None)
+            or (match.game.result is None and match.head.parent is not None)
             or any(node.comment for node in match.game.root.subtree())
         )
 
@@ -107,7 +107,7 @@ class GameFiles(QObject):
         """Whether the game came to its end in this window and stands in no file."""
         controller = self._window.controller
         recorded = any(controller.recorded_name(color) for color in Color)
-        over = controller.match.result is not None and controller.match.head.parent is not None
+        over = controller.game.result is not None and bool(controller.game.root.children)
         return self.modified and self.path is None and over and not recorded
 
     def _keep_played(self) -> bool:

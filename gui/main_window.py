@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
         self.balance = BalanceBar()
         notice = NoticeRow()
         self.notice, self.back_to_game, self.play_again = notice.label, notice.back, notice.again
-        self.back_to_game.clicked.connect(self.to_end)
+        self.back_to_game.clicked.connect(self.controller.back_to_game)
         self.play_again.clicked.connect(self.rematch)
         center = QWidget()
         layout = QVBoxLayout(center)
@@ -361,8 +361,9 @@ class MainWindow(QMainWindow):
         self.board.set_losing(losing if losing is not None and losing in game.size else None)
         if losing is not None and result is not None and result.loss is not None:
             self.board.set_marked(result.loss.captured)
-        text = messages.result_text(result, game.size, self.notation) if result is not None else None
-        self.history.show_game(game, controller.match.head, self.notation, text)
+        came_to = controller.match.result_on(game.line_shown())
+        text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
+        self.history.show_game(game, self.notation, text)
         self.players.set_names(
             *(
                 messages.player_label(controller.recorded_name(color) or controller.players[color])
@@ -376,12 +377,16 @@ class MainWindow(QMainWindow):
         controller = self.controller
         state, result = controller.state, controller.match.result
         self.players.set_turn(controller.match.to_move if result is None else None)
-        self.board.set_hover_color(controller.match.to_move if controller.human_to_move else None)
+        may_play = controller.human_to_move or controller.may_try
+        self.board.set_hover_color(controller.game.position.to_move if may_play else None)
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
-        self.back_to_game.setVisible(not controller.live)
-        self.play_again.setVisible(result is not None and controller.live and not self.watch.running)
+        trying = controller.match.trying
+        self.back_to_game.setVisible(not controller.live or trying)
+        self.play_again.setVisible(
+            result is not None and controller.live and not trying and not self.watch.running
+        )
         self.balance.setVisible(not self.position_setup.active)
         self._show_notice(state, result)
         actions = self.commands.actions
@@ -407,10 +412,14 @@ class MainWindow(QMainWindow):
             text = self.tr("You are looking back at move %1.").replace(
                 "%1", str(self.controller.game.cursor.number)
             )
+            if self.controller.may_try:
+                text += " " + self.tr("A click tries another move; the game stays as it is.")
         elif result is not None:
             text = messages.result_text(result, self.controller.game.size, self.notation)
         else:
             text = self._state_text(state)
+        if self.controller.live and self.controller.match.trying:
+            text = self.tr("Trying something else. %1").replace("%1", text)
         if self._news is not None and self._news[0] is self.controller.game.cursor:
             text = f"{self._news[1]} {text}"
         else:

@@ -143,12 +143,12 @@ class HistoryPanel(QListWidget):
         self.itemClicked.connect(self._on_clicked)
         self.retranslate()
 
-    def show_game(self, game: Game, head: Node, notation: Notation, result: str | None) -> None:
-        """The line through the cursor to its end."""
+    def show_game(self, game: Game, notation: Notation, result: str | None) -> None:
+        """The line through the cursor to its end, and to what it came."""
         line = game.line_shown()
         state = ([id(node) for node in line], notation, result)
         if state != self._shown:
-            self._fill(line, game.size, notation, result if line[-1] is head or head in line else None)
+            self._fill(line, game.size, notation, result)
             self._shown = state
         row = line.index(game.cursor)
         self.setCurrentRow(row)

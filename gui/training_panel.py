@@ -49,7 +49,7 @@ class _WholeLabel(QLabel):
 
     def _claim_height(self) -> None:
         self.setMinimumHeight(0)  # or it would be the least that is found
-        self.setMinimumHeight(self.heightForWidth(self.width()))
+        self.setMinimumHeight(max(0, self.heightForWidth(self.width())))  # -1 without a text
 
 
 class TrainingPanel(QWidget):

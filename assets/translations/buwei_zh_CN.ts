@@ -887,6 +887,14 @@
         <source>Looking for a move for %1…</source>
         <translation>正在为%1寻找着法…</translation>
     </message>
+    <message>
+        <source>A click tries another move; the game stays as it is.</source>
+        <translation>点击棋盘可试下另一手，原对局不变。</translation>
+    </message>
+    <message>
+        <source>Trying something else. %1</source>
+        <translation>试下中。%1</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>

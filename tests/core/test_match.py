@@ -344,3 +344,109 @@ def test_a_promoted_line_is_where_play_goes_on():
     assert match.result is None and match.head is taken_back
     match.play(4)
     assert match.position.moves == (0, 4)
+
+
+# --- trying something else in a game that is over -------------------------------------------------------------------------
+
+
+def resigned(control: TimeControl | None = None) -> Match:
+    """Four moves on 5x5, then Black gave up."""
+    match = Match(Game(Size(5, 5)), control)
+    match.start()
+    for point in (0, 2, 4, 6):
+        match.play(point)
+    match.resign(BLACK)
+    return match
+
+
+def test_a_try_leaves_the_game_and_its_result_as_they_are():
+    match = resigned()
+    played, result = match.game.main_line(), match.result
+    match.play_from(played[2])
+    assert match.trying and match.result is None and match.game.result == result
+    match.play(8)
+    match.play(10)
+    assert match.position.moves == (0, 2, 8, 10)
+    assert match.game.main_line() == played and match.result_on(played) == result
+    assert match.result_on(match.head.line()) is None
+    match.back_to_game()
+    assert not match.trying and match.head is played[-1] and match.result == result
+
+
+def test_a_try_has_its_own_end():
+    match = resigned()
+    match.play_from(match.game.main_line()[1])
+    match.play(8)
+    tried = match.resign(WHITE)
+    assert match.result == tried != match.game.result
+    assert match.result_on(match.head.line()) == tried
+    with pytest.raises(GameOver):
+        match.play(10)
+    match.undo()
+    assert match.result is None and match.position.moves == (0,)
+
+
+def test_a_try_that_repeats_the_game_ends_as_it_did():
+    match = resigned()
+    match.play_from(match.game.main_line()[3])
+    assert match.play(6) == match.game.result
+    assert not match.trying
+
+
+def test_a_try_has_no_clock():
+    match = resigned(TimeControl(total_seconds=600))
+    assert match.clock is not None
+    match.play_from(match.game.main_line()[1])
+    match.start()
+    assert match.clock is None
+    match.back_to_game()
+    assert match.clock is not None and match.clock.running is None
+
+
+def test_a_try_that_becomes_the_main_line_brings_its_result():
+    match = resigned()
+    match.play_from(match.game.main_line()[1])
+    match.play(8)
+    tried = match.resign(BLACK)
+    match.promote(match.head)
+    assert not match.trying and match.game.result == tried
+    match.play_from(match.game.root)
+    match.play(8)
+    match.promote(match.head)
+    assert match.game.result is None, "nobody has played this line to its end"
+
+
+def test_from_where_it_ended_a_game_goes_on():
+    match = resigned()
+    match.play_from(match.head)
+    assert match.result is None
+    match.play(8)
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4, 6, 8]
+
+
+def test_who_takes_moves_back_and_then_resigns_has_ended_the_game_there():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    match.undo(2)
+    match.resign(WHITE)
+    assert match.result is not None and not match.trying
+
+
+def test_a_game_whose_end_is_removed_has_no_result():
+    match = resigned()
+    played = match.game.main_line()
+    match.play_from(played[1])
+    match.play(8)
+    match.remove(match.head)
+    assert match.game.result is not None
+    match.remove(played[3])
+    assert match.game.result is None and match.head is played[1]
+
+
+def test_a_record_that_is_read_stands_at_its_end_or_in_what_was_tried():
+    played = resigned().game
+    assert not Match(played).trying
+    played.to_start()
+    played.play(8)
+    assert Match(played).trying

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core import records
-from core.game import Game
+from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
@@ -408,6 +408,18 @@ def test_try_again_from_a_mistake(desk: Desk):
     assert desk.moves == 2
     first = game.root.children[0]
     assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+def test_trying_again_in_a_game_that_is_over_leaves_it_as_it_was(desk: Desk):
+    game = some_game()
+    game.result = Result(Color.BLACK, Reason.RESIGNATION)
+    played = game.main_line()
+    table = report_on(desk, game)
+    table.selectRow(1)
+    desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
+    desk.click(24)
+    assert desk.moves == 2 and desk.window.controller.match.trying
+    assert game.main_line() == played and game.result is not None
 
 
 def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):

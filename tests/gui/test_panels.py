@@ -128,17 +128,17 @@ def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
 
 def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
     game = game_of(*range(0, 40, 2))
-    history.show_game(game, game.cursor, Notation.GTP, "White wins.")
+    history.show_game(game, Notation.GTP, "White wins.")
     result = history.visualItemRect(history.item(history.count() - 1))
     assert history.viewport().rect().contains(result)
 
 
 def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
     game = game_of(44, 0)
-    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    history.show_game(game, Notation.CHAMPIONSHIP, None)
     assert texts(history) == ["Start", "1.  I5", "2.  A9"]
     assert history.currentRow() == 2 and history.accessibleName() == "Moves"
-    history.show_game(game, game.cursor, Notation.GTP, "Black wins")
+    history.show_game(game, Notation.GTP, "Black wins")
     assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
 
 
@@ -147,7 +147,7 @@ def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: Hi
     history.node_chosen.connect(chosen.append)
     game = game_of(*range(0, 60, 2))
     line = game.cursor.line()
-    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, "White wins")
+    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
     for row in (0, 3, 30, 31):
         click_row(qtbot, history, row)
     assert chosen == [line[0], line[3], line[30]]
@@ -155,20 +155,10 @@ def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: Hi
 
 def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
     game = game_of(*range(0, 60, 2))
-    head = game.cursor
     game.back(28)
-    history.show_game(game, head, Notation.CHAMPIONSHIP, "White wins")
+    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
     assert history.currentRow() == 2 and history.count() == 32
     assert history.viewport().rect().intersects(history.visualItemRect(history.item(2)))
-
-
-def test_a_variation_is_listed_without_the_result_of_the_game(history: HistoryPanel):
-    game = game_of(40, 0, 8)
-    head = game.cursor
-    game.back(2)
-    game.play(80)
-    history.show_game(game, head, Notation.CHAMPIONSHIP, "White wins")
-    assert texts(history) == ["Start", "1.  E5", "2.  I1"]
 
 
 # --- thoughts ------------------------------------------------------------------------------------------------------------
@@ -287,11 +277,11 @@ def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPane
     assert header is not None and header.text() == "访问次数"
     assert row(thoughts, 0)[2] == "必胜" and "10" in label(thoughts, "ai_visits").text()
     game = game_of(40)
-    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    history.show_game(game, Notation.CHAMPIONSHIP, None)
     assert texts(history)[0] == "开始"
     switch.use("en")
     QApplication.processEvents()
-    history.show_game(game, game.cursor, Notation.CHAMPIONSHIP, None)
+    history.show_game(game, Notation.CHAMPIONSHIP, None)
     assert texts(history)[0] == "Start" and header.text() == "Visits"
 
 

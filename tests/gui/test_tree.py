@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 from core import records
 from core.game import Game, Node
 from core.position import Color, Size
+from core.records import sgf
 from gui import played
 from gui.controller import State
 from gui.settings import HUMAN
@@ -142,6 +143,77 @@ def test_play_goes_on_from_a_position_of_the_past(desk: Desk):
     desk.trigger("play_from_here")
     desk.click(10)
     assert desk.position.moves == (0, 2, 4, 10)
+
+
+# --- trying something else in a game that is over ------------------------------------------------------------------------
+
+
+def resigned(desk: Desk) -> list[Node]:
+    """Two people, four moves, then Black gave up: the game's nodes."""
+    desk.play()
+    desk.click(0, 2, 4, 6)
+    desk.window.controller.resign()
+    return desk.window.controller.game.main_line()
+
+
+def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Desk):
+    moves = resigned(desk)
+    desk.click_history(2)
+    assert (
+        desk.notice == "You are looking back at move 2. A click tries another move; the game stays as it is."
+    )
+    desk.click(8)
+    assert desk.position.moves == (0, 2, 8)
+    assert desk.notice == "Trying something else. White to move: your turn."
+    desk.click(10)
+    assert desk.window.history.item(5) is None, "what is tried has no result yet"
+    game = desk.window.controller.game
+    assert game.main_line() == moves and game.result is not None
+    assert b"RE[W+R]" in sgf.write(game)
+    desk.qtbot.mouseClick(desk.window.back_to_game, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.match.head is moves[-1] and desk.state is State.OVER
+    assert not desk.window.back_to_game.isVisible()
+
+
+def test_a_slip_of_the_mouse_upon_a_stone_begins_no_try(desk: Desk):
+    moves = resigned(desk)
+    desk.click_history(2)
+    desk.click(0)
+    assert desk.window.controller.match.head is moves[-1]
+
+
+def test_the_ai_answers_what_is_tried_against_it(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.click(0)
+    desk.wait_for_turn()
+    desk.window.controller.resign()
+    desk.click_history(0)
+    desk.click(24)
+    desk.wait_for_turn()
+    assert desk.moves == 2 and desk.position.moves[0] == 24
+    assert desk.window.controller.game.main_line()[1].move == 0
+
+
+def test_a_try_is_there_again_after_a_crash(desk: Desk, open_desk: Callable[..., Desk]):
+    resigned(desk)
+    desk.click_history(2)
+    desk.click(8)
+    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.drop()
+    again = open_desk()
+    assert again.position.moves == (0, 2, 8) and again.window.controller.match.trying
+    again.click(10)
+    line = again.window.controller.game.main_line()
+    assert [node.move for node in line[1:]] == [0, 2, 4, 6]
+
+
+def test_a_finished_game_is_kept_without_a_word_though_something_was_tried(desk: Desk):
+    resigned(desk)
+    desk.click_history(2)
+    desk.click(8)
+    assert not desk.window.files.unsaved
+    assert desk.window.files.may_leave_game()
+    assert len(list(played.folder().iterdir())) == 1
 
 
 # --- what was taken back is still so after a crash -----------------------------------------------------------------------
