@@ -1,7 +1,13 @@
-"""The game in the window, kept on disk at every move, so that it is there again after a crash, a power cut or simply the next day."""
+"""The game in the window, kept on disk at every move, so that it is there again after a crash, a power cut or simply the next day.
+
+Of windows that are open at once the first one keeps its game in the data folder, each other one in a folder of its own there. What these leave
+behind is put among the played games: by themselves when they are closed, by the next start after a crash.
+"""
 
 import json
 import logging
+import shutil
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,14 +19,18 @@ from core.clock import TimeControl
 from core.files import write_atomically
 from core.folders import data_dir
 from core.game import Game, Node
+from core.lock import FolderLock
 from core.position import Size
 from core.records import sgf
+from gui import played
 from gui.new_game import GameSetup
 
 log = logging.getLogger(__name__)
 
 GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
+OTHERS = "window-"
+MOST_WINDOWS = 50
 DELAY_MS = 200
 """Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
 
@@ -39,6 +49,11 @@ class Kept:
     modified: bool = True
     """Whether it has changed since."""
 
+    def keep_played(self) -> None:
+        """Put the game among those that were played, if it would be missed."""
+        if self.modified and self.game.root.children:
+            played.keep(self.game)
+
 
 class Autosave(QObject):
     """Writes a game soon after each change, with where play stands and the file it belongs to."""
@@ -47,6 +62,7 @@ class Autosave(QObject):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
+        self._folder, self._lock = _place()
         self._waiting: Kept | None = None
         self._written: tuple[Kept, int] | None = None
         """What was written last, and the game's version then."""
@@ -54,6 +70,11 @@ class Autosave(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.write)
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
+        return self._folder == data_dir()
 
     def keep(self, kept: Kept) -> None:
         """Write ``kept`` soon, if anything of it has changed since it was last written."""
@@ -69,34 +90,80 @@ class Autosave(QObject):
         if kept is None:
             return
         try:
-            folder = data_dir()
-            write_atomically(folder / GAME_FILE, sgf.write(kept.game), durable=False)
-            write_atomically(folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
+            write_atomically(self._folder / GAME_FILE, sgf.write(kept.game), durable=False)
+            write_atomically(self._folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
             self._written = kept, kept.game.version
         except OSError as error:
             log.warning("autosave failed: %s", error)
             self.failed.emit(str(error))
 
     def restore(self) -> Kept | None:
-        """What was in the window last; ``None`` if there is nothing that can be read."""
-        folder = data_dir()
-        if not (folder / GAME_FILE).exists():
-            return None
-        try:
-            game = records.load(folder / GAME_FILE)[0].game
-            given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
-            setup, head = _from_dict(given), _node_at(game, given.get("head"))
-            file = Path(given["file"]) if given.get("file") else None
-        except (records.RecordError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
-            log.warning("the last game can't be restored: %s", error)
-            return None
-        game.time_control = setup.time_control
-        return Kept(game, setup, head, file, given.get("modified") is not False)
+        """What was in the window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the played
+        games."""
+        if self.comes_back:
+            self._collect()
+        return _read(self._folder)
+
+    def _collect(self) -> None:
+        for folder in sorted(data_dir().glob(f"{OTHERS}*")):
+            lock = FolderLock(folder)
+            if lock.take():
+                _give_up(folder, lock, _read(folder))
 
     def close(self) -> None:
         """Write what waits and stop."""
         self._timer.stop()
         self.write()
+        if self.comes_back:
+            self._lock.release()
+        else:
+            _give_up(self._folder, self._lock, None if self._written is None else self._written[0])
+
+
+def _places() -> Iterator[Path]:
+    """Where windows that are open at once keep their games."""
+    yield data_dir()
+    for number in range(2, MOST_WINDOWS + 1):
+        yield data_dir() / f"{OTHERS}{number}"
+
+
+def _place() -> tuple[Path, FolderLock]:
+    """The first place that no other window has, and its lock; the first of all where files can't be locked."""
+    for folder in _places():
+        folder.mkdir(exist_ok=True)
+        lock = FolderLock(folder)
+        if lock.take():
+            return folder, lock
+    return data_dir(), FolderLock(data_dir())
+
+
+def _give_up(folder: Path, lock: FolderLock, kept: Kept | None) -> None:
+    """Put the game of a window that is not the first among the played ones, and do without its folder, unless that fails."""
+    try:
+        if kept is not None:
+            kept.keep_played()
+    except OSError as error:
+        log.warning("the game in %s can't be kept: %s", folder, error)
+        lock.release()
+        return
+    lock.release()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read(folder: Path) -> Kept | None:
+    """What was written in ``folder``; ``None`` if there is nothing that can be read."""
+    if not (folder / GAME_FILE).exists():
+        return None
+    try:
+        game = records.load(folder / GAME_FILE)[0].game
+        given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
+        setup, head = _from_dict(given), _node_at(game, given.get("head"))
+        file = Path(given["file"]) if given.get("file") else None
+    except (records.RecordError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        log.warning("the last game can't be restored: %s", error)
+        return None
+    game.time_control = setup.time_control
+    return Kept(game, setup, head, file, given.get("modified") is not False)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:

@@ -124,8 +124,11 @@ class GameFiles(QObject):
         return True
 
     def may_quit(self) -> bool:
-        """Ask about a game that stands in no file as it is now, though the next start brings it back."""
-        text = self.tr("%1 is not saved. Save it? The next start of Buwei brings it back in any case.")
+        """Ask about a game that stands in no file as it is now, though it is not lost."""
+        if self._window.autosave.comes_back:
+            text = self.tr("%1 is not saved. Save it? The next start of Buwei brings it back in any case.")
+        else:
+            text = self.tr("%1 is not saved. Save it? It will be among the played games in any case.")
         return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
 
     def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:

@@ -51,6 +51,10 @@ class ThoughtsDesk(QObject):
         self._read(controller.game)
         if self._window.review.hides_better(cursor):
             self._show_of(cursor, None)
+            if cursor.analysis is not None:
+                panel.set_about(
+                    self.tr("The analysis is hidden while you look for the better move yourself.")
+                )
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
         elif self._self_play is not None:

@@ -610,6 +610,10 @@
         <source>Open recen&amp;t</source>
         <translation>最近打开的文件(&amp;T)</translation>
     </message>
+    <message>
+        <source>%1 is not saved. Save it? It will be among the played games in any case.</source>
+        <translation>“%1”还没有保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1854,6 +1858,10 @@
     <message>
         <source>The first %1 moves were drawn by lot and not searched.</source>
         <translation>前 %1 手是随机着法，没有搜索过。</translation>
+    </message>
+    <message>
+        <source>The analysis is hidden while you look for the better move yourself.</source>
+        <translation>您自己寻找更好的一手时，分析结果先隐藏。</translation>
     </message>
 </context>
 <context>

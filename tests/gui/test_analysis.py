@@ -430,6 +430,10 @@ def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
     assert desk.window.controller.live
     assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
+    assert (
+        desk.window.thoughts._about.text()
+        == "The analysis is hidden while you look for the better move yourself."
+    )
 
 
 def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_thinks(desk: Desk):

@@ -12,12 +12,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from ai.players import NETWORKS
-from core import folders
+from core import folders, records
 from core.clock import TimeControl
-from core.game import Reason
+from core.game import Game, Reason
 from core.player import Decision
 from core.position import Color, Size
-from gui import app, autosave, language
+from gui import app, autosave, language, played
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.controller import State
@@ -662,6 +662,52 @@ def test_a_damaged_autosave_does_not_keep_the_window_from_opening(desk: Desk, op
     (folders.data_dir() / file).write_bytes(b"\x00\xff damaged")
     again = open_desk()
     assert again.moves == 0 and again.window.isVisible()
+
+
+def test_two_windows_keep_two_games(desk: Desk, open_desk: OpenDesk):
+    desk.play()
+    desk.click(12, 0)
+    other = open_desk()
+    assert other.moves == 0
+    other.play()
+    other.click(4)
+    desk.close()
+    other.close()
+    assert [game.cursor.move for game in kept_games()] == [4], "the second one's is among the played games"
+    assert open_desk().position.moves == (12, 0)
+
+
+def test_what_a_second_window_left_in_a_crash_is_among_the_played_games(desk: Desk, open_desk: OpenDesk):
+    desk.play()
+    other = open_desk()
+    other.play()
+    other.click(4, 8)
+    other.wait(lambda: other.window.autosave._waiting is None)
+    other.drop()
+    desk.close()
+    assert kept_games() == []
+    open_desk()
+    assert [game.cursor.move for game in kept_games()] == [8]
+
+
+def test_the_game_of_a_second_window_that_still_runs_is_left_to_it(desk: Desk, open_desk: OpenDesk):
+    other = open_desk()
+    other.play()
+    other.click(4)
+    desk.close()
+    open_desk()
+    assert kept_games() == []
+    other.click(8)
+    other.close()
+    assert [game.cursor.move for game in kept_games()] == [8]
+
+
+def kept_games() -> list[Game]:
+    """The games among the played ones, at their ends."""
+    games = [records.load(file)[0].game for file in sorted(played.folder().glob("*.sgf"))]
+    for game in games:
+        game.to_end()
+    return games
 
 
 # --- settings and languages ----------------------------------------------------------------------------------------------
