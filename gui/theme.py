@@ -7,6 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from core import program
+
+ICONS = program.FILES / "assets" / "icons"
+
 
 @dataclass(frozen=True)
 class BoardTheme:
@@ -133,7 +137,17 @@ def apply_application_theme(scheme: str) -> None:
     QApplication.setPalette(dark_palette() if dark else light_palette())
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyleSheet(TABS + EMPTY_BOXES)
+    application.setStyleSheet(TABS + EMPTY_BOXES + _dock_buttons("dark" if dark else "light"))
+
+
+def _dock_buttons(scheme: str) -> str:
+    """Fusion's own are grey on grey."""
+    icons = {name: (ICONS / f"dock-{name}-{scheme}.svg").as_posix() for name in ("close", "float")}
+    return f"""
+QDockWidget {{ titlebar-close-icon: url("{icons["close"]}"); titlebar-normal-icon: url("{icons["float"]}") }}
+QDockWidget::close-button, QDockWidget::float-button {{ border: none; padding: 0 }}
+QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: palette(button) }}
+"""
 
 
 def _palette(

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from core.player import Candidate, Decision, Proof
@@ -18,6 +19,7 @@ from gui.theme import (
     PLAIN_LIGHT,
     WOOD_DARK,
     WOOD_LIGHT,
+    apply_application_theme,
     dark_palette,
     light_palette,
     loss_color,
@@ -376,6 +378,25 @@ def test_what_explains_can_be_read(palette: QPalette):
         assert contrast(palette.placeholderText().color(), ground.color()) >= SMALL_TEXT
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_buttons_of_docks_can_be_seen(qtbot: QtBot, scheme: str):
+    make_application([])
+    apply_application_theme(scheme)
+    window, dock = QMainWindow(), QDockWidget("dock")
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    qtbot.addWidget(window)
+    window.show()
+    ground = window.palette().window().color()
+    for name in ("closebutton", "floatbutton"):
+        button = dock.findChild(QAbstractButton, f"qt_dockwidget_{name}")
+        assert button is not None
+        image = button.grab().toImage()
+        colors = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+        assert max(contrast(color, ground) for color in colors) >= SIGNS
+
+
+SIGNS = 3.0
+"""The contrast that signs need (WCAG 2.1, 1.4.11)."""
 SMALL_TEXT = 4.5
 """The contrast that small text needs (WCAG 2.1, 1.4.3)."""
 
