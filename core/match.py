@@ -21,8 +21,8 @@ class GameOver(ValueError):
 class Match:
     """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks.
 
-    Once the game has its result, play that stands elsewhere than where it ended tries what else could have been played: variations, without
-    a clock, that leave the game's moves and its result as they are.
+    Once the game has its result, play from an earlier position tries what else could have been played: variations, without a clock, that
+    leave the game's moves and its result as they are.
     """
 
     def __init__(
@@ -31,21 +31,25 @@ class Match:
         time_control: TimeControl | None = None,
         strict: bool = True,
         now: Callable[[], float] = time.monotonic,
+        ended_at: Node | None = None,
     ):
-        """``strict``: a losing move is played and loses; otherwise it is refused with :class:`core.position.IllegalMove`."""
+        """``strict``: a losing move is played and loses; otherwise it is refused with :class:`core.position.IllegalMove`. A game that comes
+        with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is being tried there.
+        """
         self.game = game or Game()
         self.strict = strict
         self._clock = None if time_control is None else Clock(time_control, now)
         self.game.time_control = time_control
         self.head: Node = self.game.cursor
         """Where play stands."""
-        self._ended_at: Node | None = None
-        """Where play stood when the game got its result; of one that comes with a result, where it is looked at."""
+        self.ended_at: Node | None = None
+        """Where play stood when the game got its result."""
         if self.game.result is not None:
-            line = self.game.main_line()
-            self._ended_at = self.head if self.head in line else line[-1]
+            self.ended_at = ended_at or self.game.main_line()[-1]
+        self.trying = self.head is not self.ended_at and self.game.result is not None
+        """Whether something is being tried in a game that has its result."""
         self._tried: Result | None = None
-        """How the variation ended that is being tried."""
+        """To what came that which is being tried."""
         self.error: Exception | None = None
         """What made a player forfeit."""
 
@@ -58,21 +62,21 @@ class Match:
     def to_move(self) -> Color:
         return self.position.to_move
 
-    @property
-    def trying(self) -> bool:
-        """Whether play stands in a variation of a game that has its result."""
-        return self.game.result is not None and self.head is not self._ended_at
+    def may_try_from(self, node: Node) -> bool:
+        """Whether something can be tried from ``node``: not where the game ended, nor where a move would only lengthen it."""
+        over = self.game.result is not None
+        return over and node is not self.ended_at and node is not self.game.main_line()[-1]
 
     @property
     def result(self) -> Result | None:
-        """Of the game, or of the variation that is being tried."""
+        """Of the game, or of what is being tried."""
         return self._tried if self.trying else self.game.result
 
     def result_on(self, line: Sequence[Node]) -> Result | None:
         """To what ``line`` came, as far as it was played."""
-        if self._tried is not None and self.head in line:
+        if self.trying and line[-1] is self.head:
             return self._tried
-        return self.game.result if self._ended_at in line else None
+        return self.game.result if self.ended_at in line else None
 
     @property
     def clock(self) -> Clock | None:
@@ -100,18 +104,20 @@ class Match:
                 raise IllegalMove(loss)
             return self._end(Result.by_loss(mover, loss))
         self.game.go_to(self.head)
-        trying = self.trying
         self.head = self.game.play(point)
-        if not trying:
+        if not self.trying:
             self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
         if self.position.is_over:
             return self._end(Result(mover, Reason.NO_LEGAL_MOVE))
-        if self.clock is not None and self.result is None:
+        as_before = self.game.result if self.trying and self.head is self.game.main_line()[-1] else None
+        if as_before is not None:
+            return self._end(as_before)
+        if self.clock is not None:
             self.clock.start(self.to_move)
-        return self.result
+        return None
 
     def _note_clocks(self, clock: Clock) -> None:
         for color in Color:
@@ -152,16 +158,14 @@ class Match:
     def _set_result(self, result: Result | None) -> None:
         """The game has ended where play stands, or it goes on."""
         self.game.result = result
-        self._ended_at = None if result is None else self.head
-        self._tried = None
+        self.ended_at = None if result is None else self.head
+        self.trying, self._tried = False, None
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
-        if self._clock is not None:
-            self._clock.pause()
         if self.trying:
             self._tried = None
         else:
@@ -170,45 +174,57 @@ class Match:
             if self.head.parent is None:
                 break
             self.head = self.head.parent
+        self._stand()
+
+    def _stand(self) -> None:
+        """Look at where play stands, with the clocks as they were there."""
         self.game.go_to(self.head)
-        if self.clock is not None and self.clock.control.total_seconds is not None:
+        if self._clock is None:
+            return
+        self._clock.pause()
+        if self._clock.control.total_seconds is not None:
             for color in Color:
-                self.clock.set_remaining(
-                    color, self.head.seconds_left.get(color, self.clock.control.total_seconds)
+                self._clock.set_remaining(
+                    color, self.head.seconds_left.get(color, self._clock.control.total_seconds)
                 )
 
     def play_from(self, node: Node) -> None:
-        """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. From where the game ended it goes on; from elsewhere it does
-        too unless it has its result: then something else is tried."""
+        """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;
+        otherwise the game goes on, unless there is no legal move."""
         self.head = node
+        self.trying = self.may_try_from(node)
         self.undo(0)
+        if self.position.is_over:
+            self.start()
 
     def back_to_game(self) -> None:
         """Try no more: play stands where the game ended."""
-        if self._ended_at is not None:
-            self._tried = None
-            self.head = self._ended_at
-            self.game.go_to(self.head)
+        if self.trying and self.ended_at is not None:
+            self.trying, self._tried = False, None
+            self.head = self.ended_at
+            self._stand()
 
     def remove(self, node: Node) -> None:
-        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone has no result;
+        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone goes on;
         ``ValueError`` for the root."""
         line = self.head.line()
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
-        end_goes = self._ended_at is not None and node in self._ended_at.line()
+        end_goes = self.ended_at is not None and node in self.ended_at.line()
         self.game.remove(node)
         if end_goes:
             self._set_result(None)
+            self._stand()
 
     def promote(self, node: Node) -> None:
-        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one; its result is what trying
-        it came to."""
+        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to
+        its end just now, that is the game's result."""
         end = self.game.main_line()[-1]
         self.game.promote(node)
         line = self.game.main_line()
-        if line[-1] is not end:
+        if line[-1] is not end and self.game.result is not None:
             self._set_result(self._tried if self.head is line[-1] else None)
+            self._stand()
         if self.head not in line and not self.trying:
             self.play_from(line[-1])
 

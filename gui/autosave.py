@@ -1,12 +1,11 @@
 """The game in the window, kept on disk at every move, so that it is there again after a crash, a power cut or simply the next day.
 
-Of windows that are open at once the first one keeps its game in the data folder, each other one in a folder of its own there. What these leave
-behind is put among the played games: by themselves when they are closed, by the next start after a crash.
+Of windows that are open at once the first one keeps its game in the data folder, each other one in a folder of its own there. The games of these
+are put among the played ones: when the window is closed, or by the next start after a crash.
 """
 
 import json
 import logging
-import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
 OTHERS = "window-"
-MOST_WINDOWS = 50
+MOST_WINDOWS = 10
 DELAY_MS = 200
 """Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
 
@@ -48,11 +47,8 @@ class Kept:
     """Where it came from or was saved."""
     modified: bool = True
     """Whether it has changed since."""
-
-    def keep_played(self) -> None:
-        """Put the game among those that were played, if it would be missed."""
-        if self.modified and self.game.root.children:
-            played.keep(self.game)
+    ended_at: Node | None = None
+    """Where the game got its result."""
 
 
 class Autosave(QObject):
@@ -62,7 +58,12 @@ class Autosave(QObject):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self._folder, self._lock = _place()
+        self._lock: FolderLock | None = None
+        self._folder = data_dir()
+        self._take_place()
+        self.comes_back = self._folder == data_dir()
+        """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
+        self._latest: Kept | None = None
         self._waiting: Kept | None = None
         self._written: tuple[Kept, int] | None = None
         """What was written last, and the game's version then."""
@@ -71,13 +72,21 @@ class Autosave(QObject):
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self.write)
 
-    @property
-    def comes_back(self) -> bool:
-        """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
-        return self._folder == data_dir()
+    def _take_place(self) -> None:
+        """The first that no other window has; the first of all where that can't be told."""
+        try:
+            for folder in _places():
+                folder.mkdir(exist_ok=True)
+                lock = FolderLock(folder)
+                if lock.take():
+                    self._folder, self._lock = folder, lock
+                    return
+        except OSError as error:
+            log.warning("windows that are open at once keep one game: %s", error)
 
     def keep(self, kept: Kept) -> None:
         """Write ``kept`` soon, if anything of it has changed since it was last written."""
+        self._latest = kept
         if self._written == (kept, kept.game.version):
             return
         self._waiting = kept
@@ -98,26 +107,30 @@ class Autosave(QObject):
             self.failed.emit(str(error))
 
     def restore(self) -> Kept | None:
-        """What was in the window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the played
-        games."""
-        if self.comes_back:
-            self._collect()
-        return _read(self._folder)
-
-    def _collect(self) -> None:
-        for folder in sorted(data_dir().glob(f"{OTHERS}*")):
+        """What was in the first window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the
+        played games."""
+        if not self.comes_back:
+            _put_among_played(self._folder, _left_in(self._folder))
+            return None
+        for folder in list(_places())[1:]:
             lock = FolderLock(folder)
-            if lock.take():
-                _give_up(folder, lock, _read(folder))
+            if folder.is_dir() and lock.take():
+                _put_among_played(folder, _left_in(folder))
+                lock.release()
+        return _read(self._folder)
 
     def close(self) -> None:
         """Write what waits and stop."""
         self._timer.stop()
         self.write()
-        if self.comes_back:
+        if not self.comes_back and self._latest is not None and self._latest.modified:
+            _put_among_played(self._folder, self._latest.game)
+        self.release()
+
+    def release(self) -> None:
+        """Leave the place to other windows."""
+        if self._lock is not None:
             self._lock.release()
-        else:
-            _give_up(self._folder, self._lock, None if self._written is None else self._written[0])
 
 
 def _places() -> Iterator[Path]:
@@ -127,27 +140,29 @@ def _places() -> Iterator[Path]:
         yield data_dir() / f"{OTHERS}{number}"
 
 
-def _place() -> tuple[Path, FolderLock]:
-    """The first place that no other window has, and its lock; the first of all where files can't be locked."""
-    for folder in _places():
-        folder.mkdir(exist_ok=True)
-        lock = FolderLock(folder)
-        if lock.take():
-            return folder, lock
-    return data_dir(), FolderLock(data_dir())
-
-
-def _give_up(folder: Path, lock: FolderLock, kept: Kept | None) -> None:
-    """Put the game of a window that is not the first among the played ones, and do without its folder, unless that fails."""
+def _put_among_played(folder: Path, game: Game | None) -> None:
+    """The game of a window that is not the first. Its folder stays, with the lock in it, for the next one."""
+    if game is None:
+        return
     try:
-        if kept is not None:
-            kept.keep_played()
+        if game.root.children:
+            played.keep(game)
+        (folder / GAME_FILE).unlink(missing_ok=True)
     except OSError as error:
         log.warning("the game in %s can't be kept: %s", folder, error)
-        lock.release()
-        return
-    lock.release()
-    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _left_in(folder: Path) -> Game | None:
+    """The game that a window left in a crash, if somebody may miss it."""
+    if not (folder / GAME_FILE).exists():
+        return None
+    kept = _read(folder)
+    if kept is not None:
+        return kept.game if kept.modified else None
+    try:
+        return records.load(folder / GAME_FILE)[0].game  # what else belongs to it is written after it
+    except (records.RecordError, OSError):
+        return None
 
 
 def _read(folder: Path) -> Kept | None:
@@ -158,12 +173,13 @@ def _read(folder: Path) -> Kept | None:
         game = records.load(folder / GAME_FILE)[0].game
         given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
         setup, head = _from_dict(given), _node_at(game, given.get("head"))
+        ended_at = _node_at(game, given.get("ended_at"))
         file = Path(given["file"]) if given.get("file") else None
     except (records.RecordError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     game.time_control = setup.time_control
-    return Kept(game, setup, head, file, given.get("modified") is not False)
+    return Kept(game, setup, head, file, given.get("modified") is not False, ended_at)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -171,6 +187,7 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         **asdict(kept.setup),
         "size": str(kept.setup.size),
         "head": _way_to(kept.head),
+        "ended_at": None if kept.ended_at is None else _way_to(kept.ended_at),
         "file": str(kept.file.absolute()) if kept.file is not None else None,
         "modified": kept.modified,
     }

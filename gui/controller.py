@@ -66,6 +66,8 @@ class GameController(QObject):
         super().__init__(parent)
         self.thinker = Thinker(self)
         self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
+        self._players_of_game = self.players
+        """Who plays once nothing is tried any more."""
         self.match = Match()
         self.analysed: set[Node] = set()
         """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
@@ -133,12 +135,12 @@ class GameController(QObject):
     def may_try(self) -> bool:
         """Whether a click on the board tries another move than the game's: it has its result, and an earlier position is looked at in which a
         human was to move."""
-        position = self.game.cursor.position
+        node = self.game.cursor
         return (
-            self.game.result is not None
-            and not self.live
-            and not position.is_over
-            and self.is_human(position.to_move)
+            not self.live
+            and self.match.may_try_from(node)
+            and not node.position.is_over
+            and self.is_human(node.position.to_move)
         )
 
     @property
@@ -172,16 +174,16 @@ class GameController(QObject):
         white: str = HUMAN,
         strict: bool = True,
         head: Node | None = None,
+        ended_at: Node | None = None,
     ) -> None:
-        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it. Of self-play the first
-        position that was searched is looked at: what was thought is to be walked through."""
+        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it. One that has its result ended at
+        ``ended_at``, or at the end of its main line. Of self-play the first position that was searched is looked at: what was thought is to be
+        walked through."""
         if head is not None:
             game.go_to(head)
         else:
             game.to_end()
-        control, result = game.time_control, game.result
-        match = Match(game, control, strict)
-        game.result = result
+        match = Match(game, game.time_control, strict, ended_at=ended_at)
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)
@@ -195,6 +197,7 @@ class GameController(QObject):
         self.match = match
         self.analysed = set()
         self.players = {Color.BLACK: black, Color.WHITE: white}
+        self._players_of_game = self.players
         self.paused = False
         self.thinking.emit(None)
 
@@ -410,10 +413,12 @@ class GameController(QObject):
             self._go_on(resumed=True)
 
     def set_players(self, black: str, white: str) -> None:
-        """Change who plays; a move under way is thought over anew by the new player."""
+        """Change who plays; a move under way is thought over anew by the new player. Who tries something is none of the game's players."""
         self._give_up()
         self.players = {Color.BLACK: black, Color.WHITE: white}
-        self.game.black_name, self.game.white_name = black, white
+        if not self.match.trying:
+            self._players_of_game = self.players
+            self.game.black_name, self.game.white_name = black, white
         if self.match.result is None and not self.paused:
             self._go_on(resumed=True)
         self._emit_all()
@@ -473,6 +478,8 @@ class GameController(QObject):
     def _rearrange(self, change: Callable[[], None]) -> None:
         head = self.match.head
         change()
+        if not self.match.trying:
+            self.players = self._players_of_game
         if self.match.head is not head:
             self._give_up()
             self._clock_timer.stop()

@@ -87,11 +87,13 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it has changed since it was saved, is under way, or has comments."""
+        """Whether somebody may miss the game: it has changed since it was saved, is under way, has comments, or more than what somebody recorded
+        was tried."""
         match = self._window.controller.match
         return self.modified and (
             self.path is not None
             or (match.game.result is None and match.head.parent is not None)
+            or (self._recorded and any(len(node.children) > 1 for node in match.game.root.subtree()))
             or any(node.comment for node in match.game.root.subtree())
         )
 
@@ -105,10 +107,14 @@ class GameFiles(QObject):
     @property
     def _played_here(self) -> bool:
         """Whether the game came to its end in this window and stands in no file."""
-        controller = self._window.controller
-        recorded = any(controller.recorded_name(color) for color in Color)
-        over = controller.game.result is not None and bool(controller.game.root.children)
-        return self.modified and self.path is None and over and not recorded
+        game = self._window.controller.game
+        over = game.result is not None and bool(game.root.children)
+        return self.modified and self.path is None and over and not self._recorded
+
+    @property
+    def _recorded(self) -> bool:
+        """Whether others played the game."""
+        return any(self._window.controller.recorded_name(color) for color in Color)
 
     def _keep_played(self) -> bool:
         """Put the game among those that were played; whether that could be done."""
@@ -119,6 +125,7 @@ class GameFiles(QObject):
             log.warning("a played game can't be kept: %s", error)
             return False
         self._saved = (game, game.version)  # it may stay: what should follow it can't be opened
+        self._window.show_title()
         if self.library.shows(played.folder()):
             self._list_played()
         return True

@@ -480,7 +480,9 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.files.modified)
         match, files = self.controller.match, self.files
         self.autosave.keep(
-            autosave.Kept(match.game, self._setup_shown(), match.head, files.path, files.modified)
+            autosave.Kept(
+                match.game, self._setup_shown(), match.head, files.path, files.modified, match.ended_at
+            )
         )
 
     # --- games ------------------------------------------------------------------------------------------------
@@ -648,7 +650,9 @@ class MainWindow(QMainWindow):
         if restored is None:
             return False
         setup = restored.setup
-        self.controller.open_game(restored.game, setup.black, setup.white, setup.strict, restored.head)
+        self.controller.open_game(
+            restored.game, setup.black, setup.white, setup.strict, restored.head, restored.ended_at
+        )
         self.files.belongs_again(restored.file, restored.modified)
         clock = self.controller.match.clock
         if clock is not None:

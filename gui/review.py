@@ -177,8 +177,9 @@ class ReviewDesk(QObject):
 
     def hides_better(self, node: Node) -> bool:
         """Whether the user looks for the better move at ``node`` without help: with the report open, or trying again from there."""
-        looked_at = self.report is not None and not self._window.controller.live
-        return self._window.settings.report_hides_better and (looked_at or node is self._tried_again)
+        live = self._window.controller.live
+        hidden = node is self._tried_again if live else self.report is not None
+        return self._window.settings.report_hides_better and hidden
 
     def retranslate(self) -> None:
         self.dock.setWindowTitle(self.tr("Win rate"))

@@ -173,7 +173,7 @@ class WatchPanel(QWidget):
 
     def _count(self, result: Result) -> None:
         """A game has ended: one point for the winner, whatever its colour."""
-        if self._first is None:
+        if self._first is None or self._window.controller.match.trying:
             return
         swapped = sum(self._score) % 2 == 1
         self._score[(result.winner is Color.WHITE) != swapped] += 1

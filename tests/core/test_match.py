@@ -390,7 +390,6 @@ def test_a_try_that_repeats_the_game_ends_as_it_did():
     match = resigned()
     match.play_from(match.game.main_line()[3])
     assert match.play(6) == match.game.result
-    assert not match.trying
 
 
 def test_a_try_has_no_clock():
@@ -447,6 +446,67 @@ def test_a_game_whose_end_is_removed_has_no_result():
 def test_a_record_that_is_read_stands_at_its_end_or_in_what_was_tried():
     played = resigned().game
     assert not Match(played).trying
-    played.to_start()
-    played.play(8)
+    played.back(2)
     assert Match(played).trying
+    assert not Match(played, ended_at=played.cursor).trying
+
+
+def test_from_where_a_move_would_lengthen_the_game_nothing_is_tried():
+    match = resigned()
+    line = match.game.main_line()
+    assert [match.may_try_from(node) for node in line] == [True, True, True, True, False]
+    match.play_from(line[1])
+    match.play(8)
+    assert match.may_try_from(match.head)
+
+
+def test_who_takes_back_what_is_tried_still_tries():
+    match = resigned()
+    match.play_from(match.game.main_line()[3])
+    match.play(6)
+    match.undo()
+    assert match.trying and match.game.result is not None
+    match.play(8)
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4, 6]
+
+
+def test_a_try_that_ends_where_it_began_says_nothing_of_the_game():
+    match = resigned()
+    line = match.game.main_line()
+    match.play_from(line[1])
+    tried = match.resign(WHITE)
+    assert match.result == tried
+    assert match.result_on(line) == match.game.result
+
+
+def test_a_line_that_was_tried_and_is_promoted_goes_on_with_the_clocks_of_then():
+    clock = Time()
+    match = Match(Game(Size(5, 5)), TimeControl(total_seconds=10), now=clock)
+    match.start()
+    for point in (0, 2, 4):
+        clock.seconds += 1
+        match.play(point)
+    clock.seconds += 20
+    assert match.check_time() is not None
+    match.play_from(match.game.main_line()[2])
+    match.play(8)
+    match.play(10)
+    match.promote(match.head)
+    assert not match.trying and match.game.result is None and match.clock is not None
+    match.start()
+    assert match.check_time() is None
+
+
+def test_a_promoted_line_without_a_legal_move_has_its_result():
+    match = Match(Game(Size(3, 3)))
+    while match.result is None:
+        match.play(int(match.position.legal_moves()[0]))
+    match.play_from(match.game.root)
+    while match.result is None:
+        match.play(int(match.position.legal_moves()[-1]))
+    tried, result = match.head, match.result
+    match.back_to_game()
+    match.promote(tried)
+    assert match.head is tried and match.game.result == result
+    match.play_from(tried)
+    assert match.result == result, "from here nobody can play on"

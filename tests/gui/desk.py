@@ -121,7 +121,7 @@ class Desk:
         self.window.controller.close()
         self.window.training.close()
         self.window.autosave._timer.stop()
-        self.window.autosave._lock.release()
+        self.window.autosave.release()
         self._delete()
 
     def close(self) -> None:

@@ -182,6 +182,31 @@ def test_a_slip_of_the_mouse_upon_a_stone_begins_no_try(desk: Desk):
     assert desk.window.controller.match.head is moves[-1]
 
 
+def test_a_click_where_the_game_ended_changes_nothing(desk: Desk):
+    moves = resigned(desk)
+    desk.click_history(2)
+    desk.click(8)
+    desk.click_history(1)
+    desk.window.controller.go_to(moves[-1])
+    assert desk.notice == "You are looking back at move 4."
+    desk.click(10)
+    assert desk.window.controller.game.result is not None and moves[-1].children == []
+
+
+def test_the_players_of_a_try_are_none_of_the_games(desk: Desk):
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.click(0)
+    desk.wait_for_turn()
+    desk.window.controller.resign()
+    controller = desk.window.controller
+    controller.play_from(controller.game.main_line()[1])
+    controller.set_players("uct:playouts=20,seed=1", HUMAN)
+    desk.click(24)
+    assert (controller.game.black_name, controller.game.white_name) == (HUMAN, "uct:playouts=20,seed=1")
+    controller.back_to_game()
+    assert controller.players == {Color.BLACK: HUMAN, Color.WHITE: "uct:playouts=20,seed=1"}
+
+
 def test_the_ai_answers_what_is_tried_against_it(desk: Desk):
     desk.play(HUMAN, "uct:playouts=20,seed=1")
     desk.click(0)
@@ -205,6 +230,30 @@ def test_a_try_is_there_again_after_a_crash(desk: Desk, open_desk: Callable[...,
     again.click(10)
     line = again.window.controller.game.main_line()
     assert [node.move for node in line[1:]] == [0, 2, 4, 6]
+
+
+def test_a_try_that_stands_within_the_game_is_there_again_as_a_try(
+    desk: Desk, open_desk: Callable[..., Desk]
+):
+    moves = resigned(desk)
+    desk.window.controller.play_from(moves[2])
+    desk.close()
+    again = open_desk().window.controller
+    assert again.match.trying and again.match.result is None
+    again.back_to_game()
+    assert len(again.match.head.line()) == 5 and again.match.result is not None
+
+
+def test_what_was_tried_in_a_record_without_a_file_is_asked_about(desk: Desk):
+    resigned(desk)
+    game = desk.window.controller.game
+    game.black_name, game.white_name = "Li", "Wang"
+    desk.window.controller.open_game(game)
+    desk.window.files.belongs_to(None)
+    assert not desk.window.files.unsaved
+    desk.click_history(2)
+    desk.click(8)
+    assert desk.window.files.unsaved
 
 
 def test_a_finished_game_is_kept_without_a_word_though_something_was_tried(desk: Desk):

@@ -702,6 +702,53 @@ def test_the_game_of_a_second_window_that_still_runs_is_left_to_it(desk: Desk, o
     assert [game.cursor.move for game in kept_games()] == [8]
 
 
+@pytest.mark.parametrize("setup", [None, "{ broken"])
+def test_a_game_left_without_its_setup_is_among_the_played_games(
+    open_desk: OpenDesk, data_folder: Path, setup: str | None
+):
+    folder = folders.data_dir() / "window-2"
+    folder.mkdir()
+    (folder / autosave.GAME_FILE).write_bytes(b"(;GM[1]SZ[9];B[ee];W[aa])")
+    if setup is not None:
+        (folder / autosave.SETUP_FILE).write_text(setup)
+    open_desk()
+    open_desk()
+    assert [len(game.main_line()) for game in kept_games()] == [3]
+
+
+def test_a_window_begins_anew_beside_another_and_keeps_what_a_third_left(desk: Desk, open_desk: OpenDesk):
+    third = open_desk()
+    third.play()
+    third.click(4)
+    third.wait(lambda: third.window.autosave._waiting is None)
+    third.drop()
+    assert open_desk().moves == 0
+    assert [game.cursor.move for game in kept_games()] == [4]
+
+
+def test_a_lock_that_cannot_be_opened_does_not_keep_the_window_from_opening(
+    open_desk: OpenDesk, data_folder: Path
+):
+    (folders.data_dir() / "lock").mkdir()
+    desk = open_desk()
+    desk.play()
+    desk.click(12)
+    desk.close()
+    assert open_desk().position.moves == (12,)
+
+
+def test_closing_removes_nothing_but_the_kept_game(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """The data folder may come to be called otherwise while a window is open."""
+    data = folders.data_dir()
+    monkeypatch.setenv("BUWEI_DATA_DIR", str(tmp_path / "elsewhere"))
+    desk.play()
+    desk.click(12)
+    desk.close()
+    assert (data / autosave.GAME_FILE).exists()
+
+
 def kept_games() -> list[Game]:
     """The games among the played ones, at their ends."""
     games = [records.load(file)[0].game for file in sorted(played.folder().glob("*.sgf"))]
