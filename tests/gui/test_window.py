@@ -256,7 +256,8 @@ def test_a_hint_is_shown_and_not_played(desk: Desk):
     assert desk.window.board._hint in desk.position.legal_moves()
 
 
-def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk):
+def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS)
     desk.key(Key.Key_H)
     desk.wait_for_thoughts()
