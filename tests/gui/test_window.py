@@ -399,6 +399,7 @@ def test_time_stands_while_paused(desk: Desk):
 
 def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Hints, their end, and a change of players: the time that was used stays used."""
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
     clock = desk.window.controller.match.clock
     assert clock is not None
