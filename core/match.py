@@ -112,9 +112,9 @@ class Match:
             self._note_clocks(self.clock)
         if self.position.is_over:
             return self._end(Result(mover, Reason.NO_LEGAL_MOVE))
-        as_before = self.game.result if self.trying and self.head is self.game.main_line()[-1] else None
-        if as_before is not None:
-            return self._end(as_before)
+        if self.trying and self.head is self.game.main_line()[-1]:
+            self._tried = self.game.result  # played once more as it was
+            return self._tried
         if self.clock is not None:
             self.clock.start(self.to_move)
         return None

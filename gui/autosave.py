@@ -113,10 +113,8 @@ class Autosave(QObject):
             _put_among_played(self._folder, _left_in(self._folder))
             return None
         for folder in list(_places())[1:]:
-            lock = FolderLock(folder)
-            if folder.is_dir() and lock.take():
-                _put_among_played(folder, _left_in(folder))
-                lock.release()
+            if folder.is_dir():
+                _collect(folder)
         return _read(self._folder)
 
     def close(self) -> None:
@@ -150,6 +148,18 @@ def _put_among_played(folder: Path, game: Game | None) -> None:
         (folder / GAME_FILE).unlink(missing_ok=True)
     except OSError as error:
         log.warning("the game in %s can't be kept: %s", folder, error)
+
+
+def _collect(folder: Path) -> None:
+    """Put the game of a window that ended in a crash among the played ones."""
+    lock = FolderLock(folder)
+    try:
+        if lock.take():
+            _put_among_played(folder, _left_in(folder))
+    except OSError as error:
+        log.warning("%s can't be looked into: %s", folder, error)
+    finally:
+        lock.release()
 
 
 def _left_in(folder: Path) -> Game | None:

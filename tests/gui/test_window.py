@@ -606,6 +606,24 @@ def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDe
     assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
 
 
+def test_a_file_at_the_start_does_not_take_the_place_of_an_unsaved_game_unasked(
+    desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "game.sgf"
+    file.write_bytes(b"(;GM[1]SZ[9];B[ee])")
+    desk.play()
+    desk.click(12, 0)
+    desk.close()
+    asked: list[str] = []
+
+    def cancel(_window: object, _title: str, text: str, *_buttons: object) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", cancel)
+    assert open_desk(file=file).position.moves == (12, 0) and len(asked) == 1
+
+
 # --- the game of the last time -------------------------------------------------------------------------------------------
 
 
@@ -732,6 +750,7 @@ def test_a_lock_that_cannot_be_opened_does_not_keep_the_window_from_opening(
     open_desk: OpenDesk, data_folder: Path
 ):
     (folders.data_dir() / "lock").mkdir()
+    (folders.data_dir() / "window-2" / "lock").mkdir(parents=True)
     desk = open_desk()
     desk.play()
     desk.click(12)
