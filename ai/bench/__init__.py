@@ -129,7 +129,7 @@ def _search_free(_network: str) -> Iterator[Line]:
     """The tree alone, with an evaluation that costs nothing; the baseline is the speed of playouts."""
     position = Position.empty()
     geometry = bitboard.geometry(9, 9)
-    parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0).kernel()
+    parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0, catch_up=False).kernel()
     words = geometry.bits.shape[1]
     forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
 
@@ -201,15 +201,15 @@ def _bare(evaluator: Any, batch: int) -> float:
 
 
 def _searched(evaluator: Any, batch: int) -> float:
-    """Simulations a second of a search that gathers ``batch`` leaves at a time."""
+    """Positions evaluated in a second of a search that gathers ``batch`` leaves at a time."""
     parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
     search = TreeSearch(evaluator, evaluator.size, parameters, nodes=1 << 15)
     search.set_position(Position.empty(evaluator.size))
     search.run(64)
-    before = search.visits()
+    before = search.evaluations
     started = time.perf_counter()
     search.run(1 << 20, go_on=lambda: time.perf_counter() - started < SECONDS)
-    return (search.visits() - before) / (time.perf_counter() - started)
+    return (search.evaluations - before) / (time.perf_counter() - started)
 
 
 def _search_network(network: str) -> Iterator[Line]:
@@ -222,7 +222,7 @@ def _search_network(network: str) -> Iterator[Line]:
         yield _line(
             f"search_batch_{batch}",
             ours,
-            "simulations/s on one core",
+            "positions/s on one core",
             "its bare evaluator, positions/s",
             bare,
             network=evaluator.description.name,
@@ -242,11 +242,11 @@ def _self_play(network: str) -> Iterator[Line]:
         for tree in everyone:
             search.set_position(position, tree)
         search.run(8, everyone)
-        before = sum(search.visits(tree) for tree in everyone)
+        before = search.evaluations
         started = time.perf_counter()
         search.run(2000, everyone, go_on=lambda: time.perf_counter() - started < SECONDS)
         elapsed = time.perf_counter() - started
-        return (sum(search.visits(tree) for tree in everyone) - before) / elapsed
+        return (search.evaluations - before) / elapsed
 
     ours, bare = _best_in_turn(figure, lambda: _bare(evaluator, SELF_PLAY_TREES))
     yield _line(

@@ -22,6 +22,10 @@ DEFAULT_LEAF_PLAYOUTS = 4
 """Playouts from each leaf that have a part in its value: they cost little and win games from some dozens of simulations on (docs/methods.md)."""
 
 
+DEFAULT_PRIOR_TEMPERATURE = 1.45
+"""The policy that a network learns is surer than its search should be (docs/methods.md)."""
+
+
 class NetworkPlayer(SearchPlayer):
     """What players with a network share. Its header is read at once, its weights when they are needed."""
 
@@ -67,6 +71,8 @@ class ZeroPlayer(NetworkPlayer):
 
     With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
     says otherwise. ``leaf_playouts`` from each leaf have a part in its value; with 0 the network alone says it.
+    The priors are the policy at ``prior_temperature``; with 1 they are the policy itself. With ``catch_up=off`` a position reached by other
+    orders of moves, too, is searched as if it weren't.
     """
 
     def __init__(self, options: Options):
@@ -74,12 +80,16 @@ class ZeroPlayer(NetworkPlayer):
         exploration = options.number("exploration", float, 0.0)
         threads = options.number("threads", int, 1)
         leaf_playouts = options.number("leaf_playouts", int, 0)
+        prior_temperature = options.number("prior_temperature", float, 0.1)
+        catch_up = options.switch("catch_up")
         super().__init__(options, limit)
         self._threads = threads or (1 if limit.seconds is None else usable_cores())
         self._parameters = dataclasses.replace(
             self._parameters,
             exploration=self._parameters.exploration if exploration is None else exploration,
             leaf_playouts=DEFAULT_LEAF_PLAYOUTS if leaf_playouts is None else leaf_playouts,
+            prior_temperature=prior_temperature or DEFAULT_PRIOR_TEMPERATURE,
+            catch_up=catch_up is not False,
         )
 
     def choose(

@@ -2,7 +2,8 @@
 
 The search is PUCT over a graph. A position has one node, whatever the order of moves, so what is learned on one way serves all;
 the value of a node is the mean of its own evaluation and its children's values, weighted by the visits of the edges (as in
-KataGo's notes on Monte-Carlo graph search), and an edge's value is brought up to date each time a simulation passes it.
+KataGo's notes on Monte-Carlo graph search), and an edge's value is brought up to date each time a simulation passes it. An edge with fewer
+visits than the position behind it first catches up (the same notes): simulations that come that way end there and cost no evaluation.
 
 Values are always from the view of the side to move at the node they belong to. A win or a loss that is certain is backed up as
 certain: one move to a lost position wins; when every move leads to a won one, the position is lost. Moves proven to lose drop out of
@@ -36,6 +37,7 @@ KNOWN = 1
 COLLISION = 2
 FULL = 3
 SOLVE = 4
+BEHIND = 5
 
 MOST_DOUBLINGS = 6
 """How often the moves that may be tried to solve a node double at the most: no try takes more than some 30 milliseconds."""
@@ -312,12 +314,18 @@ def back_up(nodes, edges, path_node, path_edge, depth):
 
 
 @kernel
+def is_behind(edge, child):
+    """Whether ``child``, whose result is open, was visited oftener than ``edge`` was followed to it, so that other orders of moves led there."""
+    return child.proof == 0 and child.waiting == 0 and child.visits > edge.visits + edge.flight
+
+
+@kernel
 def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
     """Walk from the root to a position that is not yet evaluated, or is certain, marking the way.
 
     Writes the way to ``path_node`` and ``path_edge`` and the leaf's stones to ``out_stones`` (side to move, other side). Returns what was
     met (:data:`LEAF`, :data:`KNOWN`, :data:`COLLISION` with a leaf that waits, :data:`SOLVE` for one that is to be tried to be solved,
-    :data:`FULL`) and the depth.
+    :data:`BEHIND` where an edge has to catch up with its position, :data:`FULL`) and the depth.
     """
     points = geo.bits.shape[0]
     nodes = forest.nodes[tree]
@@ -381,6 +389,10 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
             edge.child = number
         edge.flight += 1
         depth += 1
+        if parameters.catch_up and is_behind(edge, nodes[number]):
+            path_node[depth] = number
+            status = BEHIND
+            break
     for i in range(len(own)):
         out_stones[0, i] = own[i]
         out_stones[1, i] = opponent[i]
@@ -460,9 +472,10 @@ def wants_more(root, target):
 def gather(forest, geo, parameters, slots, targets, leaves):
     """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
 
-    A simulation that ends at a certain result is backed up at once and the next begins, until the root has ``targets[tree]`` visits or
-    is certain itself. One that meets a leaf that waits is tried again, with its way marked so that the next goes elsewhere, as often in all
-    as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved, and whether a tree is full.
+    A simulation that ends at a certain result or lets an edge catch up is backed up at once and the next begins, until the root has
+    ``targets[tree]`` visits or is certain itself. One that meets a leaf that waits is tried again, with its way marked so that the next goes
+    elsewhere, as often in all as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved,
+    and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     count = np.int64(0)
@@ -482,8 +495,9 @@ def gather(forest, geo, parameters, slots, targets, leaves):
         while wants_more(nodes[0], targets[tree] - (count if one_tree else 0)):
             status, depth = select_leaf(forest, geo, parameters, tree, path_node, path_edge, stones)
             leaf = nodes[path_node[depth]]
-            if status == KNOWN:
-                visit_known(leaf)
+            if status in (KNOWN, BEHIND):
+                if status == KNOWN:
+                    visit_known(leaf)
                 back_up(nodes, edges, path_node, path_edge, depth)
                 continue
             if status in (LEAF, SOLVE):
@@ -533,11 +547,13 @@ def solve_leaves(geo, leaves, count):
 
 
 @kernel
-def absorb(forest, leaves, count, logits, values):
+def absorb(forest, parameters, leaves, count, logits, values):
     """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
 
-    ``logits`` is ``float32[B, P]`` for all points (the softmax is taken over the legal ones), ``values`` ``float32[B]``.
+    ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
+    ``float32[B]``.
     """
+    sharpness = np.float32(1.0 / parameters.prior_temperature)
     for index in range(count):
         nodes = forest.nodes[leaves.tree[index]]
         edges = forest.edges[leaves.tree[index]]
@@ -560,7 +576,7 @@ def absorb(forest, leaves, count, logits, values):
             highest = max(highest, logits[index, edges[e].point])
         total = np.float32(0.0)
         for e in range(first, last):
-            share = np.exp(logits[index, edges[e].point] - highest)
+            share = np.exp(sharpness * (logits[index, edges[e].point] - highest))
             edges[e].prior = share
             total += share
         for e in range(first, last):
@@ -580,13 +596,14 @@ def evaluate(node, value):
 @kernel
 def absorb_and_gather(forest, geo, parameters, slots, targets, leaves, count, logits, values):
     """One round of a search in one call: :func:`absorb`, then :func:`gather`."""
-    absorb(forest, leaves, count, logits, values)
+    absorb(forest, parameters, leaves, count, logits, values)
     return gather(forest, geo, parameters, slots, targets, leaves)
 
 
 @kernel
 def simulate(forest, geo, parameters, tree, target, evaluation, seed):
-    """Search without a network and without the solver (``solver_steps`` 0) until the root has ``target`` visits, is certain, or the tree is full.
+    """Search without a network, solver and catching up (``solver_steps`` 0, ``catch_up`` off) until the root has ``target`` visits, is
+    certain, or the tree is full.
 
     ``evaluation`` is :data:`FREE_EVALUATION` (value 0, equal priors: it measures the search itself) or :data:`RANDOM_PLAYOUT` (the result
     of one, with priors that put the moves in random order). Returns whether the tree is full.

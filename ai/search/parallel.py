@@ -77,7 +77,7 @@ class ParallelSearch(TreeSearch):
         try:
             while True:
                 with self._turn:
-                    kernels.absorb(self._forest, leaves, count, logits, values)
+                    kernels.absorb(self._forest, self._kernel_parameters, leaves, count, logits, values)
                     self._under_way -= count
                     self._turn.notify_all()
                     count = 0

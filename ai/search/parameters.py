@@ -25,6 +25,8 @@ class SearchParameters:
     several leaves before the first is evaluated costs strength while the tree is small (Minigo, issue 427)."""
     largest_batch: int = 32
     """Leaves to a batch at the most."""
+    prior_temperature: float = 1.0
+    """T of the priors, softmax(logits / T): above 1 the search trusts the network's first choices less (Lc0's policy temperature)."""
     noise_fraction: float = 0.0
     """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
     noise_total: float = 10.0
@@ -42,6 +44,9 @@ class SearchParameters:
     the search does without the solver altogether."""
     leaf_playouts: int = 0
     """Playouts from each leaf whose results are mixed into the network's value (:mod:`ai.search.playouts`); 0: the network alone."""
+    catch_up: bool = True
+    """Whether an edge to a position that was visited oftener by other orders of moves takes its value from there, one visit at a time, before
+    a simulation goes further that way."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 
@@ -60,11 +65,13 @@ class SearchParameters:
             self.exploration,
             self.exploration_base,
             self.first_play_reduction,
+            self.prior_temperature,
             self.solver_points,
             self.solver_steps,
             self.considered_moves > 0 or self.forced_playouts > 0,
             self.considered_moves,
             self.forced_playouts,
+            self.catch_up,
         )
 
 
@@ -75,8 +82,10 @@ class KernelParameters(NamedTuple):
     exploration: float
     exploration_base: float
     first_play_reduction: float
+    prior_temperature: float
     solver_points: int
     solver_steps: int
     special_root: bool
     considered_moves: int
     forced_playouts: float
+    catch_up: bool

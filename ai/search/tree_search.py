@@ -199,7 +199,7 @@ class TreeSearch:
                 return
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
-                kernels.absorb(self._forest, self._leaves, count, logits, values)
+                kernels.absorb(self._forest, self._kernel_parameters, self._leaves, count, logits, values)
                 return
             slots = self._slots(active, count)
             count, to_solve, full = kernels.absorb_and_gather(
@@ -239,7 +239,7 @@ class TreeSearch:
 
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)
-        kernels.absorb(self._forest, self._leaves, count, logits, values)
+        kernels.absorb(self._forest, self._kernel_parameters, self._leaves, count, logits, values)
 
     def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
         """One leaf of each tree; of a single tree, a batch that grows with its visits and ends with them."""
@@ -303,7 +303,14 @@ class TreeSearch:
     def priors(self, tree: int = 0) -> np.ndarray:
         """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
         moves = int(self._forest.nodes[tree, 0]["edge_count"])
-        return (self._priors[tree] if self._noisy[tree] else self._forest.edges[tree]["prior"])[:moves].copy()
+        return self._policy(
+            (self._priors[tree] if self._noisy[tree] else self._forest.edges[tree]["prior"])[:moves]
+        )
+
+    def _policy(self, priors: np.ndarray) -> np.ndarray:
+        """The policy that became ``priors`` at their temperature."""
+        policy = priors**self.parameters.prior_temperature
+        return policy / max(policy.sum(), np.finfo(np.float32).tiny)
 
     def best_point(self, tree: int = 0) -> int | None:
         """The move to play: proven to win, else most visited among those not proven to lose; ``None`` if there is none."""
@@ -319,7 +326,8 @@ class TreeSearch:
         edges = self.edges(tree)
         ranking = _ranking(edges)[:most]
         node = self._forest.nodes[tree, 0]
-        candidates = tuple(self._candidate(tree, edges[i]) for i in ranking)
+        policy = self._policy(edges["prior"])
+        candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in ranking)
         return Decision(
             point=candidates[0].point if candidates else None,
             candidates=candidates,
@@ -328,11 +336,11 @@ class TreeSearch:
             visits=int(node["visits"]),
         )
 
-    def _candidate(self, tree: int, edge: Any) -> Candidate:
+    def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
         return Candidate(
             point=int(edge["point"]),
             visits=int(edge["visits"]),
-            prior=float(edge["prior"]),
+            prior=prior,
             value_to_move=float(edge["value"]),
             proof=_proof(edge["proof"]),
             line=tuple(self._line(tree, edge)),
@@ -353,10 +361,12 @@ class TreeSearch:
 
 
 class PlayoutSearch(TreeSearch):
-    """A search of one tree that evaluates positions by uniformly random playouts instead of a network, and does without the solver."""
+    """A search of one tree that evaluates positions by uniformly random playouts instead of a network: one for each simulation, so no edge
+    catches up without, and without the solver."""
 
     def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
-        super().__init__(NoEvaluator(), size, dataclasses.replace(parameters, solver_steps=0), seed=seed)
+        parameters = dataclasses.replace(parameters, solver_steps=0, catch_up=False)
+        super().__init__(NoEvaluator(), size, parameters, seed=seed)
 
     def run(
         self,
@@ -378,9 +388,9 @@ class PlayoutSearch(TreeSearch):
             if (full and not self._grow()) or (go_on is not None and not go_on()):
                 return
 
-    def _candidate(self, tree: int, edge: Any) -> Candidate:
+    def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
         """Without priors: what stands in their place is chance that breaks ties."""
-        return dataclasses.replace(super()._candidate(tree, edge), prior=0.0)
+        return super()._candidate(tree, edge, 0.0)
 
 
 class NoEvaluator:

@@ -8,6 +8,8 @@ from threading import Event
 import numpy as np
 import pytest
 
+from ai.players import make_player
+from ai.players.network import DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
 from ai.search.forest import NO_NODE
 from ai.search.pace import Beside, Pace, seconds_for
 from ai.search.parameters import UCB1, SearchParameters
@@ -158,6 +160,27 @@ def test_an_order_of_moves_is_no_new_position():
     assert len(linked) > len(set(linked.tolist()))
 
 
+def test_an_edge_catches_up_with_its_position_without_an_evaluation():
+    """What other orders of moves have found out about a position counts for this one too."""
+    position = Position.empty(Size(5, 5))
+    alone = search_on(position, 4000, catch_up=False, solver_steps=0)
+    shared = search_on(position, 4000, solver_steps=0)
+    for search in (alone, shared):
+        assert search.visits() == 4000 == 1 + search.edges()["visits"].sum()
+    assert shared.evaluations < 0.95 * alone.evaluations
+
+
+def test_what_a_player_searches_by_can_be_set():
+    for text, catch_up, temperature in (
+        ("zero", True, DEFAULT_PRIOR_TEMPERATURE),
+        ("zero:catch_up=off,prior_temperature=1", False, 1.0),
+    ):
+        player = make_player(text)
+        assert isinstance(player, ZeroPlayer)
+        assert player._parameters.catch_up is catch_up
+        assert player._parameters.prior_temperature == temperature
+
+
 def test_the_tree_is_kept_from_move_to_move():
     position = Position.empty()
     search = search_on(position, 500)
@@ -209,8 +232,9 @@ def test_batches_grow_with_the_tree():
     evaluator = Uniform()
     search = TreeSearch(evaluator, Size())
     search.set_position(Position.empty())
-    search.run(1000)
-    assert set(evaluator.batches[:500]) == {1}
+    search.run(500)
+    assert set(evaluator.batches) == {1}
+    search.run(500)
     assert max(evaluator.batches) == 8
 
 
@@ -220,6 +244,22 @@ def test_priors_guide_the_search():
     search.run(100)
     assert search.best_point() == 40
     assert search.decision().candidates[0].prior > 0.5
+
+
+def test_priors_at_a_temperature_are_told_as_the_policy_that_they_come_from():
+    plain, flat = (
+        TreeSearch(Favourite(40), Size(), SearchParameters(prior_temperature=t)) for t in (1.0, 2.0)
+    )
+    for search in (plain, flat):
+        search.set_position(Position.empty())
+        search.run(1)
+    sharp, soft = plain.edges()["prior"], flat.edges()["prior"]
+    assert soft[40] < sharp[40] and soft == pytest.approx(np.sqrt(sharp) / np.sqrt(sharp).sum(), rel=1e-4)
+    assert flat.priors() == pytest.approx(plain.priors(), rel=1e-4)
+    told = {c.point: c.prior for c in flat.decision().candidates}
+    assert [told[point] for point in flat.edges()["point"]] == pytest.approx(
+        plain.priors().tolist(), rel=1e-4
+    )
 
 
 def test_noise_changes_the_roots_priors_alone_and_keeps_their_sum():
