@@ -20,8 +20,6 @@ from core.position import Position, Size
 DEFAULT_SIMULATIONS = 800
 DEFAULT_LEAF_PLAYOUTS = 4
 """Playouts from each leaf that have a part in its value: they cost little and win games from some dozens of simulations on (docs/methods.md)."""
-
-
 DEFAULT_PRIOR_TEMPERATURE = 1.45
 """The policy that a network learns is surer than its search should be (docs/methods.md)."""
 
