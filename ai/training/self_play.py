@@ -281,9 +281,9 @@ def pruned_visits(edges: np.ndarray, root_visits: int, parameters: SearchParamet
 
 
 def surprise(policy: np.ndarray, priors: np.ndarray) -> float:
-    """The Kullback-Leibler divergence of the search's policy from the network's, in nats."""
+    """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative."""
     share = policy[policy > 0]
-    return float(share @ np.log(share / np.maximum(priors[policy > 0], LEAST_PRIOR)))
+    return max(0.0, float(share @ np.log(share / np.maximum(priors[policy > 0], LEAST_PRIOR))))
 
 
 def pick(policy: np.ndarray, temperature: float, random: np.random.Generator) -> int:
