@@ -5,6 +5,7 @@ help and version come at once.
 """
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -40,6 +41,7 @@ PORTABLE_FOLDER = "data"
 def main(argv: list[str] | None = None) -> int:
     """Runs what ``argv`` asks for; the exit status. What the user can mend is one sentence on stderr, not a traceback."""
     arguments = sys.argv[1:] if argv is None else argv
+    write_utf8()
     try:
         everywhere = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
         everywhere.add_argument("--data-dir")
@@ -91,6 +93,13 @@ def open_window(argv: list[str]) -> int:
 
     on_interrupt(signal.default_int_handler)  # from here on Ctrl-C closes the window as the user would
     return app.run(argv)
+
+
+def write_utf8() -> None:
+    """What goes to a file or another program is in UTF-8 on every system; a terminal has an encoding of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def check_window_arguments(arguments: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Writing files so that they are there whole or not at all."""
+"""Paths as users write them, and writing files so that they are there whole or not at all."""
 
 import os
 import sys
@@ -12,6 +12,11 @@ Result = TypeVar("Result")
 
 PATIENCE_SECONDS = 5.0
 PAUSE_SECONDS = 0.01
+
+
+def user_path(text: str | os.PathLike[str]) -> Path:
+    """The path that a user wrote, with ``~`` for a home folder; one that nobody knows is taken as it stands."""
+    return Path(os.path.expanduser(text))
 
 
 def patiently(action: Callable[[], Result]) -> Result:

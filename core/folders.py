@@ -6,6 +6,7 @@ process inherits the choice.
 """
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,8 +14,20 @@ from pathlib import Path
 
 import platformdirs
 
+from core.files import user_path
+
 APP_NAME = "Buwei"
 DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
+
+
+MOST_NAME_BYTES = 255
+_IN_NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
+
+
+def is_folder_name(name: str) -> bool:
+    """Whether every system takes ``name`` for a folder."""
+    fits = 0 < len(name.encode()) <= MOST_NAME_BYTES
+    return fits and not _IN_NO_NAME.search(name) and name[-1] not in ". "
 
 
 class FolderError(OSError):
@@ -27,7 +40,7 @@ class FolderError(OSError):
 
 def use_data_dir(folder: str | os.PathLike[str]) -> None:
     """Keeps everything under ``folder``, in this process and those it starts from now on."""
-    os.environ[DATA_DIR_VARIABLE] = str(Path(folder).expanduser().absolute())
+    os.environ[DATA_DIR_VARIABLE] = str(user_path(folder).absolute())
 
 
 @contextmanager
@@ -67,7 +80,7 @@ def log_dir() -> Path:
 
 def _chosen() -> Path | None:
     folder = os.environ.get(DATA_DIR_VARIABLE)
-    return Path(folder).expanduser().absolute() if folder else None
+    return user_path(folder).absolute() if folder else None
 
 
 def _under_chosen(name: str) -> Path | None:

@@ -1,3 +1,4 @@
+import io
 import os
 import signal
 import subprocess
@@ -33,6 +34,14 @@ def test_data_dir_may_stand_before_or_after_a_command(
     monkeypatch.setattr(main, "run_command", lambda argv: handed.append((argv, folders.data_dir())) or 7)
     assert main.main([part.replace("DIR", str(tmp_path)) for part in argv]) == 7
     assert handed == [(["train", "--steps", "3"], tmp_path)]
+
+
+def test_what_goes_to_a_file_is_in_utf8_on_every_system(monkeypatch: pytest.MonkeyPatch):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdout", stream)
+    main.write_utf8()
+    print("棋手", end="", flush=True)
+    assert stream.buffer.getvalue() == "棋手".encode()
 
 
 @pytest.mark.parametrize("argv", [["--self-test"], ["selftest"]])

@@ -13,7 +13,7 @@ from ai.players import AiPlayer, PlayerError, make_player
 from core.game import Game
 from core.match import Match, play_match
 from core.player import Decision, Limit, Report
-from core.position import Color, Position
+from core.position import Color, Position, Size
 from core.records import sgf
 
 
@@ -59,7 +59,7 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
         try:
             if index not in players:
                 player = make_player(plan.players[index])
-                player.prepare()
+                player.prepare(Size.parse(plan.size))
                 players[index] = player
         except Exception as error:
             logging.getLogger(__name__).exception("%s can't be prepared", plan.players[index])

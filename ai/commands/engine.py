@@ -31,7 +31,8 @@ def run_engine(text: str, size: Size, converse: Conversation) -> int:
     try:
         if refusal := player.supports(size):
             return fail(refusal)
-        player.prepare()  # the first answer says that we are ready: what is slow to load or compile comes before the clock runs
+        # The first answer says that we are ready: what is slow to load or compile comes before the clock runs.
+        player.prepare(size)
         converse(player, standard_input(), write_to_standard_output)
     except Disconnected:
         return 0

@@ -9,13 +9,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from threading import Event
 from weakref import WeakSet
 
 from ai.external.log import EngineLog
 from ai.players.text import PlayerError
 from ai.protocols.lines import Lines
+from core.files import user_path
 from core.sentence import Sentence
 
 LOOK_SECONDS = 0.02
@@ -92,7 +92,7 @@ class EngineProcess:
         self._complaints = Lines(self._process.stderr, self._log.complained, 0)
 
     def _start(self, command: str, folder: str) -> "subprocess.Popen[bytes]":
-        if folder and not Path(folder).expanduser().is_dir():
+        if folder and not os.path.isdir(user_path(folder)):
             raise EngineError(Sentence("%1: there is no folder %2", self.name, folder))
         words = _words(command)
         try:
@@ -102,7 +102,7 @@ class EngineProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=Path(folder).expanduser() if folder else None,
+                cwd=user_path(folder) if folder else None,
                 creationflags=_CREATION_FLAGS,
                 start_new_session=sys.platform != "win32",
             )

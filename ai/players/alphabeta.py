@@ -42,10 +42,10 @@ class AlphaBetaPlayer:
         self._search: AlphaBeta | None = None
         self._solver = RootSolver()
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         """Compile what is needed."""
-        self.choose(Position.empty(), Limit(simulations=2))
-        warm_up(Size())
+        self.choose(Position.empty(size), Limit(simulations=2))
+        warm_up(size)
 
     def supports(self, size: Size) -> str | None:
         return None

@@ -12,8 +12,8 @@ class AiPlayer(Player, Protocol):
     default_limit: Limit
     """What bounds a move where the game sets no limit of its own."""
 
-    def prepare(self) -> None:
-        """Load what is needed and try it once; :class:`ai.players.text.PlayerError` if it can't be used."""
+    def prepare(self, size: Size) -> None:
+        """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.text.PlayerError` if it can't be used."""
         ...
 
     def supports(self, size: Size) -> str | None:

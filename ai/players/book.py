@@ -1,12 +1,12 @@
 """Any player with an opening book: the option ``book=FILE`` or ``book=shipped`` of every kind."""
 
-from pathlib import Path
 from threading import Event
 
 from ai.book import SHIPPED, Book, BookError
 from ai.players.base import AiPlayer
 from ai.players.pondering import Ponderer
 from ai.players.text import PlayerError
+from core.files import user_path
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 
@@ -16,7 +16,7 @@ SHIPPED_NAME = "shipped"
 def load_book(name: str) -> Book:
     """The book that ``name`` means: the shipped one or a file; :class:`PlayerError` if it can't be used."""
     try:
-        return Book.load(SHIPPED if name == SHIPPED_NAME else Path(name).expanduser())
+        return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except BookError as error:
         raise PlayerError(str(error)) from error
 
@@ -30,8 +30,8 @@ class BookPlayer:
         self._player = player
         self._book = book
 
-    def prepare(self) -> None:
-        self._player.prepare()
+    def prepare(self, size: Size) -> None:
+        self._player.prepare(size)
 
     def supports(self, size: Size) -> str | None:
         """See :class:`ai.players.base.AiPlayer`; on other boards than the book's the player is on its own."""

@@ -57,7 +57,7 @@ class ExternalPlayer:
             self._client.close(kindly=False)
             raise
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         """Start the program and see that it answers."""
         self.introduce()
 

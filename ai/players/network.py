@@ -41,9 +41,6 @@ class NetworkPlayer(SearchPlayer):
     def supports(self, size: Size) -> str | None:
         return self.info.why_not(size)
 
-    def _usual_size(self) -> Size:
-        return self.info.size
-
     def _new_search(self, size: Size) -> TreeSearch:
         import torch
 

@@ -45,9 +45,9 @@ class PonderingPlayer:
         self._stop = Event()
         self._work: Future[None] | None = None
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         self.rest()
-        self.player.prepare()
+        self.player.prepare(size)
 
     def supports(self, size: Size) -> str | None:
         return self.player.supports(size)

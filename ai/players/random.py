@@ -17,7 +17,7 @@ class RandomPlayer:
         self._random = np.random.default_rng(options.number("seed", int, 0))
         self.default_limit = Limit()
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         """Nothing to prepare."""
 
     def supports(self, size: Size) -> str | None:

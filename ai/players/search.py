@@ -26,14 +26,10 @@ class SearchPlayer:
     def _new_search(self, size: Size) -> Search:
         raise NotImplementedError
 
-    def prepare(self, size: Size | None = None) -> None:
+    def prepare(self, size: Size) -> None:
         """Load what is needed for boards of ``size`` and try it once; :class:`PlayerError` if it can't be used."""
-        size = size or self._usual_size()
         self.choose(Position.empty(size), Limit(simulations=2))
         warm_up(size)
-
-    def _usual_size(self) -> Size:
-        return Size()
 
     def supports(self, size: Size) -> str | None:
         return None

@@ -1,10 +1,12 @@
 """The networks that come with the program, and how a network is found by name or path."""
 
+import os
 from pathlib import Path
 
 from ai.checkpoint import SUFFIX
 from ai.players.text import PlayerError
 from core import program
+from core.files import user_path
 from core.sentence import Sentence
 
 NETWORKS = program.FILES / "assets" / "networks"
@@ -14,10 +16,10 @@ SHIPPED = "flagship"
 def find_network(name: str) -> Path:
     """The checkpoint that ``name`` means: a shipped network's name or a path; :class:`PlayerError` if there is none."""
     shipped = NETWORKS / f"{name}{SUFFIX}"
-    if shipped.is_file():
+    if os.path.isfile(shipped):
         return shipped
-    path = Path(name).expanduser()
-    if path.is_file():
+    path = user_path(name)
+    if os.path.isfile(path):  # which takes any text, unlike Path.is_file
         return path
     names = ", ".join(sorted(file.stem for file in NETWORKS.glob(f"*{SUFFIX}"))) or "none"
     raise PlayerError(

@@ -3,7 +3,6 @@
 import dataclasses
 import time
 from collections.abc import Callable
-from pathlib import Path
 from threading import Event
 
 import numpy as np
@@ -15,6 +14,7 @@ from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
 from ai.td.features import choices_of
 from ai.td.model import SHIPPED, Model, TdError
+from core.files import user_path
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
 
@@ -26,7 +26,7 @@ SOLVER_STEPS = 1_000_000
 def load_model(name: str) -> Model:
     """The learner's network that ``name`` means: the shipped one or a file; :class:`PlayerError` if it can't be used."""
     try:
-        return Model.load(SHIPPED if name == SHIPPED_NAME else Path(name).expanduser())
+        return Model.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except TdError as error:
         raise PlayerError(str(error)) from error
 
@@ -44,11 +44,11 @@ class TdPlayer:
             self.ponder = self._solve_on  # without a solver there is nothing to think on: it is no Ponderer
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         """Compile what is needed."""
-        self.choose(Position.empty(), Limit())
+        self.choose(Position.empty(size), Limit())
         if self._solver is not None:
-            warm_up(Size())
+            warm_up(size)
 
     def supports(self, size: Size) -> str | None:
         return None

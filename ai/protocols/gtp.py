@@ -1,6 +1,7 @@
 """Buwei as a GTP 2 engine (Gunnar Farnebäck's draft, lysator.liu.se/~gunnar/gtp), with the extensions of KataGo and GoGui."""
 
 import logging
+import os
 import re
 import time
 from collections.abc import Callable
@@ -164,6 +165,8 @@ class GtpEngine:
             raise GtpError("unacceptable size") from None
         if self.session.player.supports(size) is not None:
             raise GtpError("unacceptable size")
+        if size != self.session.size:
+            self.session.player.prepare(size)  # before a clock runs
         self.session.new_game(size)
         return ""
 
@@ -280,7 +283,7 @@ class GtpEngine:
         if not words:
             raise GtpError("syntax error")
         path, last = Path(" ".join(words)), None
-        if not path.exists() and len(words) > 1:
+        if not os.path.exists(path) and len(words) > 1:
             path, last = Path(" ".join(words[:-1])), int(parse_number(words[-1], int))
         try:
             game = load(path)[0].game

@@ -61,7 +61,13 @@ class Session:
         position = self.position
         if position.is_over:
             return Decision(None, value_to_move=-1.0)
-        decision = self.player.choose(position, limit or Limit(), report, stop)
+        try:
+            decision = self.player.choose(position, limit or Limit(), report, stop)
+        except (PlayerError, MemoryError):
+            raise
+        except Exception as error:
+            log.exception("%s failed to move", self.player.name)
+            raise PlayerError(Sentence("%1: %2", self.player.name, str(error))) from error
         if decision.point is not None and position.loss(decision.point) is not None:
             raise PlayerError(Sentence("%1 chose a move that loses", self.player.name))
         return decision
@@ -70,8 +76,8 @@ class Session:
         """A point for protocols that can't resign: a legal one even if the player fails, a losing one if there is no other."""
         try:
             point = self.choose(limit).point
-        except PlayerError as error:
-            log.error("%s; playing any legal move", error)
+        except (PlayerError, MemoryError) as error:
+            log.error("%s; playing any legal move", error or "out of memory")
             point = None
         if point is not None:
             return point

@@ -18,11 +18,19 @@ from ai.search.pace import Beside
 from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
-from core.position import Position, Size
+from core.position import IllegalMove, Position, Size
 
 SLICE = 500
 """Playouts between two looks at the limits: about two milliseconds."""
 LONGEST_LINE = 12
+
+
+def leads_to(before: Position, moves: tuple[int, ...], position: Position) -> bool:
+    """Whether ``moves`` lead from ``before`` to ``position``; either may have been set up by hand."""
+    try:
+        return before.size == position.size and before.play_all(moves) == position
+    except IllegalMove:
+        return False
 
 
 class RaveSearch:
@@ -47,9 +55,7 @@ class RaveSearch:
             return
         self._proof = 0
         new_moves = position.moves[len(before.moves) :] if before is not None else ()
-        follows = (
-            before is not None and self.parameters.keep_tree and before.moves + new_moves == position.moves
-        )
+        follows = before is not None and self.parameters.keep_tree and leads_to(before, new_moves, position)
         for tree in self._trees:
             if not (follows and self._follow(tree, new_moves)):
                 self._plant(tree, position)

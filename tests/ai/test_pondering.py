@@ -38,7 +38,7 @@ class Thinker:
         self.told: list[str] = []
         self.begun = Event()
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         pass
 
     def supports(self, size: Size) -> None:

@@ -15,7 +15,7 @@ from ai.players import make_player
 from ai.solver.solver import Interrupted, Solver, playable_points
 from core import records
 from core.player import Limit, Proof
-from core.position import Position
+from core.position import Position, Size
 
 MEGABYTES = 256
 
@@ -64,7 +64,7 @@ def main() -> None:
     print(f"{len(won)} won positions", flush=True)
     for text in arguments.players:
         player = make_player(text)
-        player.prepare()
+        player.prepare(Size())
         counted: Counter[Proof | None] = Counter()
         for position in won:
             point = player.choose(position, Limit()).point

@@ -22,6 +22,23 @@ def test_everything_stands_under_the_chosen_folder(chosen: Path):
     assert [folder() for folder in FOLDERS] == [chosen, chosen / "config", chosen / "cache", chosen / "logs"]
 
 
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("run-1", True),
+        ("第一次", True),
+        ("a b.c", True),
+        ("", False),
+        (".", False),
+        ("..", False),
+        ("a/b", False),
+    ]
+    + [("a\\b", False), ("what?", False), ("end ", False), ("不" * 86, False)],
+)
+def test_what_may_be_the_name_of_a_folder(name: str, fits: bool):
+    assert folders.is_folder_name(name) is fits
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_folders_are_made_when_asked_for(folder: Callable[[], Path], chosen: Path):
     assert not chosen.exists()

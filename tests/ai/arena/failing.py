@@ -11,7 +11,7 @@ from ai.arena.plan import Plan
 from ai.players import KINDS, Options, PlayerError
 from ai.players.random import RandomPlayer
 from core.player import Decision, Limit, Report
-from core.position import Position
+from core.position import Position, Size
 
 FAILING = {
     "unready": "Unready",
@@ -36,7 +36,7 @@ def serve(connection: Connection, plan: Plan, log: Path) -> None:
 class Unready(RandomPlayer):
     """Can't be prepared."""
 
-    def prepare(self) -> None:
+    def prepare(self, size: Size) -> None:
         raise PlayerError("the weights are missing")
 
 

@@ -93,20 +93,20 @@ def test_platforms_programs_play_on_9x9_only(make: Make):
 
 def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
     with pytest.raises(EngineError, match="'/nowhere/engine' can't be started"):
-        make_player("gtp:command=/nowhere/engine").prepare()
+        make_player("gtp:command=/nowhere/engine").prepare(Size())
     with pytest.raises(EngineError, match=f"there is no folder {tmp_path}/no"):
-        make("gtp", "good", cwd=tmp_path / "no").prepare()
+        make("gtp", "good", cwd=tmp_path / "no").prepare(Size())
     file = tmp_path / "engine"
     file.write_text("not for this machine")
     file.chmod(0o755)
     with pytest.raises(EngineError, match="can't be started"):
-        make_player(f"gtp:command={file}").prepare()
+        make_player(f"gtp:command={file}").prepare(Size())
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "sau", "botzone"])
 def test_what_ends_at_once_says_its_last_words(make: Make, protocol: str):
     with pytest.raises(EngineFailed, match="Bad: it ended with exit status 1: no licence"):
-        make(protocol, "exit").prepare()
+        make(protocol, "exit").prepare(Size())
 
 
 def test_programs_introduce_themselves(make: Make):
@@ -344,7 +344,7 @@ def test_a_match_that_is_stopped_blames_nobody(make: Make):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs /proc")
 def test_nothing_survives_a_program(make: Make):
     player = make("gtp", "with a child")
-    player.prepare()
+    player.prepare(Size())
     processes = player._client._running._process.pid  # type: ignore[attr-defined]
     group = [pid for pid in os.listdir("/proc") if pid.isdigit() and group_of(int(pid)) == processes]
     assert len(group) == 2
@@ -366,7 +366,7 @@ def group_of(pid: int) -> int | None:
 
 def test_a_program_that_will_not_leave_is_ended(make: Make):
     player = make("gtp", "stays")
-    player.prepare()
+    player.prepare(Size())
     player.close()  # the fixture of all tests looks for what is left
 
 

@@ -23,11 +23,12 @@ class Scripted:
         self.default_limit = default_limit or Limit(simulations=7)
         self.limits: list[Limit] = []
         self.positions: list[Position] = []
+        self.prepared: list[Size] = []
         self.thinks_until_stopped = False
         self.closed = False
 
-    def prepare(self) -> None:
-        """Nothing to prepare."""
+    def prepare(self, size: Size) -> None:
+        self.prepared.append(size)
 
     def supports(self, size: Size) -> str | None:
         return "too large" if size.rows > self._largest else None
@@ -41,6 +42,8 @@ class Scripted:
         name = self._names.pop(0) if self._names else None
         if name == "fail":
             raise PlayerError("the network is gone")
+        if name == "break":
+            raise RuntimeError("an error that nobody foresaw")
         if name == "resign":
             return Decision(None)
         point = first if name is None else parse_point(name, position.size, Notation.GTP)

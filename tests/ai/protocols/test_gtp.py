@@ -154,6 +154,20 @@ def test_reg_genmove_plays_nothing():
     talk.expect("gogui-rules_side_to_move", "= black")
 
 
+def test_a_player_that_breaks_does_not_end_the_engine():
+    talk = Dialogue("break")
+    talk.expect("genmove b", "? scripted: an error that nobody foresaw")
+    assert talk.ask("genmove b").startswith("= ")
+
+
+def test_another_board_is_prepared_before_a_clock_runs():
+    talk = Dialogue()
+    talk.expect("boardsize 3", "= ")
+    assert talk.player.prepared == []
+    talk.expect("boardsize 5", "= ")
+    assert talk.player.prepared == [Size(5, 5)]
+
+
 def test_records(tmp_path: Path):
     talk = Dialogue()
     file = tmp_path / "a game.sgf"
@@ -166,6 +180,7 @@ def test_records(tmp_path: Path):
     assert ";B[aa];W[cc])" in written and "RU[NoGo]" in written
     assert written.count("\n\n") == 1  # the one that ends the answer
     talk.expect("loadsgf missing.sgf", "? cannot load file")
+    talk.expect(f"loadsgf {'long' * 100} 3", "? cannot load file")
     (tmp_path / "bad.sgf").write_text("no game", "utf-8")
     talk.expect(f"loadsgf {tmp_path / 'bad.sgf'}", "? cannot load file")
     talk.expect("gogui-rules_board", "= X . .\n. . .\n. . O")

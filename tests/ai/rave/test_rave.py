@@ -159,6 +159,15 @@ def test_the_tree_is_kept_from_move_to_move():
     assert search.visits() == 0
 
 
+def test_positions_set_up_by_hand_have_trees_of_their_own():
+    first, second = np.zeros((9, 9), np.int8), np.zeros((9, 9), np.int8)
+    first[4, 4], second[0, 0] = Color.BLACK, Color.BLACK
+    search = searched(Position.from_stones(first), 500, PRESETS["strong"])
+    for position in (Position.from_stones(second), Position.empty()):
+        search.set_position(position)
+        assert search.visits() == 0
+
+
 def test_one_thread_with_a_seed_repeats_itself():
     first, second = (searched(Position.empty(), 2000, PRESETS["strong"]).decision() for _ in range(2))
     assert first == second
