@@ -7,6 +7,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
+from types import FrameType
 from typing import Any
 
 FAREWELL_SECONDS = 5.0
@@ -54,8 +55,14 @@ def _live(
     arguments: tuple[Any, ...],
 ) -> None:
     Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave_to_the_parent)
     work(*arguments)
+
+
+def _leave_to_the_parent(_number: int, _frame: FrameType | None) -> None:
+    """These signals reach the whole group, and whoever started this process ends it. They are not ignored: programs that it starts would ignore
+    them too."""
 
 
 def _end_with(lifeline: Connection, farewell: Callable[[], None] | None) -> None:

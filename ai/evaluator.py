@@ -6,6 +6,7 @@ may be the fastest, that is measured when the network is loaded. Traced networks
 batches are padded to a few sizes.
 """
 
+import copy
 import io
 import logging
 import time
@@ -13,6 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
+from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -60,17 +62,22 @@ class Backend(Enum):
     CUDA = "CUDA, half precision"
 
 
+_tracing_turn = Lock()
+
+
 @contextmanager
 def _tracing() -> Iterator[None]:
-    """Settings under which a traced network goes to oneDNN Graph; torch says that this way is deprecated, with no other in its place."""
-    autocast_before = torch._C._jit_set_autocast_mode(False)
-    torch.jit.enable_onednn_fusion(True)
-    try:
-        with warnings.catch_warnings(), torch.no_grad():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        torch._C._jit_set_autocast_mode(autocast_before)
+    """Settings under which a traced network goes to oneDNN Graph; torch says that this way is deprecated, with no other in its place. They are
+    those of the whole process, so one thread traces at a time."""
+    with _tracing_turn:
+        autocast_before = torch._C._jit_set_autocast_mode(False)
+        torch.jit.enable_onednn_fusion(True)
+        try:
+            with warnings.catch_warnings(), torch.no_grad():
+                warnings.simplefilter("ignore")
+                yield
+        finally:
+            torch._C._jit_set_autocast_mode(autocast_before)
 
 
 _traces: dict[tuple[str, torch.Size, bool], bytes] = {}
@@ -97,7 +104,7 @@ def _eager(network: ForPlay) -> Play:
 
 
 def _cuda(network: ForPlay) -> Play:
-    fast = network.to("cuda", torch.float16)
+    fast = copy.deepcopy(network).to("cuda", torch.float16)  # the network itself stays fit for the other ways
     return _by_torch(lambda planes: fast(planes.to("cuda", torch.float16, non_blocking=True)))
 
 
@@ -110,6 +117,10 @@ def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) 
         return policy.cpu().numpy(), value.cpu().numpy()
 
     return play
+
+
+_chosen: dict[tuple[str, Size, int, tuple[Backend, ...]], Backend] = {}
+"""What was measured to be the fastest of some ways: for each kind of network, board and largest batch once."""
 
 
 class NetworkEvaluator:
@@ -138,6 +149,9 @@ class NetworkEvaluator:
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
         choices = self._choices() if backend is None else [backend]
+        key = self.description.name, self.size, self._sizes[-1], tuple(choices)
+        if key in _chosen:
+            choices = [_chosen[key]]
         if len(choices) == 1:
             return choices[0], self._make(choices[0])
         best: tuple[float, Backend, Play] | None = None
@@ -155,17 +169,17 @@ class NetworkEvaluator:
         if best is None:
             raise RuntimeError("torch can't run this network on this machine in any way")
         log.info("network runs by %s", best[1].value)
+        _chosen[key] = best[1]
         return best[1], best[2]
 
     def _choices(self) -> list[Backend]:
         """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
         the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
-        if torch.cuda.is_available():
-            return [Backend.CUDA]
+        cuda = [Backend.CUDA] if torch.cuda.is_available() else []  # it may fail all the same
         fast = [Backend.GRAPH_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
         if self.description.family == "buwei" and tiles.is_available():
-            return [Backend.WINOGRAD, *fast]
-        return [*fast, Backend.GRAPH_FP32, Backend.EAGER]
+            return [*cuda, Backend.WINOGRAD, *fast]
+        return [*cuda, *fast, Backend.GRAPH_FP32, Backend.EAGER]
 
     def _make(self, backend: Backend) -> Play:
         if backend is Backend.WINOGRAD:
@@ -228,8 +242,8 @@ def _padded(count: int) -> int:
 def _copy_for_play(network: Network, description: Description, size: Size) -> ForPlay:
     from ai.networks import build
 
-    copy = build(description.name, size)
-    copy.load_state_dict(network.state_dict())
-    copy.eval()
-    fold_normalisation(copy)
-    return ForPlay(copy).eval()
+    folded = build(description.name, size)
+    folded.load_state_dict(network.state_dict())
+    folded.eval()
+    fold_normalisation(folded)
+    return ForPlay(folded).eval()

@@ -74,7 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
             f"the run stopped: {error.filename or arguments.folder}: {error.strerror}. What was finished is kept; "
             "the same command goes on once this is mended"
         )
-    except MemoryError:
+    except (MemoryError, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and "memory" not in str(error):  # as torch tells of it
+            raise
         return fail(
             "the run stopped: there is not enough memory; lower parallel_games, window_positions or workers"
         )

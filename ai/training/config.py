@@ -1,5 +1,6 @@
 """The configuration of a run: a flat list of what can be set, kept as ``config.toml`` in the run folder."""
 
+import json
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.networks import UnknownNetwork, describe
+from core.machine import usable_cores
 from core.position import Size
 from core.sentence import Sentence
 
@@ -44,7 +46,8 @@ class RunConfig:
         "random ones.",
     )
     workers: int = setting(
-        2, "Threads that play games, each with its own copy of the network; the learner uses as many."
+        0,
+        "Threads that play games, each with its own copy of the network; the learner uses as many. 0: one for each core of the machine.",
     )
     processes: int = setting(
         0,
@@ -184,6 +187,11 @@ class RunConfig:
     def size(self) -> Size:
         return Size.parse(self.board)
 
+    @property
+    def threads(self) -> int:
+        """Threads at work: ``workers``, or one for each core that this process may use."""
+        return self.workers or usable_cores()
+
     def network_at(self, positions: int) -> str:
         """The network of a run that has made so many positions."""
         small = self.first_network and not self.start_from and positions < self.first_positions
@@ -194,14 +202,14 @@ class RunConfig:
         lines = ["# Settings of this training run; a change counts when the run goes on."]
         for item in fields(self):
             value = getattr(self, item.name)
-            text = f'"{value}"' if isinstance(value, str) else str(value).lower()
+            text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
             lines.append(f"\n# {item.metadata['help']}\n{item.name} = {text}")
         return "\n".join(lines) + "\n"
 
 
 _LEAST = {
     "first_positions": 0,
-    "workers": 1,
+    "workers": 0,
     "processes": 0,
     "parallel_games": 1,
     "simulations": 2,

@@ -103,9 +103,13 @@ class ThreadCrew:
 
         with ThreadPoolExecutor(len(self._players)) as pool:
             jobs = [pool.submit(work, player) for player in self._players]
-            while not all(job.done() for job in jobs):
-                orders.check()
-                time.sleep(LOOK_SECONDS)
+            try:
+                while not all(job.done() for job in jobs):
+                    orders.check()
+                    time.sleep(LOOK_SECONDS)
+            except BaseException:
+                failed.set()  # or the threads would play on, and nobody could stop them
+                raise
             for job in jobs:
                 job.result()
 
@@ -240,8 +244,8 @@ def _record(game: FinishedGame, name: str) -> bytes:
 def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
     """The crew that ``config`` wants: one process's threads, or several processes if ``config.processes`` or many workers ask for them.
     Their games may begin within games of others, whose moves are ``recorded``."""
-    seeds = [int(seed) for seed in random.integers(1 << 31, size=config.workers)]
-    processes = min(config.processes or -(-config.workers // WORKERS_A_PROCESS), config.workers)
+    seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
+    processes = min(config.processes or -(-config.threads // WORKERS_A_PROCESS), config.threads)
     if processes == 1:
         return ThreadCrew(config, seeds, recorded)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

@@ -69,9 +69,9 @@ class Learner:
         self._mean: Network = copy.deepcopy(self._network).eval()
         self._copies = [self._network]
         if self.device.type == "cpu":
-            parts = min(config.workers, config.batch // LEAST_PART)
+            parts = min(config.threads, config.batch // LEAST_PART)
             self._copies += [_with_the_weights_of(self._network) for _ in range(1, parts)]
-        self.threads_each = max(1, config.workers // len(self._copies))
+        self.threads_each = max(1, config.threads // len(self._copies))
         """Threads of torch for each part of a batch."""
         self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = torch.optim.AdamW(
@@ -142,6 +142,14 @@ class Learner:
             accuracy = ((value > 0) == (result > 0)).float().mean()
             entropy = -torch.xlogy(policy, policy).sum(1).mean()
         return Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+
+    def check_weights(self) -> None:
+        """:class:`LearningFailed` if a step has left weights that are no numbers."""
+        weights = (*self._network.parameters(), *self._mean.parameters())
+        if not all(bool(torch.isfinite(weight).all()) for weight in weights):
+            raise LearningFailed(
+                f"the weights are no numbers any more after step {self.steps}; go on with a lower learning_rate in config.toml"
+            )
 
     @torch.no_grad()
     def _step(self) -> None:

@@ -10,6 +10,7 @@
 ``replay/``        the positions learned from
 ``games/``         some games of each generation as SGF
 ``openings/``      games of others, put there by hand, within which games of self-play may begin
+``tensorboard/``   the same figures for TensorBoard, where that is installed
 ``stop``           asks the process to finish
 ``lock``           held by the process that works on the run
 """

@@ -4,6 +4,7 @@ The best network so far plays; what it plays is learned from; the new network ta
 (first seed, section 3). Everything that must survive is in the run folder.
 """
 
+import logging
 import os
 import signal
 import sys
@@ -36,8 +37,10 @@ from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
-from core.files import write_atomically
+from core.files import user_path, write_atomically
 from core.priority import give_way
+
+log = logging.getLogger(__name__)
 
 STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
@@ -120,13 +123,16 @@ class Session:
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
-        self._random = np.random.default_rng([config.seed, state.generation])
         self._replay = Replay(folder.replay, self._window())
+        kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
+        self._random = np.random.default_rng([config.seed, state.generation, kept])
         self._learner = self._make_learner()
         if state.learner is not None:
             self._learner.load(folder.learner / state.learner)
         recorded = folder.recorded_games(config.size) if config.recorded_openings else []
         self._crew: Crew = make_crew(config, self._random, recorded)
+        self._evaluations_counted = 0
+        """Of the crew's, those that the state knows."""
 
     def close(self) -> None:
         self._crew.close()
@@ -147,7 +153,14 @@ class Session:
                 self._generation()
             self._report("stopped", force=True)
         except Stopped:
+            self._keep_counters()
             self._report("stopped", force=True)
+
+    def _keep_counters(self) -> None:
+        """Time and evaluations of a generation that is cut short count, as its games do."""
+        state = self._folder.read_state()
+        self._count_work(state)
+        self._folder.write_state(state)
 
     def _window(self) -> int:
         """The latest positions to learn from now."""
@@ -159,7 +172,6 @@ class Session:
         """Play, learn, compare, write."""
         generation = self._state.generation + 1
         self._status.generation = generation
-        evaluated = self._crew.evaluations
         self._play(generation)
         started = time.monotonic()
         losses = self._learn(
@@ -167,7 +179,7 @@ class Session:
         )
         learning_seconds = time.monotonic() - started
         gate = self._compare(generation)
-        self._count(generation, self._crew.evaluations - evaluated)
+        self._count(generation)
         self._keep_network(gate)
         line = {
             **gate,
@@ -188,17 +200,22 @@ class Session:
         accepted = games == 0 or wins >= self._config.gate_win_rate * games
         return {"generation": generation, "gate_wins": wins, "gate_games": games, "accepted": accepted}
 
-    def _count(self, generation: int, evaluations: int) -> None:
+    def _count(self, generation: int) -> None:
         """Add what the generation has made to the state."""
         state = self._state
         state.generation = generation
         state.games += self._replay.games_of(generation)
         state.positions += self._replay.positions_of(generation)
+        self._count_work(state)
+
+    def _count_work(self, state: RunState) -> None:
+        """Bring what has been spent on the run up to date."""
         state.seconds = self._seconds()
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
-        state.evaluations += evaluations
+        state.evaluations += self._crew.evaluations - self._evaluations_counted
+        self._evaluations_counted = self._crew.evaluations
 
     def _keep_network(self, gate: dict[str, Any]) -> None:
         """Write the new network, and what the learner goes on from; it plays from now on if it was taken."""
@@ -300,8 +317,9 @@ class Session:
     def _accept_first_network(self) -> None:
         """A run begins with random weights, or those of another run's checkpoint, as its best network."""
         if self._config.start_from:
-            start = Path(self._config.start_from).expanduser()
+            start = user_path(self._config.start_from)
             self._learner.start_from(checkpoint.load(start, self._config.size)[0])
+        self._save_learner()
         name = self._checkpoint_name(0)
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))
         self._state.best = name
@@ -341,7 +359,7 @@ class Session:
         """How many games must end before they tell how fast self-play is. A session that goes on with a generation begins all its games anew, and
         few are left to be finished in it: their positions stand for a fraction of the work."""
         config, begun = self._config, self._replay.games_of(generation) > 0
-        return config.workers * config.parallel_games if begun else 1
+        return config.threads * config.parallel_games if begun else 1
 
     def _tell_self_play(self, generation: int, played: Played, seconds: float) -> None:
         self._status.games = self._state.games + self._replay.games_of(generation)
@@ -366,6 +384,7 @@ class Session:
             self._raise_if_stopped()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
         last = self._state.earlier_steps + self._learner.steps
+        self._learner.check_weights()
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return Losses(*rows.mean(axis=0).tolist())
@@ -382,13 +401,14 @@ class Session:
         best, _ = checkpoint.load(self._best())
         torch.set_num_threads(1)
         self._report("gate", force=True)
-        workers = min(self._config.workers, self._config.gate_games)
+        workers = min(self._config.threads, self._config.gate_games)
         shares = [len(part) for part in np.array_split(np.arange(self._config.gate_games), workers)]
         seeds = self._random.integers(1 << 31, size=workers)
         jobs: list[Callable[[], tuple[int, int]]] = []
         for share, seed in zip(shares, seeds, strict=True):
-            new_player = self._evaluator(self._learner.network, share)
-            best_player = self._evaluator(best, share)
+            batch = max(2, share)  # a single tree gathers two leaves at once
+            new_player = self._evaluator(self._learner.network, batch)
+            best_player = self._evaluator(best, batch)
             jobs.append(
                 lambda n=new_player, b=best_player, s=share, r=seed: play_games(
                     n, b, self._config, s, int(r), self._go_on
@@ -442,7 +462,10 @@ class Session:
             None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
         )
         self._status.pid = os.getpid()
-        self._folder.write_progress({f.name: getattr(self._status, f.name) for f in fields(Status)})
+        try:
+            self._folder.write_progress({f.name: getattr(self._status, f.name) for f in fields(Status)})
+        except OSError as error:  # nothing depends on it; if the disk is full, the run's own files will tell
+            log.warning("the progress can't be written: %s", error)
         if now - self._last_print >= PRINT_SECONDS or phase == "stopped":
             self._last_print = now
             print(_sentence(self._status), flush=True)

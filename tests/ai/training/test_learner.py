@@ -88,6 +88,15 @@ def test_the_value_learns_from_result_and_search_as_configured(mix: float):
     assert (contrary == pytest.approx(same)) == (mix == 0.0)
 
 
+def test_weights_that_are_no_numbers_are_not_kept():
+    learner = Learner(CONFIG)
+    learner.check_weights()
+    with torch.no_grad():
+        next(learner._network.parameters()).fill_(np.inf)
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        learner.check_weights()
+
+
 def test_a_loss_that_is_no_number_ends_learning():
     learner = Learner(CONFIG)
     with pytest.raises(LearningFailed, match="lower learning_rate"):

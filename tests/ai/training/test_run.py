@@ -16,13 +16,17 @@ import pytest
 import torch
 
 from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
+from ai.networks import build
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training.learner import Learner
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
-from ai.training.train import STEPS_TOLD, train
+from ai.training.train import STEPS_TOLD, Session, train
 from core import records
+from core.machine import usable_cores
 from core.position import Size
 from tests.ai.training.figures import figures
 
@@ -403,6 +407,67 @@ def test_a_run_begins_with_the_weights_of_a_checkpoint(tmp_path: Path):
     assert all(torch.equal(a, b) for a, b in zip(ours.parameters(), theirs.parameters(), strict=True))
 
 
+def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(tmp_path: Path):
+    source = tmp_path / "source.safetensors"
+    checkpoint.save(source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
+    settings = [f"{name}={value}" for name, value in TINY.items()]
+    config = with_settings(RunConfig(), [*settings, f"start_from={source}"], "test")
+    train(tmp_path / "run", config, minutes=1e-6, background=False)
+    state = RunFolder(tmp_path / "run").read_state()
+    assert state.generation == 0 and state.seconds > 0 and state.learner is not None
+    learner = Learner(config)
+    learner.load(tmp_path / "run" / "learner" / state.learner)
+    theirs = checkpoint.load(source)[0]
+    assert all(
+        torch.equal(a.cpu(), b)
+        for a, b in zip(learner.network.parameters(), theirs.parameters(), strict=True)
+    )
+
+
+def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: Path):
+    """Otherwise the same games would be learned from and counted twice."""
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+
+    def chance() -> int:
+        _, state = folder.open(config)
+        session = Session(folder, config, state)
+        session.close()
+        folder.close()
+        return int(session._random.integers(1 << 31))
+
+    before = chance()
+    assert chance() == before
+    shutil.copy(folder.replay / "000001.games", folder.replay / "000002.games")
+    assert chance() != before
+
+
+def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
+    """The search of a single game gathers two leaves at once."""
+    settings = TINY | {"workers": "4", "processes": "1", "gate_games": "4", "gate_simulations": "600"}
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    config = replace(config, board="7x7")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    assert RunFolder(tmp_path).read_metrics()[0]["gate_games"] == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to a group")
+def test_a_signal_to_the_whole_group_stops_a_run_cleanly(tmp_path: Path):
+    process = subprocess.Popen(
+        arguments(tmp_path, "--set", "workers=2", "--set", "processes=2"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for_generations(RunFolder(tmp_path), 1, process)
+    os.killpg(process.pid, signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+
+
 def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
     words = [sys.executable, str(ROOT / "main.py"), "train", "--run", str(tmp_path), "--preset", "alphazero"]
     out = subprocess.run([*words, "--minutes", "0.0001"], capture_output=True, text=True, timeout=120)
@@ -452,10 +517,15 @@ def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: st
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
-def test_settings_come_back_from_their_file():
-    config = RunConfig(network="b2c8", learning_rate=0.01, symmetries=False, workers=3)
+@pytest.mark.parametrize("start_from", ["", r"C:\Users\新\best.safetensors", '/a "good"\none'])
+def test_settings_come_back_from_their_file(start_from: str):
+    config = RunConfig(network="b2c8", start_from=start_from, learning_rate=0.01, symmetries=False, workers=3)
     assert parse_config(config.to_toml()) == config
     assert "\n# " in config.to_toml()
+
+
+def test_a_run_uses_every_core_unless_it_is_told_otherwise():
+    assert RunConfig().threads == usable_cores() and RunConfig(workers=3).threads == 3
 
 
 @pytest.mark.parametrize(
