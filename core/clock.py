@@ -73,6 +73,11 @@ class Clock:
         self._move_used += used
         self._running = None
 
+    def rewind(self) -> None:
+        """Stand still with all of the time for a move, as before it was begun."""
+        self.pause()
+        self._move_used = 0.0
+
     def _used_now(self, color: Color) -> float:
         return self._now() - self._since if color is self._running else 0.0
 

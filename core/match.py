@@ -181,7 +181,7 @@ class Match:
         self.game.go_to(self.head)
         if self._clock is None:
             return
-        self._clock.pause()
+        self._clock.rewind()
         if self._clock.control.total_seconds is not None:
             for color in Color:
                 self._clock.set_remaining(

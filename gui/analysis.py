@@ -41,13 +41,13 @@ class AnalysisDesk(QObject):
         self._node: Node | None = None
         """What is analysed now; ``None`` while the analysis is off."""
         self._latest: Decision | None = None
+        self._shown: Decision | None = None
         self._match: Match | None = None
 
     def connect_window(self) -> None:
         """Listen to the game, after the window has shown it."""
         controller = self._window.controller
         controller.game_changed.connect(self._follow)
-        controller.state_changed.connect(self._show_status)
         for name in SWITCHES:
             self._window.commands.actions[f"analysis_{name}"].setChecked(
                 getattr(self._settings, f"analysis_{name}")
@@ -97,7 +97,7 @@ class AnalysisDesk(QObject):
         if known < self._settings.analysis_simulations and not node.position.is_over:
             limit = Limit(simulations=self._settings.analysis_simulations)
             self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
-        self._show_status()
+        self.show_status()
 
     def _plays_an_ai(self) -> bool:
         return any(player != HUMAN for player in self._window.controller.players.values())
@@ -116,6 +116,7 @@ class AnalysisDesk(QObject):
             worker.thinking.connect(self._on_thinking)
             worker.decided.connect(self._on_decided)
             worker.failed.connect(self._on_failed)
+            worker.forfeited.connect(self._on_failed)
         return self._thinker
 
     # --- answers ----------------------------------------------------------------------------------------------
@@ -132,9 +133,9 @@ class AnalysisDesk(QObject):
         self._latest = decision
         self._show(decision)
         self._keep(finished=True)
-        self._show_status()
+        self.show_status()
 
-    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
@@ -160,11 +161,18 @@ class AnalysisDesk(QObject):
         position = self._window.controller.game.position
         return position.to_move, position.size, self._window.notation
 
+    def show_again(self) -> None:
+        """What is shown was written in other coordinates."""
+        if self._node is not None:
+            self._show(self._shown)
+
     def _show(self, decision: Decision | None) -> None:
+        self._shown = decision
         self._window.board.show_thoughts(decision, self._window.controller.game.position)
         self._window.thoughts.show_decision(decision, *self._view())
 
-    def _show_status(self) -> None:
+    def show_status(self) -> None:
+        """Say in the panel what the analysis does, unless a player of the game thinks."""
         if not self.on or self._window.controller.state in (State.THINKING, State.LOADING):
             return
         busy = self._thinker is not None and self._thinker.current is not None

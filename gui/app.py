@@ -101,5 +101,5 @@ def begin(window: MainWindow, file: Path | None) -> None:
         window.training_desk.watch(Path(window.settings.run))
     if not window.restore():
         window.start_game(window.setup())
-    if file is not None and window.files.may_leave_game():
+    if file is not None:
         window.files.open_path(file)

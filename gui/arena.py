@@ -1,6 +1,5 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
-import os
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -26,6 +25,7 @@ from ai.arena.folder import FinishedGame
 from ai.arena.standings import Row, Standings, elo_text
 from core import folders, records
 from core.game import Reason
+from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
 from gui.empty_note import EmptyNote
@@ -107,7 +107,7 @@ class ArenaPage(QWidget):
         self.stop_button.clicked.connect(self.process.stop)
         self.jobs = QSpinBox()
         self.jobs.setRange(1, 64)
-        self.jobs.setValue(max(1, (os.cpu_count() or 2) // 2))
+        self.jobs.setValue(max(1, usable_cores() // 2))
         self._jobs_label, self._arena_label = QLabel(), QLabel()
         self.state = QLabel()
         self.state.setWordWrap(True)
@@ -116,7 +116,7 @@ class ArenaPage(QWidget):
         self._no_players = EmptyNote(self.table)
         self.games = _table(6, names=(1, 2, 4))
         self._no_games = EmptyNote(self.games)
-        self.games.cellDoubleClicked.connect(lambda row, _column: self._open_game(row))
+        self.games.cellActivated.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
 
     def _lay_out(self) -> None:

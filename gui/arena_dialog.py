@@ -1,6 +1,5 @@
 """The dialog that begins an arena: who meets whom, how often, on which board, with how much time."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +28,7 @@ from ai.arena import ArenaError
 from ai.arena.plan import Plan
 from ai.levels import levels
 from ai.players import PlayerError, make_player
+from core.folders import is_folder_name
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import error_text, fill, player_label
@@ -41,7 +41,6 @@ SUGGESTED_GAMES = 20
 SIMULATIONS = "100"
 """Of a network that is added; the text can say another number."""
 OTHER_FILE = "…"
-FOLDER_NAME = re.compile(r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]")
 
 
 @dataclass(frozen=True)
@@ -247,12 +246,12 @@ class ArenaDialog(QDialog):
         problem = self._problem()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.total.setText("" if problem else fill(self.tr("%1 games altogether"), len(self._plan())))
+        self.total.setText("" if problem else fill(self.tr("Games altogether: %1"), len(self._plan())))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _problem(self) -> str:
         name = self.name.text()
-        if not FOLDER_NAME.fullmatch(name):
+        if not is_folder_name(name):
             return self.tr(
                 'The name of an arena is the name of a folder; choose one without \\ / : * ? " < > |'
             )

@@ -168,6 +168,7 @@ class BookDesk(QObject):
         self._window = window
         self._settings = settings
         self._book: Book | None = None
+        self._path = SHIPPED
         self.panel = BookPanel()
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
@@ -202,10 +203,15 @@ class BookDesk(QObject):
         except BookError as error:
             show_error(self._window, error_text(error))
             return
-        self._book = book
-        name = self.tr("The shipped book") if path == SHIPPED else path.stem
-        self.panel.show_book(name, len(book))
+        self._book, self._path = book, path
+        self.retranslate()
         self.changed.emit()
+
+    def retranslate(self) -> None:
+        """Name the book that is open in the window's language."""
+        if self._book is not None:
+            name = self.tr("The shipped book") if self._path == SHIPPED else self._path.stem
+            self.panel.show_book(name, len(self._book))
 
     def show_position(self, position: Position, notation: Notation) -> None:
         """Show what the book knows of ``position``."""

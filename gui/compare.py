@@ -48,6 +48,7 @@ class PlayerColumn(QWidget):
         worker.thinking.connect(self._on_thinking)
         worker.decided.connect(self._on_decided)
         worker.failed.connect(self._on_failed)
+        worker.forfeited.connect(self._on_failed)
 
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
         """Have the player think about ``position``."""
@@ -69,7 +70,7 @@ class PlayerColumn(QWidget):
         self._show(decision)
         self._show_policy(decision)
 
-    def _on_failed(self, number: int, sentence: str, _details: str) -> None:
+    def _on_failed(self, number: int, sentence: str, _details: str = "") -> None:
         if self.thinker.is_current(number):
             self.thinker.finish()
             self.thoughts.set_status(error_text(sentence), busy=False)

@@ -394,9 +394,9 @@ class GameController(QObject):
             self._stepping = True
 
     def stop(self) -> None:
-        """Stop thinking; an AI whose turn it is waits until it is told to go on."""
+        """Stop thinking; an AI whose turn it is waits until it is told to go on. A pause lasts."""
         self._give_up()
-        self.set_paused(self.match.result is None and not self.is_human(self.match.to_move))
+        self.set_paused(self.paused or not self.is_human(self.match.to_move))
 
     def set_paused(self, paused: bool) -> None:
         """Stand still, clocks too, or go on."""
@@ -509,13 +509,19 @@ class GameController(QObject):
         if self._purpose is Purpose.HINT:
             self.state_changed.emit()
             self.hinted.emit(decision)
-            if self.state is State.YOUR_TURN:
-                self._ponder()
+            self._go_on_after_hint()
         elif decision.point is None:
             self._on_end(self.match.resign(self.match.to_move))
         else:
             self._keep_analysis(decision)
             self._play(decision.point)
+
+    def _go_on_after_hint(self) -> None:
+        """What the question has broken off: an AI's thinking on a human's time, or the time to watch before an AI moves."""
+        if self.state is State.YOUR_TURN:
+            self._ponder()
+        elif self.state is State.IDLE:
+            self._go_on(resumed=True)
 
     def _keep_analysis(self, decision: Decision) -> None:
         """What was thought belongs to the position it was thought about, unless the user has an analysis of that, or more is known."""
@@ -532,6 +538,8 @@ class GameController(QObject):
         self.thinker.finish()
         if self._purpose is Purpose.MOVE:
             self.set_paused(True)
+        else:
+            self._go_on_after_hint()
         self.state_changed.emit()
         self.failed.emit(sentence, details)
 

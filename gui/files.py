@@ -1,6 +1,7 @@
 """The game as a file: open, save, recent files, the clipboard, files dropped on the window, lists of games, and what is not saved yet."""
 
 import logging
+import os
 import re
 from datetime import date
 from pathlib import Path
@@ -80,7 +81,7 @@ class GameFiles(QObject):
     def belongs_again(self, path: Path | None, modified: bool) -> None:
         """The game of the last time came from ``path``; if that is gone, it is a game without a file."""
         game = self._window.controller.game
-        gone = path is not None and not path.exists()
+        gone = path is not None and not os.path.exists(path)
         self.path = None if gone else path
         self._saved = (game, -1) if modified or gone else (game, game.version)
         self._window.show_title()
@@ -169,18 +170,21 @@ class GameFiles(QObject):
             self._start_folder(),
             self.tr("Game records (*.sgf *.txt);;All files (*)"),
         )
-        if path and self.may_leave_game():
+        if path:
             self.open_path(Path(path))
 
     def open_path(self, path: Path) -> None:
-        """Show the game in ``path``; of several the first, with all in the list. What could not be read is told."""
+        """Show the game in ``path``, if that in the window may be left; of several the first, with all in the list. What could not be read is
+        told."""
         try:
             parts = records.split(path)
             (result, *_) = records.read(parts[0], path.name)
         except RecordError as error:
-            if not path.exists():
+            if not os.path.exists(path):
                 self._forget(path)
             show_error(self._window, error_text(error))
+            return
+        if not self.may_leave_game():
             return
         if len(parts) > 1:
             self.library.show_collection(path, parts)
@@ -213,21 +217,25 @@ class GameFiles(QObject):
         folder = played.folder()
         try:
             folder.mkdir(exist_ok=True)
-            self.library.show_folder(folder, self.tr("Played games"), newest_first=True)
+            self.library.show_folder(
+                folder,
+                self.tr("Played games"),
+                newest_first=True,
+                if_empty=self.tr("No game has been played to its end yet."),
+            )
         except OSError as error:
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
 
     def open_listed(self, row: int) -> None:
         """A game of the list."""
         entry = self.library.entry(row)  # before the game in the window may join the list
-        if not self.may_leave_game():
-            return
         try:
             result = entry.read()
         except RecordError as error:
             show_error(self._window, error_text(error))
             return
-        self._show(result, entry.path)
+        if self.may_leave_game():
+            self._show(result, entry.path)
 
     def _show(self, result: ReadResult, path: Path | None) -> None:
         game = result.game
@@ -246,7 +254,7 @@ class GameFiles(QObject):
 
     def save_as(self) -> bool:
         start = str(self.path or Path(self._start_folder()) / self._new_name())
-        path, _ = QFileDialog.getSaveFileName(
+        path, kind = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Save the game"),
             start,
@@ -255,7 +263,18 @@ class GameFiles(QObject):
         if not path:
             return False
         chosen = Path(path)
-        return self.save_to(chosen if chosen.suffix else chosen.with_suffix(".sgf"))
+        if chosen.suffix:
+            return self.save_to(chosen)
+        chosen = chosen.with_suffix(".txt" if "*.txt" in kind else ".sgf")
+        return self._may_replace(chosen) and self.save_to(chosen)
+
+    def _may_replace(self, path: Path) -> bool:
+        """Whether ``path``, of which the dialog has not asked, is free or may be written over."""
+        if not os.path.exists(path):
+            return True
+        question = fill(self.tr("There is a file %1 already. Replace it?"), path.name)
+        answer = QMessageBox.question(self._window, self._window.windowTitle(), question)
+        return answer == QMessageBox.StandardButton.Yes
 
     def _start_folder(self) -> str:
         """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
@@ -320,9 +339,9 @@ class GameFiles(QObject):
 
     def take(self, path: Path) -> None:
         """Open a file, list a folder."""
-        if path.is_dir():
+        if os.path.isdir(path):
             self.show_folder(path)
-        elif self.may_leave_game():
+        else:
             self.open_path(path)
 
     # --- recent files -----------------------------------------------------------------------------------------

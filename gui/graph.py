@@ -142,7 +142,9 @@ class WinRateGraph(QWidget):
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        text = self.tr("Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.")
+        text = self.tr(
+            "Nothing analysed yet. “Analyse” looks at this position, “Analyse the whole game” at all of them."
+        )
         painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
     def _paint_frame(self, painter: QPainter) -> None:

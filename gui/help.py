@@ -227,5 +227,10 @@ class HelpDesk(QObject):
         self.dialog.activateWindow()
         self.dialog.show_part(anchor)
 
+    def retranslate(self) -> None:
+        """Write a window that is open anew, with the keys as they are now."""
+        if self.dialog is not None:
+            self.dialog.retranslate()
+
     def _forget(self) -> None:
         self.dialog = None

@@ -1,6 +1,7 @@
 """The dialog in which keys are changed, the keys that a widget with the focus has for itself, and the mouse wheel."""
 
 from collections import defaultdict
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
@@ -153,16 +154,17 @@ class FocusKeys(QObject):
 
 
 class WheelWalk(QObject):
-    """The mouse wheel over the board walks through the moves, except in a game under way."""
+    """The mouse wheel over the board walks through the moves, except in a game under way and while ``busy`` says that the board has another use."""
 
-    def __init__(self, board: QWidget, controller: GameController):
+    def __init__(self, board: QWidget, controller: GameController, busy: Callable[[], bool]):
         super().__init__(board)
         self._controller = controller
+        self._busy = busy
         self._turned = 0
         board.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QWheelEvent) or self._controller.under_way:
+        if not isinstance(event, QWheelEvent) or self._controller.under_way or self._busy():
             return super().eventFilter(watched, event)
         self._turned += event.angleDelta().y()
         notches = int(self._turned / WHEEL_STEP)

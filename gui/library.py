@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView
 
 from core import records
 from core.records import ReadResult, RecordError
-from gui.messages import color_text, date_text, error_text, fill
+from gui.empty_note import EmptyNote
+from gui.messages import color_text, date_text, error_text
 
 SLICE_SECONDS = 0.01
 SUFFIXES = (".sgf", ".txt")
@@ -146,20 +147,23 @@ class LibraryPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
+        self._nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.title)
         layout.addWidget(self.table)
-        self._name = ""
+        self._name = self._if_empty = ""
         self._folder: Path | None = None
         self.retranslate()
 
-    def show_folder(self, folder: Path, name: str = "", newest_first: bool = False) -> None:
-        """The records of ``folder``, under ``name`` or its own; ``OSError`` if it can't be read."""
+    def show_folder(
+        self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = ""
+    ) -> None:
+        """The records of ``folder``, under ``name`` or its own; ``if_empty`` is said where there are none. ``OSError`` if it can't be read."""
         files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
         if newest_first:
             files.reverse()  # their names are dates
-        self._name, self._folder = name or folder.name, folder
+        self._name, self._folder, self._if_empty = name or folder.name, folder, if_empty
         self.model.show_entries([Entry(path.name, path) for path in files])
         self.retranslate()
 
@@ -169,7 +173,7 @@ class LibraryPanel(QWidget):
 
     def show_collection(self, path: Path, parts: list[bytes]) -> None:
         """The games of one file."""
-        self._name, self._folder = path.name, None
+        self._name, self._folder, self._if_empty = path.name, None, ""
         self.model.show_entries([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
         self.retranslate()
 
@@ -177,16 +181,18 @@ class LibraryPanel(QWidget):
         return self.model.entries[row]
 
     def retranslate(self) -> None:
-        count = len(self.model.entries)
-        self.title.setText(
-            fill(self.tr("%1: %2 games"), self._name, f"{count:,}")
-            if self._name
-            else self.tr(
-                "“Open a folder” lists the games in it here, “Played games” those that you played to their end."
-            )
-        )
+        self.title.setVisible(bool(self._name))
+        self.title.setText(f"{self._name} ({len(self.model.entries):,})")
+        self._nothing.setText(self._if_empty or self._why_nothing())
         self.table.setAccessibleName(self.tr("List of games"))
         self.model.retranslate()
+
+    def _why_nothing(self) -> str:
+        if self._name:
+            return self.tr("There are no game records (.sgf, .txt) in this folder.")
+        return self.tr(
+            "“Open a folder” lists the games in it here, “Played games” those that you played to their end."
+        )
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

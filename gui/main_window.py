@@ -75,6 +75,8 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self._switch = switch
         self._asking = True
+        self._set_up_from: Node | None = None
+        """Where the game was looked at when stones began to be placed by hand."""
         self._news: tuple[Node, str] | None = None
         """What was told last, and at which position."""
         self.controller = GameController(self)
@@ -132,7 +134,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryPanel()
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
-        WheelWalk(self.board, self.controller)
+        WheelWalk(self.board, self.controller, busy=lambda: self.position_setup.active)
         FocusKeys(self)
         self.thoughts = ThinkingPanel()
         self.docks: dict[str, QDockWidget] = {}
@@ -218,7 +220,7 @@ class MainWindow(QMainWindow):
         self.analysis.connect_window()
         self.review.place()
         self.board.point_clicked.connect(self._click)
-        game.game_changed.connect(self.position_setup.close_bar)
+        game.game_changed.connect(self._leave_setup)
         self.position_setup.closed.connect(self._show_game)
         self.position_setup.done.connect(self.play_position)
         self.history.node_chosen.connect(game.go_to)
@@ -261,7 +263,7 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
-        for part in (self.looks, self.review, self.compare, self.files):
+        for part in (self.looks, self.review, self.compare, self.files, self.history, self.book):
             part.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for name, title in (
@@ -311,6 +313,8 @@ class MainWindow(QMainWindow):
         else:
             self._use_notation()
             self._show_all()
+            self.analysis.show_again()
+            self.compare.retranslate()
         self.keep_settings()
 
     def _follow_system(self) -> None:
@@ -350,7 +354,10 @@ class MainWindow(QMainWindow):
         numbers = None
         if self.settings.show_numbers:
             numbers = {step.move: step.number for step in node.line() if step.move is not None}
-        self.board.show_position(node.position, node.move, numbers)
+        if self.position_setup.active:
+            self.position_setup.show_stones()
+        else:
+            self.board.show_position(node.position, node.move, numbers)
         self.board.set_hint(None)
         self.balance.show_position(node.position)
         self.book.show_position(node.position, self.notation)
@@ -377,7 +384,8 @@ class MainWindow(QMainWindow):
         controller = self.controller
         state, result = controller.state, controller.match.result
         self.players.set_turn(controller.match.to_move if result is None else None)
-        may_play = controller.human_to_move or controller.may_try
+        setting_up = self.position_setup.active
+        may_play = not setting_up and (controller.human_to_move or controller.may_try)
         self.board.set_hover_color(controller.game.position.to_move if may_play else None)
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
@@ -387,14 +395,14 @@ class MainWindow(QMainWindow):
         self.play_again.setVisible(
             result is not None and controller.live and not trying and not self.watch.running
         )
-        self.balance.setVisible(not self.position_setup.active)
+        self.balance.setVisible(not setting_up)
         self._show_notice(state, result)
         actions = self.commands.actions
         over = result is not None
         for name, enabled in (
             ("undo", controller.can_undo),
             ("hint", not over and not busy),
-            ("move_now", not over),
+            ("move_now", setting_up or not over),
             ("stop", busy),
             ("pause", not over),
             ("resign", not over and any(controller.is_human(color) for color in Color)),
@@ -403,6 +411,7 @@ class MainWindow(QMainWindow):
         actions["pause"].blockSignals(True)
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)
+        self.analysis.show_status()
 
     def _show_notice(self, state: State, result: Result | None) -> None:
         """One line over the board: how the game ended, or what to do."""
@@ -469,7 +478,8 @@ class MainWindow(QMainWindow):
         self._show_all()
 
     def _show_hint(self, decision: Decision) -> None:
-        self.board.set_hint(decision.point)
+        if self.controller.live and not self.position_setup.active:
+            self.board.set_hint(decision.point)
 
     def _show_failure(self, sentence: str, details: str) -> None:
         show_error(self, messages.error_text(sentence), details)
@@ -531,15 +541,21 @@ class MainWindow(QMainWindow):
 
     def set_up_position(self) -> None:
         """Place stones by hand, starting from what the board shows."""
+        if self.position_setup.active:
+            return
         self.controller.set_paused(True)
-        self.board.set_hover_color(None)
+        self._set_up_from = self.controller.game.cursor
         self.position_setup.begin(self.controller.game.position)
         self._show_state()
+
+    def _leave_setup(self) -> None:
+        """Who looks at another position of the game, or opens another game, gives up the stones that were placed."""
+        if self.controller.game.cursor is not self._set_up_from:
+            self.position_setup.close_bar()
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
         if not self.files.may_leave_game():
-            self._show_game()
             return
         setup = self._setup_shown()
         game = Game(start=position)
@@ -726,6 +742,7 @@ class MainWindow(QMainWindow):
         if dialog.exec():
             self.settings.keys = dialog.keys()
             self.commands.use_keys(self.settings.keys)
+            self.help.retranslate()
             self.keep_settings()
 
     def open_logs(self) -> None:
@@ -759,8 +776,17 @@ class MainWindow(QMainWindow):
         self._asking = False
         self.close()
 
+    def _may_close(self) -> bool:
+        """Ask about what would end; a game that stood still for that goes on if the window stays."""
+        stood = self.controller.paused
+        if self.files.may_quit() and self.training_desk.may_leave():
+            return True
+        if self.controller.paused and not stood:
+            self.controller.set_paused(False)
+        return False
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._asking and not (self.files.may_quit() and self.training_desk.may_leave()):
+        if self._asking and not self._may_close():
             event.ignore()
             return
         self.board_alone.leave()

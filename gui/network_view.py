@@ -168,10 +168,10 @@ class Planes(QWidget):
             )[index]
         if index == 2 * AGZ_HISTORY:
             return self.tr("Black to move")
-        age = index % AGZ_HISTORY
-        text = (
-            self.tr("own stones %1 moves ago") if index < AGZ_HISTORY else self.tr("opponent's %1 moves ago")
-        )
+        own, age = index < AGZ_HISTORY, index % AGZ_HISTORY
+        if age == 0:
+            return self.tr("own stones") if own else self.tr("opponent's stones")
+        text = self.tr("own stones, moves ago: %1") if own else self.tr("opponent's, moves ago: %1")
         return fill(text, age)
 
 

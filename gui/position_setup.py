@@ -63,14 +63,14 @@ class PositionSetup(QWidget):
         self._stones = position.stones.copy()
         self._tools[Color.BLACK].setChecked(True)
         self.show()
-        self._show()
+        self.show_stones()
 
     def click(self, point: int) -> None:
         """Put the chosen stone on ``point``; a second click takes it off again."""
         tool = next(tool for tool, button in self._tools.items() if button.isChecked())
         flat = self._stones.reshape(-1)
         flat[point] = ERASE if flat[point] == tool else tool
-        self._show()
+        self.show_stones()
 
     def close_bar(self) -> None:
         """Leave the board as the game has it."""
@@ -80,13 +80,12 @@ class PositionSetup(QWidget):
 
     def _clear(self) -> None:
         self._stones[:] = ERASE
-        self._show()
+        self.show_stones()
 
     def _finish(self) -> None:
-        self.hide()
         self.done.emit(Position.from_stones(self._stones))
 
-    def _show(self) -> None:
+    def show_stones(self) -> None:
         """Show the stones, whose turn it would be, and why the position can't be played."""
         self._board.show_position(Position.sketch(self._stones))
         try:

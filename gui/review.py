@@ -55,6 +55,7 @@ class GameReview(QObject):
         self._thinker = Thinker(self)
         self._thinker.worker.decided.connect(self._on_decided)
         self._thinker.worker.failed.connect(self._on_failed)
+        self._thinker.worker.forfeited.connect(self._on_failed)
         self._go_on()
 
     def _needs_analysis(self, node: Node, simulations: int) -> bool:
@@ -93,7 +94,7 @@ class GameReview(QObject):
         self._game.keep_analysis(node, kept)
         self._go_on()
 
-    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._end(finished=False)
@@ -238,11 +239,13 @@ class ReviewDesk(QObject):
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.changed.connect(window.analysis.changed.emit)
+            self.report.changed.connect(window.thoughts_desk.show)
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
         self.report.show_judgements(window.notation)
         self.report.show()
         self.report.raise_()
+        window.thoughts_desk.show()  # which may have to hide the better move now
 
     def _board_on_screen(self) -> QRect:
         board = self._window.board
@@ -268,6 +271,7 @@ class ReviewDesk(QObject):
         if self.report is not None:
             self.report.deleteLater()
         self.report = None
+        self._window.thoughts_desk.show()
 
     def close(self) -> None:
         self.review.cancel()

@@ -1,5 +1,6 @@
 """The temporal-difference learner in the window: a session beside it, its curves, and the records that it could not use."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
+from core.folders import is_folder_name
 from gui.errors import show_error
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
@@ -33,6 +35,7 @@ WINDOW_SIZE = (900, 720)
 GAMES = 8000
 MOST_GAMES = 10_000_000
 MOST_MINUTES = 100_000
+MOST_OF_NAME = 80
 UNUSABLE_SHOWN = 1000
 
 
@@ -79,6 +82,7 @@ class TdTrainingPage(QWidget):
         self.process.refused.connect(lambda reason: show_error(self, reason))
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = QLineEdit("td")
+        self.name.setMaxLength(MOST_OF_NAME)
         self.records = HintedLine()
         self.browse = QPushButton()
         self.games = QSpinBox()
@@ -140,12 +144,19 @@ class TdTrainingPage(QWidget):
         self._look()
 
     @property
+    def _session_name(self) -> str:
+        return self.name.text().strip() or "td"
+
+    @property
     def _session(self) -> Path:
-        return self._folder / (self.name.text().strip() or "td")
+        return self._folder / self._session_name
 
     def _look(self) -> None:
-        if not self.process.running and self._session.is_dir():
-            self.process.watch(self._session)
+        if not self.process.running:
+            if is_folder_name(self._session_name) and self._session.is_dir():
+                self.process.watch(self._session)
+            else:
+                self.process.forget()
         self.show_session()
 
     def _choose_records(self) -> None:
@@ -154,9 +165,17 @@ class TdTrainingPage(QWidget):
             self.records.setText(path)
 
     def _start(self) -> None:
+        if not is_folder_name(self._session_name):
+            show_error(
+                self,
+                self.tr(
+                    'The name of a session is the name of a folder; choose one without \\ / : * ? " < > |'
+                ),
+            )
+            return
         text = self.records.text().strip()
         records = Path(text) if text else None
-        if records is not None and not records.is_dir():
+        if records is not None and not os.path.isdir(records):
             show_error(self, fill(self.tr("There is no folder %1."), text))
             return
         self.process.start(self._session, self.games.value(), records, self.minutes.value() or None)

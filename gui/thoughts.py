@@ -91,7 +91,7 @@ class ThoughtsDesk(QObject):
         elif cursor.number < self._opening:
             self._show_of(cursor, None)
             about += " " + fill(
-                self.tr("The first %1 moves were drawn by lot and not searched."), self._opening
+                self.tr("Up to move %1 they were drawn by lot and not searched."), self._opening
             )
         elif cursor.parent in self._recorded:
             self._show_of(cursor.parent, self._recorded[cursor.parent])

@@ -282,7 +282,8 @@ class Tour(QObject):
                 self.tr("Who has room left"),
                 self.tr(
                     "Left and right: points where only Black, or only White, may still play: moves in reserve. "
-                    "In the middle: points still open to both. Who has more in reserve when those are gone wins."
+                    "In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a "
+                    "block's last two eyes are one move."
                 ),
                 self._of(window.balance),
             ),

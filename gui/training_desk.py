@@ -111,7 +111,7 @@ class TrainingDesk(QObject):
 
     def _stop_run(self, folder: Path) -> None:
         process = self._process_for(folder)
-        if process.folder is None:
+        if not process.running:  # somebody else's session, or one that was begun there again
             process.watch(folder)
         process.stop()
 

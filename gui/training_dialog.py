@@ -1,7 +1,6 @@
 """The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
 
 import os
-import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -31,6 +30,9 @@ from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
+from core.files import user_path
+from core.folders import is_folder_name
+from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, HintedLine, heading, name_fields, scrolled
@@ -357,7 +359,7 @@ class TrainingDialog(QDialog):
                 return self.tr("A session works on this run already; stop it first, or begin a new run.")
             return self._damage
         name = self.run_name.text()
-        if not re.fullmatch(r"[^\\/:*?\"<>|\x00-\x1f]*[^\\/:*?\"<>|\x00-\x1f. ]", name):
+        if not is_folder_name(name):
             return self.tr('The name of a run is the name of a folder; choose one without \\ / : * ? " < > |')
         if (self._folder / name / "config.toml").exists():
             return fill(
@@ -388,8 +390,8 @@ class TrainingDialog(QDialog):
 
     def _problem_of_start(self, config: RunConfig) -> str:
         """Why a new run can't begin with the weights in this file."""
-        path = Path(config.start_from).expanduser()
-        if not path.is_file():
+        path = user_path(config.start_from)
+        if not os.path.isfile(path):
             return fill(self.tr("There is no file %1."), config.start_from)
         try:
             info = read_info(path)
@@ -401,8 +403,8 @@ class TrainingDialog(QDialog):
     def _note(self) -> str:
         """What isn't wrong but good to know: sessions side by side share the cores."""
         others = [path for path in self._running if path != self._going_on]
-        threads = self._values()["workers"] + sum(map(_threads, others))
-        cores = os.cpu_count() or 1
+        cores = usable_cores()
+        threads = (self._values()["workers"] or cores) + sum(map(_threads, others))
         if not others or threads <= cores:
             return ""
         return fill(
@@ -428,7 +430,7 @@ def _threads(run: Path) -> int:
         config = RunFolder(run).read_config()
     except (RunError, OSError):
         return 0
-    return 0 if config is None else config.workers
+    return 0 if config is None else config.threads
 
 
 def with_help(widget: QWidget, text: str) -> QWidget:

@@ -104,9 +104,7 @@ class TrainingRoom(QWidget):
         self._no_generations = EmptyNote(self.generations)
         self.games = QListWidget()
         self._no_games = EmptyNote(self.games)
-        self.games.itemActivated.connect(
-            lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
-        )
+        self.games.itemActivated.connect(self._open_game)
         self.buttons = {
             name: QPushButton() for name in ("new", "go_on", "stop", "play", "compare", "picture", "figures")
         }
@@ -189,6 +187,9 @@ class TrainingRoom(QWidget):
             if path == chosen:
                 self.runs.setCurrentItem(item)
         self.runs.blockSignals(False)
+        if chosen is not None and chosen not in wanted:
+            self._choose_run(None)
+            self.runs.setCurrentRow(0)
 
     def _choose_run(self, item: QListWidgetItem | None) -> None:
         self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
@@ -279,12 +280,19 @@ class TrainingRoom(QWidget):
         try:
             found = records.load(path) if path.exists() else []
         except records.RecordError as error:
-            self.games.addItem(error_text(error))
+            self._say_why_no_games(error_text(error))
             return
+        self._say_why_no_games()
         for index, result in enumerate(found, 1):
             item = QListWidgetItem(self._game_text(index, result.game))
             item.setData(Qt.ItemDataRole.UserRole, result.game)
             self.games.addItem(item)
+
+    def _say_why_no_games(self, problem: str = "") -> None:
+        self._no_games.setText(problem or self.tr("No games of this generation are kept here."))
+
+    def _open_game(self, item: QListWidgetItem) -> None:
+        self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
 
     def _game_text(self, number: int, game: Game) -> str:
         game.to_end()
@@ -351,7 +359,7 @@ class TrainingRoom(QWidget):
         ):
             self.buttons[name].setText(text)
         self._no_generations.setText(self.tr("No generation has been finished yet."))
-        self._no_games.setText(self.tr("No games of this generation are kept here."))
+        self._say_why_no_games()
         self.buttons["compare"].setToolTip(
             self.tr("One generation or two side by side, on the position of the board")
         )

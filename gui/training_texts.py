@@ -46,7 +46,8 @@ SETTINGS = {
     "workers": (
         QT_TRANSLATE_NOOP("training_texts", "Threads"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "How many processor cores to use. The window comes first all the same."
+            "training_texts",
+            "How many processor cores to use; 0: all of them. The window comes first all the same.",
         ),
     ),
     "processes": (

@@ -28,6 +28,10 @@ class WatchedSession(WatchedProcess):
         self.problem = ""
         """Why the figures of the rounds can't be used, a sentence."""
 
+    def forget(self) -> None:
+        self._forget_what_was_read()
+        super().forget()
+
     def _use(self, folder: Path) -> None:
         self._session = self.folder_kind(folder)
         self._forget_what_was_read()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.game import Result
+from core.match import Match
 from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
@@ -44,6 +45,10 @@ class WatchPanel(QWidget):
         super().__init__()
         self._window = window
         self._first: GameSetup | None = None
+        """How the series began that is played, or was played last."""
+        self._match: Match | None = None
+        """The game of the series that is played, ``None`` without one."""
+        self._under_way = False
         self._games = 0
         self._score = [0, 0]
         self._next = QTimer(self)
@@ -77,6 +82,7 @@ class WatchPanel(QWidget):
         self.start.clicked.connect(self._toggle_series)
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
+        window.controller.game_changed.connect(self._follow)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -153,7 +159,7 @@ class WatchPanel(QWidget):
     @property
     def running(self) -> bool:
         """Whether a series is being played."""
-        return self._first is not None
+        return self._under_way
 
     def _toggle_series(self) -> None:
         if self.running:
@@ -161,19 +167,29 @@ class WatchPanel(QWidget):
         elif self._window.files.may_leave_game():
             setup = self._window.ais_setup()
             self._score, self._games = [0, 0], self.games.value()
-            self._first = setup
-            self._window.start_game(setup, series=True)
+            self._first, self._under_way = setup, True
+            self._play(setup)
             self.retranslate()
+
+    def _play(self, setup: "GameSetup") -> None:
+        self._match = None  # until the game has begun
+        self._window.start_game(setup, series=True)
+        self._match = self._window.controller.match
+
+    def _follow(self) -> None:
+        """Who opens another game leaves the series."""
+        if self._match is not None and self._window.controller.match is not self._match:
+            self.stop()
 
     def stop(self) -> None:
         """No further game; the score stays."""
         self._next.stop()
-        self._first = None
+        self._under_way, self._match = False, None
         self.retranslate()
 
     def _count(self, result: Result) -> None:
         """A game has ended: one point for the winner, whatever its colour."""
-        if self._first is None or self._window.controller.match.trying:
+        if not self.running or self._window.controller.match.trying:
             return
         swapped = sum(self._score) % 2 == 1
         self._score[(result.winner is Color.WHITE) != swapped] += 1
@@ -185,12 +201,12 @@ class WatchPanel(QWidget):
             self.stop()
 
     def _play_next(self) -> None:
-        if self._first is None:
-            return
         setup = self._first
+        if setup is None or not self.running:
+            return
         if sum(self._score) % 2 == 1:
             setup = replace(setup, black=setup.white, white=setup.black)
-        self._window.start_game(setup, series=True)
+        self._play(setup)
 
     def _show_score(self) -> None:
         if self._first is None:

@@ -28,7 +28,7 @@
     </message>
     <message>
         <source>Simulations a move for a whole game</source>
-        <translation>全局分析每手的模拟次数</translation>
+        <translation>整局分析时每手的模拟次数</translation>
     </message>
 </context>
 <context>
@@ -47,7 +47,7 @@
     </message>
     <message>
         <source>the same clock for the whole game</source>
-        <translation>全局用时相同</translation>
+        <translation>每方整局总用时相同</translation>
     </message>
     <message>
         <source> seconds</source>
@@ -82,7 +82,7 @@
         <translation>没有随机性的棋手否则会重复同一局。每个开局双方各执黑一次。</translation>
     </message>
     <message>
-        <source>%1 games altogether</source>
+        <source>Games altogether: %1</source>
         <translation>共 %1 局</translation>
     </message>
     <message>
@@ -434,7 +434,7 @@
     </message>
     <message>
         <source>Programs that speak GTP, the SAU platform&apos;s protocol or Botzone&apos;s play here like any other player.</source>
-        <translation>会说 GTP、SAU 平台协议或 Botzone 协议的程序，在这里可以像其他棋手一样对局。</translation>
+        <translation>支持 GTP、SAU 平台协议或 Botzone 协议的程序，在这里可以像其他棋手一样对局。</translation>
     </message>
     <message>
         <source>new program</source>
@@ -614,6 +614,14 @@
         <source>%1 is not saved. Save it? It will be among the played games in any case.</source>
         <translation>“%1”还没有保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
     </message>
+    <message>
+        <source>No game has been played to its end yet.</source>
+        <translation>还没有下完的对局。</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already. Replace it?</source>
+        <translation>文件“%1”已经存在。要替换它吗？</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -710,16 +718,16 @@
 <context>
     <name>LibraryPanel</name>
     <message>
-        <source>%1: %2 games</source>
-        <translation>%1：%2 局</translation>
-    </message>
-    <message>
         <source>List of games</source>
         <translation>对局列表</translation>
     </message>
     <message>
         <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end.</source>
-        <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出您下完的对局。</translation>
+        <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出你下完的对局。</translation>
+    </message>
+    <message>
+        <source>There are no game records (.sgf, .txt) in this folder.</source>
+        <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
 </context>
 <context>
@@ -904,7 +912,7 @@
     <name>NetworkColumn</name>
     <message>
         <source>%1, generation %2 (%3)</source>
-        <translation>%1，第 %2 代(%3)</translation>
+        <translation>%1，第 %2 代（%3）</translation>
     </message>
     <message>
         <source>Asking the network…</source>
@@ -920,7 +928,7 @@
     </message>
     <message>
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
-        <translation>黑方胜率 %1% · 轮到%2，首选 %3(%4%)</translation>
+        <translation>黑方胜率 %1% · 轮到%2，首选 %3（%4%）</translation>
     </message>
 </context>
 <context>
@@ -1076,7 +1084,7 @@
     </message>
     <message>
         <source>Strict rules: a losing move loses at once, as in competition</source>
-        <translation>严格规则：走出负着立即判负（与比赛相同）</translation>
+        <translation>严格规则：下出犯规的一手立即判负（与比赛相同）</translation>
     </message>
     <message>
         <source>Board</source>
@@ -1186,11 +1194,11 @@
         <translation>轮到黑方</translation>
     </message>
     <message>
-        <source>own stones %1 moves ago</source>
+        <source>own stones, moves ago: %1</source>
         <translation>%1 手前己方棋子</translation>
     </message>
     <message>
-        <source>opponent&apos;s %1 moves ago</source>
+        <source>opponent&apos;s, moves ago: %1</source>
         <translation>%1 手前对方棋子</translation>
     </message>
 </context>
@@ -1361,18 +1369,18 @@
     <name>ProgressStrip</name>
     <message>
         <source>Analysing the game: %1 of %2</source>
-        <translation>正在分析全局：%1 / %2</translation>
+        <translation>正在分析整局：%1 / %2</translation>
     </message>
     <message>
         <source>Stop the analysis of the game</source>
-        <translation>停止全局分析</translation>
+        <translation>停止整局分析</translation>
     </message>
 </context>
 <context>
     <name>ReportDialog</name>
     <message>
         <source>Report on the game</source>
-        <translation>全局分析报告</translation>
+        <translation>整局分析报告</translation>
     </message>
     <message>
         <source>Show me only that it was bad</source>
@@ -1432,7 +1440,7 @@
     </message>
     <message>
         <source>Analyse the whole game</source>
-        <translation>分析全局</translation>
+        <translation>分析整局</translation>
     </message>
     <message>
         <source>No move of this game has been judged yet.</source>
@@ -1743,7 +1751,7 @@
     </message>
     <message>
         <source>The session of the learner has ended by itself.</source>
-        <translation>学习的训练会话自行结束了。</translation>
+        <translation>训练会话意外结束了。</translation>
     </message>
     <message>
         <source>Temporal-difference learner</source>
@@ -1796,6 +1804,10 @@
     <message>
         <source>games</source>
         <translation>局数</translation>
+    </message>
+    <message>
+        <source>The name of a session is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
+        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
 </context>
 <context>
@@ -1856,12 +1868,12 @@
         <translation>“%1”第 %2 代自对弈时的搜索。</translation>
     </message>
     <message>
-        <source>The first %1 moves were drawn by lot and not searched.</source>
+        <source>Up to move %1 they were drawn by lot and not searched.</source>
         <translation>前 %1 手是随机着法，没有搜索过。</translation>
     </message>
     <message>
         <source>The analysis is hidden while you look for the better move yourself.</source>
-        <translation>您自己寻找更好的一手时，分析结果先隐藏。</translation>
+        <translation>你自己寻找更好的一手时，分析结果先隐藏。</translation>
     </message>
 </context>
 <context>
@@ -1876,7 +1888,7 @@
     </message>
     <message>
         <source>Who plays whom</source>
-        <translation>谁与谁下</translation>
+        <translation>对局双方</translation>
     </message>
     <message>
         <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what the AI would play.</source>
@@ -1896,7 +1908,7 @@
     </message>
     <message>
         <source>The win rate after each move, Black up. Click to look at that position; mistakes are marked. %1 analyses the whole game.</source>
-        <translation>每一手之后的胜率，黑方朝上。点击即可回看该局面，失误都有标记。%1 分析整局棋。</translation>
+        <translation>每一手之后黑方的胜率，曲线越高对黑方越有利。点击即可回看该局面，失误都有标记。%1 分析整局棋。</translation>
     </message>
     <message>
         <source>The training room</source>
@@ -1919,15 +1931,15 @@
         <translation>谁还有余地</translation>
     </message>
     <message>
-        <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. Who has more in reserve when those are gone wins.</source>
-        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的储备。中间：双方都还能下的点。这些点下完时，储备多的一方获胜。</translation>
+        <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a block&apos;s last two eyes are one move.</source>
+        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的余着。中间：双方都还能下的点。公共点下完后，余着多的一方获胜；一块棋最后的两只眼只算一手。</translation>
     </message>
 </context>
 <context>
     <name>TrainingDesk</name>
     <message>
         <source>The training session has ended by itself.</source>
-        <translation>训练会话自行结束了。</translation>
+        <translation>训练会话意外结束了。</translation>
     </message>
     <message>
         <source>The training session can&apos;t be started: %1</source>
@@ -2271,11 +2283,11 @@
     </message>
     <message>
         <source>Comment</source>
-        <translation>注释</translation>
+        <translation>评注</translation>
     </message>
     <message>
         <source>A comment on this position…</source>
-        <translation>对此局面的注释…</translation>
+        <translation>对此局面的评注…</translation>
     </message>
 </context>
 <context>
@@ -2348,11 +2360,11 @@
     </message>
     <message>
         <source>Win rate of Black over the game</source>
-        <translation>全局黑方胜率</translation>
+        <translation>整局的黑方胜率</translation>
     </message>
     <message>
-        <source>Nothing analysed yet. Space analyses the position, Ctrl+Space the whole game.</source>
-        <translation>尚无分析。按空格分析当前局面，按 Ctrl+空格分析全局。</translation>
+        <source>Nothing analysed yet. “Analyse” looks at this position, “Analyse the whole game” at all of them.</source>
+        <translation>尚无分析。“分析”看当前局面，“分析整局”看整局棋。</translation>
     </message>
     <message>
         <source>a random move of the opening</source>
@@ -2586,11 +2598,11 @@
     </message>
     <message>
         <source>Analyse the &amp;whole game</source>
-        <translation>分析全局(&amp;W)</translation>
+        <translation>分析整局(&amp;W)</translation>
     </message>
     <message>
         <source>R&amp;eport on the game…</source>
-        <translation>全局分析报告(&amp;E)…</translation>
+        <translation>整局分析报告(&amp;E)…</translation>
     </message>
     <message>
         <source>Co&amp;mpare two players…</source>
@@ -2771,7 +2783,7 @@
     </message>
     <message>
         <source>Passing loses.</source>
-        <translation>弃权判负。</translation>
+        <translation>停一手判负。</translation>
     </message>
     <message>
         <source>That point is off the board.</source>
@@ -2779,7 +2791,7 @@
     </message>
     <message>
         <source>%1 would capture %2, and who captures loses.</source>
-        <translation>落子 %1 会吃掉 %2，而吃子者判负。</translation>
+        <translation>落子 %1 会提掉 %2，而提子者判负。</translation>
     </message>
     <message>
         <source>%1 is suicide, which loses.</source>
@@ -2795,7 +2807,7 @@
     </message>
     <message>
         <source>%1&apos;s move %2 captures %3.</source>
-        <translation>%1落子 %2 吃掉了 %3。</translation>
+        <translation>%1落子 %2 提掉了 %3。</translation>
     </message>
     <message>
         <source>%1&apos;s move %2 is suicide.</source>
@@ -2823,7 +2835,7 @@
     </message>
     <message>
         <source>%1 passed.</source>
-        <translation>%1弃权。</translation>
+        <translation>%1停一手。</translation>
     </message>
     <message>
         <source>%1 played off the board.</source>
@@ -2915,7 +2927,7 @@
     </message>
     <message>
         <source>capture</source>
-        <translation>吃子</translation>
+        <translation>提子</translation>
     </message>
     <message>
         <source>suicide</source>
@@ -2931,7 +2943,7 @@
     </message>
     <message>
         <source>pass</source>
-        <translation>弃权</translation>
+        <translation>停一手</translation>
     </message>
     <message>
         <source>time</source>
@@ -3206,7 +3218,7 @@
     </message>
     <message>
         <source>comments</source>
-        <translation>注释</translation>
+        <translation>评注</translation>
     </message>
     <message>
         <source>game %1. %2</source>
@@ -3620,7 +3632,7 @@
     </message>
     <message>
         <source>AlphaGo Zero: history, gate, symmetries</source>
-        <translation>AlphaGo Zero:历史局面、评估、对称</translation>
+        <translation>AlphaGo Zero：历史局面、评估、对称</translation>
     </message>
     <message>
         <source>AlphaZero: one network, no gate</source>
@@ -3651,8 +3663,8 @@
         <translation>线程</translation>
     </message>
     <message>
-        <source>How many processor cores to use. The window comes first all the same.</source>
-        <translation>使用多少个处理器核心。窗口始终优先。</translation>
+        <source>How many processor cores to use; 0: all of them. The window comes first all the same.</source>
+        <translation>使用多少个处理器核心；0：全部。窗口始终优先。</translation>
     </message>
     <message>
         <source>Games side by side</source>

@@ -168,6 +168,25 @@ def test_undo_puts_the_clocks_back():
     assert match.clock.remaining(BLACK) == 60
 
 
+def test_undo_gives_all_of_the_time_for_a_move_back():
+    """Otherwise who takes a loss on time back loses on time again."""
+    time = Time()
+    match = Match(Game(), TimeControl(move_seconds=10), now=time)
+    match.start()
+    match.play(40)
+    time.seconds += 11
+    assert match.check_time() is not None
+    match.undo(0)
+    assert match.clock
+    match.clock.resume(match.to_move)
+    assert match.clock.move_remaining(WHITE) == 10
+    time.seconds += 4
+    match.undo()
+    match.clock.resume(match.to_move)
+    assert match.clock.move_remaining(BLACK) == 10, "what the other side has thought is not charged"
+    assert match.play(41) is None
+
+
 # --- Taking back ---------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -76,6 +77,20 @@ class Desk:
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         self.qtbot.keyClick(self.window, key, modifier)
+
+    def wheel(self, turn: int) -> None:
+        """Turn the mouse wheel over the board, by eighths of a degree."""
+        event = QWheelEvent(
+            QPointF(50, 50),
+            QPointF(50, 50),
+            QPoint(),
+            QPoint(0, turn),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(self.window.board, event)
 
     def click_history(self, row: int) -> None:
         place = self.window.history.visualItemRect(self.window.history.item(row)).center()

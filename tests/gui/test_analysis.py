@@ -1,6 +1,7 @@
 """Analysing in the window: with real keys and clicks, on what the window shows."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
+from ai.players import quote
 from core import records
 from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
@@ -30,15 +32,13 @@ FAST = "uct:seed=1"
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
-    make_application([])
-    desk = Desk(qtbot)
+def desk(open_desk: Callable[..., Desk]) -> Desk:
+    desk = open_desk()
     settings = desk.window.settings
     settings.analysis_player = settings.compare_first = settings.compare_second = FAST
     settings.analysis_simulations, settings.review_simulations = 300, 60
     desk.play(size=5)
-    yield desk
-    desk.close()
+    return desk
 
 
 def thinker(desk: Desk) -> Thinker:
@@ -170,6 +170,28 @@ def test_a_player_that_cannot_be_used_is_named(desk: Desk):
     desk.key(Key.Key_Space)
     assert "nowhere" in desk.take_error()
     assert not desk.window.analysis.on
+
+
+BROKEN = f"gtp:command={quote(sys.executable)} -c pass"
+
+
+def test_a_program_that_fails_while_it_analyses_is_told(desk: Desk):
+    desk.window.settings.analysis_player = BROKEN
+    desk.key(Key.Key_Space)
+    assert desk.take_error()
+    assert not desk.window.analysis.on
+    desk.click(12)
+    desk.trigger("analyse_game")
+    assert desk.take_error()
+    assert not desk.window.review.review.running
+
+
+def test_the_panel_says_what_the_analysis_does_whatever_else_is_shown_anew(desk: Desk):
+    desk.key(Key.Key_Space)
+    status = desk.window.thoughts._status.text()
+    assert status.startswith("Analys")
+    desk.trigger("show_numbers")
+    assert desk.window.thoughts._status.text().startswith("Analys")
 
 
 def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
@@ -396,6 +418,18 @@ def test_the_better_move_can_stay_hidden(desk: Desk):
     assert settings_file.load()[0].report_hides_better
 
 
+def test_hiding_the_better_move_counts_at_once(desk: Desk):
+    table = report_on(desk, some_game())
+    desk.window.controller.analysed.update(desk.window.controller.game.main_line())
+    table.selectRow(1)
+    rows = desk.window.thoughts._table.rowCount
+    assert rows() > 0
+    report_of(desk).only_bad.setChecked(True)
+    assert rows() == 0
+    report_of(desk).close()
+    assert rows() > 0
+
+
 def test_try_again_from_a_mistake(desk: Desk):
     game = some_game()
     table = report_on(desk, game)
@@ -506,4 +540,4 @@ def test_dialogs_that_are_open_change_their_language(desk: Desk):
     def titles() -> set[str]:
         return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
 
-    desk.wait(lambda: titles() == {"全局分析报告", "两个棋手看当前局面"})
+    desk.wait(lambda: titles() == {"整局分析报告", "两个棋手看当前局面"})

@@ -68,7 +68,7 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     assert column(page.table, 1) == ["6", "6"]
     assert sum(map(int, column(page.table, 2))) == 6
     assert column(page.games, 0) == [str(game.game) for game in reversed(page.process.games)]
-    page.games.cellDoubleClicked.emit(0, 0)
+    page.games.cellActivated.emit(0, 0)
     (game,) = opened
     last = page.process.games[-1]
     assert game.result.winner is last.winning_color
@@ -241,7 +241,7 @@ def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk
     desk.trigger("arena")
     page = desk.window.arena.page
     assert page is not None and page.isVisible()
-    page.games.cellDoubleClicked.emit(0, 0)
+    page.games.cellActivated.emit(0, 0)
     game = desk.window.controller.game
     assert game.size.rows == 4 and game.result is not None
     assert not [box for box in desk.window.findChildren(QMessageBox) if box.isVisible()]

@@ -146,6 +146,20 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
     assert page.start.isEnabled()
 
 
+def test_a_session_that_does_not_exist_shows_nothing_of_another(page: TdTrainingPage, qtbot: QtBot):
+    page.name.setText("another")
+    page._look()
+    assert "500" not in page.status.text() and page.error_plot._curves[0].x.size == 0
+
+
+@pytest.mark.parametrize("name", ["..", "a/b", "/tmp/x"])
+def test_a_session_is_named_like_a_folder(page: TdTrainingPage, desk: Desk, name: str):
+    page.name.setText(name)
+    desk.qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert "name of a folder" in desk.take_error()
+    assert not page.process.running
+
+
 def test_a_folder_of_records_that_is_not_there_is_named(page: TdTrainingPage, desk: Desk):
     page.records.setText("/nowhere/at/all")
     desk.qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)

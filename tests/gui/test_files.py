@@ -60,12 +60,12 @@ def test_a_game_goes_through_the_clipboard(desk: Desk):
 def test_a_game_played_to_its_end_is_kept(desk: Desk):
     desk.trigger("played_games")
     library = desk.window.files.library
-    assert library.model.rowCount() == 0 and "Played games: 0 games" in library.title.text()
+    assert library.model.rowCount() == 0 and library.title.text() == "Played games (0)"
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
     moves = desk.position.moves
     desk.trigger("rematch")
-    assert library.model.rowCount() == 1 and "Played games: 1 games" in library.title.text()
+    assert library.model.rowCount() == 1 and library.title.text() == "Played games (1)"
     desk.wait_for_end()
     library.chosen.emit(0)
     assert desk.position.moves == moves, "and not the game that has just joined the list above it"
@@ -86,13 +86,11 @@ def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatc
     assert "can't be read" in desk.take_error()
 
 
-def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk, tmp_path: Path):
+def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    (tmp_path / "damaged.sgf").write_text("no game")
     for _ in range(2):
-        drop(desk, tmp_path / "damaged.sgf")
-        desk.take_error()
+        assert desk.window.files.may_leave_game()
     assert len(list(played.folder().iterdir())) == 1
 
 
@@ -127,6 +125,53 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
     desk.trigger("save_file")
     (path,) = map(Path, proposed)
     assert path.name.endswith("Human - Random moves.sgf") and path.parent.is_dir()
+
+
+@pytest.mark.parametrize(
+    ("kind", "suffix"), [("SGF (*.sgf)", ".sgf"), ("Championship record (*.txt)", ".txt")]
+)
+def test_the_kind_that_was_chosen_is_saved(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str
+):
+    """The dialog asks before it replaces the file that was named; of the one with the suffix the program has to ask."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "final"), kind))
+    desk.play(size=9)
+    desk.click(40, 0)
+    path = tmp_path / f"final{suffix}"
+    path.write_text("mine")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
+    assert not desk.window.files.save_as() and path.read_text() == "mine"
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    assert desk.window.files.save_as()
+    if desk.boxes():  # a championship record holds less
+        desk.take_error()
+    assert records.load(path)[0].game.position.moves == (40, 0)
+
+
+def test_a_game_is_asked_about_only_once_the_next_could_be_read(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: pytest.fail("nothing was to be left"))
+    desk.play()
+    desk.click(12)
+    (tmp_path / "damaged.sgf").write_text("no game")
+    desk.window.files.take(tmp_path / "damaged.sgf")
+    desk.take_error()
+    assert not desk.window.controller.paused
+
+
+def test_a_last_file_that_may_not_be_looked_at_does_not_matter(desk: Desk, tmp_path: Path):
+    desk.window.files.belongs_again(tmp_path / ("long" * 100) / "game.sgf", modified=False)
+    assert desk.window.files.path is None
+
+
+def test_a_list_without_games_says_why(desk: Desk, tmp_path: Path):
+    library = desk.window.files.library
+    assert "“Open a folder”" in library._nothing.text() and not library.title.isVisible()
+    desk.window.files.take(tmp_path)
+    assert "no game records" in library._nothing.text() and library.title.text() == f"{tmp_path.name} (0)"
+    desk.trigger("played_games")
+    assert "No game has been played" in library._nothing.text()
 
 
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):

@@ -147,7 +147,7 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
     assert window.board._thoughts is None, "these are of another position"
     desk.key(Key.Key_Home)
-    assert panel(desk) == (f"{own} The first 2 moves were drawn by lot and not searched.", [])
+    assert panel(desk) == (f"{own} Up to move 2 they were drawn by lot and not searched.", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
 

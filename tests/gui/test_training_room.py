@@ -215,6 +215,20 @@ def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
     assert f"line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
 
 
+def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
+    shutil.rmtree(run)
+    room.look()
+    assert room._folder is None and not room.buttons["go_on"].isEnabled()
+
+
+def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path):
+    (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
+    room._show_games(run / "games" / f"{GENERATIONS:06d}.sgf")
+    assert room.games.count() == 0 and room._no_games.text().startswith(f"{GENERATIONS:06d}.sgf")
+    room._show_games(run / "games" / "000001.sgf")
+    assert room.games.count() == 2
+
+
 def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
     room.generations.selectRow(1)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)

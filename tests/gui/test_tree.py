@@ -322,6 +322,27 @@ def test_a_finished_game_is_kept_when_a_position_takes_its_place(desk: Desk):
     assert records.load(path)[0].game.position.moves == moves
 
 
+def test_stones_that_were_set_up_survive_a_slip(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    desk.trigger("set_up_position")
+    setup = desk.window.position_setup
+    desk.click(0)
+    desk.wheel(120)
+    desk.trigger("show_numbers")
+    desk.trigger("set_up_position")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
+    desk.key(Key.Key_Return)
+    assert setup.active and desk.moves == 1
+    assert {point for point in range(25) if desk.window.board._position.at(point)} == {0, 12}
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
+    desk.click(24)  # a black stone too many
+    desk.click(24)
+    desk.click(12)
+    desk.key(Key.Key_Return)
+    assert not setup.active and {point for point in range(25) if desk.position.at(point)} == {0}
+
+
 def test_setting_up_is_given_up(desk: Desk):
     desk.play()
     desk.click(12)

@@ -1,14 +1,16 @@
 """Watching AIs play, the wheel, and keys of one's own."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
+from core import records
 from core.clock import TimeControl
-from core.game import Reason
+from core.game import Game, Reason
 from core.position import Color, Size
 from gui.controller import State
 from gui.keys import KeysDialog
@@ -18,20 +20,6 @@ from tests.gui.desk import Desk
 
 RANDOM = "random:seed=1"
 Key = Qt.Key
-
-
-def wheel(desk: Desk, turn: int) -> None:
-    event = QWheelEvent(
-        QPointF(50, 50),
-        QPointF(50, 50),
-        QPoint(),
-        QPoint(0, turn),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(desk.window.board, event)
 
 
 def test_one_move_at_a_time(desk: Desk):
@@ -122,25 +110,55 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
 
 
 def test_a_new_game_ends_a_series(desk: Desk):
-    desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)
-    desk.wait(lambda: desk.moves == 1)
-    desk.window.watch._first = desk.window.setup()
+    desk.wait_for_end()
+    desk.window.watch.speed.setValue(50)
+    desk.window.show_dock("watch")
+    desk.qtbot.mouseClick(desk.window.watch.start, Qt.MouseButton.LeftButton)
+    assert desk.window.watch.running
     desk.play(HUMAN, HUMAN)
     assert not desk.window.watch.running
+
+
+def test_a_game_that_is_opened_ends_a_series(desk: Desk, tmp_path: Path):
+    """It would be replaced by the series' next game, or counted in its score."""
+    game = Game(Size(5, 5))
+    game.play(12)
+    records.save(game, tmp_path / "game.sgf")
+    watch = desk.window.watch
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    desk.window.show_dock("watch")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait_for_end()
+    assert watch.running and watch._next.isActive()
+    score = list(watch._score)
+    desk.window.files.open_path(tmp_path / "game.sgf")
+    assert not watch.running and not watch._next.isActive()
+    desk.window.controller.resign()
+    assert watch._score == score and desk.position.moves == (12,)
+
+
+def test_a_hint_between_two_moves_of_ais_does_not_end_their_game(desk: Desk):
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait(lambda: desk.moves == 1 and desk.state is State.IDLE)
+    desk.trigger("hint")
+    desk.window.watch.speed.setValue(0)
+    desk.wait(lambda: desk.moves > 1)
 
 
 def test_the_wheel_walks_but_not_in_a_game_under_way(desk: Desk):
     desk.play()
     desk.click(0, 2, 4)
-    wheel(desk, 120)
+    desk.wheel(120)
     assert desk.window.controller.live
     desk.key(Key.Key_P)
-    wheel(desk, 60)
+    desk.wheel(60)
     assert desk.window.controller.live
-    wheel(desk, 60)
+    desk.wheel(60)
     assert desk.notice == "You are looking back at move 2."
-    wheel(desk, -120)
+    desk.wheel(-120)
     assert desk.window.controller.live
 
 

@@ -256,6 +256,24 @@ def test_a_hint_is_shown_and_not_played(desk: Desk):
     assert desk.window.board._hint in desk.position.legal_moves()
 
 
+def test_a_hint_is_not_drawn_on_another_position(desk: Desk):
+    desk.play(HUMAN, HUMAN)
+    desk.click(12)
+    desk.key(Key.Key_H)
+    desk.key(Key.Key_Left)
+    desk.wait(lambda: desk.state is State.YOUR_TURN)
+    assert desk.window.board._hint is None
+
+
+def test_stop_leaves_a_pause_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(HUMAN, UCT)
+    desk.key(Key.Key_P)
+    desk.key(Key.Key_H)
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.PAUSED
+
+
 def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS)
@@ -541,7 +559,8 @@ def test_a_game_that_ended_is_opened_with_its_result(
 
 
 @pytest.mark.parametrize("content", [b"", b"no game at all", b"\xff\xfe\x00" * 50, b"(;GM[1]SZ[9];B[zz"])
-def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, content: bytes):
+def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes):
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
     desk.play()
     desk.click(12)
     path = tmp_path / "坏 file.sgf"
