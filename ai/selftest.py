@@ -32,7 +32,8 @@ STARTED = time.time()
 TINY_RUN = {
     "network": "b1c4",
     "board": "4x4",
-    "workers": 1,
+    "workers": 2,
+    "processes": 2,
     "parallel_games": 4,
     "simulations": 4,
     "generation_positions": 40,

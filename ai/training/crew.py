@@ -167,8 +167,8 @@ class ProcessCrew:
             if orders.enough() and not asked_to_pause:
                 self._tell(None)
                 asked_to_pause = True
-            for connection in wait(list(playing), LOOK_SECONDS):
-                assert isinstance(connection, Connection)
+            ready = wait(list(playing), LOOK_SECONDS)
+            for connection in [one for one in playing if one in ready]:
                 message = self._hear(numbers[connection])
                 if isinstance(message, Tally):
                     self._tallies[numbers[connection]] = message
