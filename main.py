@@ -9,7 +9,8 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib import import_module
 from types import FrameType
 
@@ -43,16 +44,11 @@ def main(argv: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else argv
     write_utf8()
     try:
-        everywhere = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-        everywhere.add_argument("--data-dir")
-        everywhere.add_argument("--portable", action="store_true")
-        options, rest = everywhere.parse_known_args(arguments)
-        rest = [
-            "selftest" if word == "--self-test" else word for word in rest
-        ]  # as window programs are asked
-        is_command = bool(rest) and rest[0] in COMMANDS
-        if not is_command:
-            check_window_arguments(arguments)
+        with somewhere_to_print():
+            options, rest = parse_everywhere(arguments)
+            is_command = bool(rest) and rest[0] in COMMANDS
+            if not is_command:
+                check_window_arguments(arguments)
         from core import program
         from core.folders import FolderError
 
@@ -100,6 +96,33 @@ def write_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+@contextmanager
+def somewhere_to_print() -> Iterator[None]:
+    """A window program of Windows has neither output: what is printed within is shown in a window then."""
+    if sys.stderr is not None:
+        yield
+        return
+    said = io.StringIO()
+    try:
+        with redirect_stdout(said), redirect_stderr(said):
+            yield
+    finally:
+        if text := said.getvalue().strip():
+            from gui import screen
+
+            screen.tell(text)
+
+
+def parse_everywhere(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """What may stand before a command as well as without one, and the other words."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--data-dir")
+    parser.add_argument("--portable", action="store_true")
+    options, rest = parser.parse_known_args(arguments)
+    rest = ["selftest" if word == "--self-test" else word for word in rest]  # as window programs are asked
+    return options, rest
 
 
 def check_window_arguments(arguments: list[str]) -> None:

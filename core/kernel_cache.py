@@ -17,6 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from core import program
+from core.files import patiently
 
 SHIPPED = program.FILES / "kernels"
 BUILD_FILE = program.FILES / "build-id"
@@ -69,7 +70,7 @@ def _copy_shipped(folder: Path) -> None:
     part = Path(tempfile.mkdtemp(prefix="kernels-", dir=folder.parent))
     try:
         shutil.copytree(SHIPPED, part, dirs_exist_ok=True, copy_function=shutil.copyfile)
-        part.rename(folder)
+        patiently(lambda: part.rename(folder))
     except OSError:
         if not folder.exists():
             raise

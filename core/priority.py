@@ -1,11 +1,22 @@
 """Giving way to other programs."""
 
 import os
+import sys
 
 LOW_PRIORITY = 10
+"""As Unix counts."""
+BELOW_NORMAL_PRIORITY_CLASS = 0x4000
+"""As Windows names it."""
 
 
 def give_way() -> None:
-    """Lower this process's priority, and that of those it starts from now on. On Windows whoever starts a process sets its priority."""
-    if hasattr(os, "nice"):
+    """Lower this process's priority, and that of those it starts from now on."""
+    if sys.platform == "win32":
+        import ctypes
+        from ctypes import wintypes
+
+        kernel = ctypes.WinDLL("kernel32")
+        kernel.GetCurrentProcess.restype = wintypes.HANDLE
+        kernel.SetPriorityClass(wintypes.HANDLE(kernel.GetCurrentProcess()), BELOW_NORMAL_PRIORITY_CLASS)
+    else:
         os.nice(LOW_PRIORITY)

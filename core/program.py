@@ -9,6 +9,17 @@ import sys
 from pathlib import Path
 
 CONSOLE_PROGRAM = "buwei-cli.exe"
+LIBRARY_PATH = "LD_LIBRARY_PATH"
+ONLY_OURS = (
+    LIBRARY_PATH,
+    "QT_PLUGIN_PATH",
+    "QML2_IMPORT_PATH",
+    "NUMBA_CACHE_DIR",
+    "NUMBA_CACHE_LOCATOR_CLASSES",
+    "NUMBA_CPU_NAME",
+    "NUMBA_CPU_FEATURES",
+)
+"""Where a packaged program finds its own libraries (set by PyInstaller) and kernels (by ``core.kernel_cache``)."""
 FILES = Path(__file__).resolve().parent.parent
 """Where the files that come with the program stand, packaged or not."""
 
@@ -33,6 +44,18 @@ def command(*arguments: str | os.PathLike[str]) -> list[str]:
     else:
         start = [sys.executable, str(FILES / "main.py")]
     return start + [os.fspath(argument) for argument in arguments]
+
+
+def outside_environment() -> dict[str, str]:
+    """The environment for programs of others, another build of Buwei among them: they must not load this one's libraries and kernels."""
+    environment = dict(os.environ)
+    if is_packaged():
+        for name in ONLY_OURS:
+            environment.pop(name, None)
+        before = environment.pop(f"{LIBRARY_PATH}_ORIG", "")  # where PyInstaller keeps it
+        if before:
+            environment[LIBRARY_PATH] = before
+    return environment
 
 
 def own_text(path: Path) -> str:

@@ -37,7 +37,6 @@ def run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--lang", default="")
-    parser.add_argument("--data-dir")
     options = parser.parse_args(argv)
     app = make_application([])
     reporter = ErrorReporter()

@@ -3,8 +3,7 @@
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QObject, Qt, QThread, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Qt, QThread, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -28,6 +27,7 @@ from ai.players import PlayerError, make_player
 from core.folders import FolderError
 from core.sentence import fill
 from gui import player_text
+from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
 from gui.forms import HintedLine, name_fields
 from gui.messages import error_text
@@ -246,7 +246,7 @@ class EngineForm(QWidget):
             self.answer.setText(error_text(error))
             return
         if path.exists():
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+            show_outside(path)
         else:
             self.answer.setText(self.tr("Nothing has been said to it yet."))
 

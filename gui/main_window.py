@@ -4,8 +4,8 @@ the user does; what happens in a game is not decided here."""
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices, QGuiApplication
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt
+from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
@@ -32,6 +32,7 @@ from gui.book import BookDesk
 from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
+from gui.desktop import show_outside
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
@@ -746,7 +747,7 @@ class MainWindow(QMainWindow):
             self.keep_settings()
 
     def open_logs(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folders.log_dir())))
+        show_outside(folders.log_dir())
 
     def about(self) -> None:
         QMessageBox.about(

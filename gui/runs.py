@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -23,6 +22,7 @@ from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder, RunState
+from gui.desktop import show_outside
 from gui.messages import error_text, fill
 from gui.removing import remove_folder
 
@@ -174,7 +174,7 @@ class RunsDialog(QDialog):
     def _open_folder(self) -> None:
         run = self._chosen()
         if run is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(run.folder.path)))
+            show_outside(run.folder.path)
 
     def _remove(self) -> None:
         run = self._chosen()

@@ -12,17 +12,21 @@ from pathlib import Path
 PACKAGES_FILE = Path(__file__).parent.parent / "requirements-debian.txt"
 
 
+def is_there() -> bool:
+    """Whether something says that there is a screen; it need not answer."""
+    return sys.platform != "linux" or bool(_platforms())
+
+
 def problem() -> str | None:
     """Why no window can open, and what to do about it, in a sentence; None if one can."""
     if sys.platform != "linux":
         return None
-    platforms = _platforms()
-    if not platforms:
+    if not is_there():
         return (
             "There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). "
             "Start Buwei from a desktop; its commands work without one (--help lists them)."
         )
-    problems = [_platform_problem(name) for name in platforms]
+    problems = [_platform_problem(name) for name in _platforms()]
     return None if None in problems else problems[-1]
 
 

@@ -17,6 +17,7 @@ from typing import TextIO
 from ai import selftest as without_window
 from ai.selftest import Check, CheckFailed
 from core import folders
+from gui import screen
 
 REPORT_FILE = "selftest.log"
 WINDOW_SECONDS = 120
@@ -28,10 +29,12 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="main.py selftest", description=__doc__)
     parser.add_argument("--report", type=Path, metavar="FILE", help="write what is printed to FILE too")
     options = parser.parse_args(argv)
+    own_screen = screen_check()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    checks = (*without_window.CHECKS, ("screen", own_screen), *CHECKS)
     report = options.report or (folders.log_dir() / REPORT_FILE if sys.stdout is None else None)
     with _outputs(report) as outputs, folders.temporary():
-        return run((*without_window.CHECKS, *CHECKS), outputs)
+        return run(checks, outputs)
 
 
 @contextlib.contextmanager
@@ -68,6 +71,19 @@ def _say(outputs: list[TextIO], text: str, end: str = "\n") -> None:
 
 
 # --- the parts with a window -----------------------------------------------------------------------------------------
+
+
+def screen_check() -> Check:
+    """Whether a window can open on the user's own screen. It is looked at now: the other checks go without one."""
+    is_there = screen.is_there()
+    problem = screen.problem() if is_there else None
+
+    def check() -> str:
+        if problem is not None:
+            raise CheckFailed(problem)
+        return "a window can open on it" if is_there else "there is none here"
+
+    return check
 
 
 def modules() -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QProcess, Signal
 from core import program
 from core.game import Node, Result
 from core.position import Color
+from gui.desktop import outside_process_environment
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -69,6 +70,7 @@ class Speaker(QObject):
         if len(self._voices) == VOICES:
             return None
         voice = QProcess(self)
+        voice.setProcessEnvironment(outside_process_environment())
         voice.setStandardOutputFile(QProcess.nullDevice())
         voice.setStandardErrorFile(QProcess.nullDevice())
         voice.finished.connect(self._on_finished)

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.training.config import RunConfig
 from ai.training.run_folder import CHECKPOINTS, RunFolder
 from core import folders
+from gui.desktop import show_outside
 from gui.errors import show_error
 from gui.messages import fill
 from gui.runs import RunsDialog
@@ -117,7 +117,7 @@ class TrainingDesk(QObject):
 
     def open_folder(self) -> None:
         if self.current.folder is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.current.folder)))
+            show_outside(self.current.folder)
 
     def open_room(self, folder: Path | None = None) -> None:
         """The curves of all runs; of that in ``folder`` first, or of the one in the dock.

@@ -11,10 +11,7 @@ from gui.messages import system_text
 
 LOOK_INTERVAL_MS = 1000
 LOG_LINES = 12
-WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
-    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
-)
-"""The window comes first; elsewhere the process lowers its priority itself."""
+WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class WatchedProcess(QObject):

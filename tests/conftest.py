@@ -19,7 +19,8 @@ from core import folders
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
-folders.use_data_dir(tempfile.mkdtemp(prefix="buwei-tests-"))
+SCRATCH = tempfile.mkdtemp(prefix="buwei-tests-")
+folders.use_data_dir(SCRATCH)
 
 hypothesis.settings.register_profile(
     "buwei",
@@ -34,7 +35,7 @@ GRACE_SECONDS = 2.0
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(folders.data_dir(), ignore_errors=True)
+    shutil.rmtree(SCRATCH, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

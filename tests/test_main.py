@@ -156,3 +156,16 @@ def test_without_a_screen_it_says_so():
 
 
 SCREEN_VARIABLES = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+
+
+def test_a_program_without_outputs_tells_mistakes_in_a_window(monkeypatch: pytest.MonkeyPatch):
+    told = []
+    monkeypatch.setattr(screen, "tell", told.append)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    for argv in (["trian"], ["--version"], ["--data-dir"]):
+        with pytest.raises(SystemExit):
+            main.main(argv)
+    mistake, version, missing = told
+    assert "trian is neither a file nor a command" in mistake
+    assert version.startswith("Buwei ") and "--data-dir" in missing

@@ -15,6 +15,7 @@ from weakref import WeakSet
 from ai.external.log import EngineLog
 from ai.players.text import PlayerError
 from ai.protocols.lines import Lines
+from core import program
 from core.files import user_path
 from core.sentence import Sentence
 
@@ -103,6 +104,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=user_path(folder) if folder else None,
+                env=program.outside_environment(),
                 creationflags=_CREATION_FLAGS,
                 start_new_session=sys.platform != "win32",
             )

@@ -26,3 +26,13 @@ def test_packaged_it_runs_commands_itself_and_on_windows_by_the_console_program(
     assert program.command("train") == [str(tmp_path / "Buwei"), "train"]
     monkeypatch.setattr(sys, "platform", "win32")
     assert program.command("train") == [str(tmp_path / "buwei-cli.exe"), "train"]
+
+
+def test_programs_of_others_get_nothing_that_only_ours_may_load(monkeypatch: pytest.MonkeyPatch):
+    for name in program.ONLY_OURS:
+        monkeypatch.setenv(name, "ours")
+    assert program.outside_environment()["QT_PLUGIN_PATH"] == "ours", (
+        "from the sources nothing is set for us alone"
+    )
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    assert not set(program.ONLY_OURS) & set(program.outside_environment())

@@ -8,7 +8,7 @@ import pytest
 from ai import selftest as without_window
 from ai.selftest import CheckFailed
 from core import folders
-from gui import selftest
+from gui import screen, selftest
 
 
 def fails() -> str:
@@ -61,3 +61,12 @@ QUICK = ("files", "libraries", "networks", "levels", "game", "translations", "wi
 )
 def test_parts_work_here(qtbot, data_folder: Path, name: str, check: selftest.Check):
     assert check()
+
+
+def test_a_screen_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(screen, "is_there", lambda: True)
+    monkeypatch.setattr(screen, "problem", lambda: "The screen doesn't answer.")
+    with pytest.raises(CheckFailed, match="doesn't answer"):
+        selftest.screen_check()()
+    monkeypatch.setattr(screen, "is_there", lambda: False)
+    assert "none" in selftest.screen_check()()

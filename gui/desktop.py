@@ -1,0 +1,33 @@
+"""What the window asks of the desktop around it: to run its programs, and to show a folder or a file."""
+
+import sys
+from os import PathLike, fspath
+
+from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from core import program
+
+
+def outside_process_environment() -> QProcessEnvironment:
+    """See :func:`core.program.outside_environment`."""
+    environment = QProcessEnvironment()
+    for name, value in program.outside_environment().items():
+        environment.insert(name, value)
+    return environment
+
+
+def show_outside(path: str | PathLike[str]) -> None:
+    """Open a folder in the desktop's file manager, a file in the program for its kind."""
+    if sys.platform == "linux" and program.is_packaged() and _by_xdg_open(fspath(path)):
+        return
+    QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path)))
+
+
+def _by_xdg_open(path: str) -> bool:
+    """What Qt does, in an environment that Qt can't be given; whether there is such a program."""
+    process = QProcess()
+    process.setProgram("xdg-open")
+    process.setArguments([path])
+    process.setProcessEnvironment(outside_process_environment())
+    return bool(process.startDetached())  # PySide6 tells of a pair, and gives this alone

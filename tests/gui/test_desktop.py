@@ -1,0 +1,29 @@
+"""What the desktop is asked for."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core import program
+from gui.desktop import show_outside
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt asks the system")
+def test_a_packaged_program_keeps_its_libraries_to_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    said, opener = tmp_path / "said", tmp_path / "xdg-open"
+    opener.write_text(
+        f'#!/bin/sh\necho "$1 [$LD_LIBRARY_PATH] [$QT_PLUGIN_PATH]" > "{said}.part"; mv "{said}.part" "{said}"\n'
+    )
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
+    monkeypatch.setenv("QT_PLUGIN_PATH", "/ours")
+    show_outside(tmp_path)
+    qtbot.waitUntil(said.exists)
+    assert said.read_text() == f"{tmp_path} [/theirs] []\n"
