@@ -1,4 +1,4 @@
-# Builds the packaged program into dist\Buwei, after setting up what building needs. Wants Python 3.11 from python.org.
+# Builds the packaged program into dist\Buwei, after setting up what building needs. Wants Python 3.11 from python.org (3.11.9 is the last with an installer).
 $ErrorActionPreference = "Stop"
 Set-Location $PSScriptRoot
 if (-not (Test-Path .venv)) { py -3.11 -m venv .venv; if ($LASTEXITCODE) { exit 1 } }

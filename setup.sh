@@ -62,7 +62,7 @@ if ! is_done system "$system_hash"; then
 fi
 
 # --- Python --------------------------------------------------------------------------------------------------------------
-if ! .venv/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
+if ! .venv/bin/python -c 'import pip, sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
     rm -rf .venv
     if python=$(find_python venv ensurepip) || { install_system python3.11-venv && python=$(find_python venv ensurepip); }; then
         "$python" -m venv .venv

@@ -4,14 +4,18 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, PackagePath, distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = Path(__file__).resolve().parent / "licenses"
 NAMES = re.compile(r"(^|/)(licen[cs]e|copying|notice|authors)|/licenses/", re.IGNORECASE)
-LGPL = {"PySide6-Essentials", "shiboken6"}
-"""Their packages hold no text of it. LGPL 3 is a supplement to GPL 3."""
+LACKING = {
+    "PySide6-Essentials": ("LGPL-3.txt", "GPL-3.txt"),
+    "shiboken6": ("LGPL-3.txt", "GPL-3.txt"),
+    "sgfmill": ("sgfmill.txt",),
+}
+"""Packages that hold no text themselves, and those that apply to them. LGPL 3 is a supplement to GPL 3."""
 
 
 def packages() -> list[str]:
@@ -25,20 +29,23 @@ def gather(target: Path, system_libraries: list[Path]) -> None:
     shutil.rmtree(target, ignore_errors=True)
     for name in [*packages(), "pyinstaller", *(["msvc-runtime"] if sys.platform == "win32" else [])]:
         _of_package(distribution(name), target / name)
-    for name in LGPL:
-        for text in TEXTS.iterdir():
-            shutil.copyfile(text, target / name / text.name)
     _copy_first(target / "Python", [Path(sys.base_prefix), Path(sys.base_prefix) / "lib" / "python3.11"])
     for library in system_libraries:
         _of_debian_package(library, target)
 
 
 def _of_package(package: Distribution, target: Path) -> None:
-    """Its licence files, and what its description says of the licence."""
+    """Its licence files, and what its description says of the licence; ``FileNotFoundError`` if there is no text."""
     target.mkdir(parents=True)
+    for name in LACKING.get(package.name, ()):
+        shutil.copyfile(TEXTS / name, target / name)
     for file in package.files or []:
         if NAMES.search(str(file)) and file.suffix not in (".py", ".pyc", ".h"):
-            shutil.copyfile(str(file.locate()), target / "-".join(file.parts[-2:]))
+            _copy_under_free_name(file, target)
+    if not any(target.iterdir()):
+        raise FileNotFoundError(
+            f"{package.name} holds no licence text: put one into {TEXTS} and name it in LACKING"
+        )
     fields = (
         "Name",
         "Version",
@@ -51,6 +58,17 @@ def _of_package(package: Distribution, target: Path) -> None:
     )
     said = [f"{field}: {value}" for field in fields for value in package.metadata.get_all(field) or []]
     (target / "package.txt").write_text("\n".join(said) + "\n", encoding="utf-8")
+
+
+def _copy_under_free_name(file: PackagePath, target: Path) -> None:
+    """Named by the end of its path, as short as it can be without taking the place of another text."""
+    for count in range(2, len(file.parts) + 1):
+        copy = target / "-".join(file.parts[-count:])
+        if not copy.exists():
+            shutil.copyfile(str(file.locate()), copy)
+            return
+        if copy.read_bytes() == file.read_binary():
+            return
 
 
 def _copy_first(target: Path, folders: list[Path]) -> None:
