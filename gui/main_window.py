@@ -534,11 +534,13 @@ class MainWindow(QMainWindow):
         dialog = NewGameDialog(
             self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
         )
-        if dialog.exec() and self.files.may_leave_game():
-            self.settings.random_colors = dialog.selected() is Sides.RANDOM
-            self.start_game(dialog.setup())
-            if not any(self.controller.is_human(color) for color in Color):
-                self.show_dock("watch")
+        while dialog.exec():  # again, with all that was chosen, if the game in the window stays
+            if self.files.may_leave_game():
+                self.settings.random_colors = dialog.selected() is Sides.RANDOM
+                self.start_game(dialog.setup())
+                if not any(self.controller.is_human(color) for color in Color):
+                    self.show_dock("watch")
+                return
 
     def set_up_position(self) -> None:
         """Place stones by hand, starting from what the board shows."""

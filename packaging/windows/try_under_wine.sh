@@ -42,7 +42,7 @@ make_windows() {
 make_python() {
     say "Windows' Python and its packages"
     # Every package is named, because pip judges markers as Linux
-    sed -e 's/;.*//' -e '/^#/d' -e '/^-r/d' -e '/^$/d' -e '/macholib/d' "$root"/requirements{,-build}.txt >"$scratch/packages.txt"
+    sed -e 's/;.*//' -e '/^#/d' -e '/^-r/d' -e '/^$/d' "$root"/requirements{,-build}.txt >"$scratch/packages.txt"
     "$python" -m pip download --no-deps --platform win_amd64 --python-version 3.11 --only-binary=:all: \
         -r "$scratch/packages.txt" -d "$scratch/wheels"
     # The embeddable CPython 3.11.9

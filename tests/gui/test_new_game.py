@@ -187,6 +187,30 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     assert play_button(dialog).isEnabled()
 
 
+def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
+    desk.play()
+    desk.click(12)
+    sizes = []
+
+    def begin() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewGameDialog)
+        dialog.size_choice.setCurrentText("4x6")
+        QTimer.singleShot(0, leave)
+        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+
+    def leave() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewGameDialog)
+        sizes.append(dialog.size_choice.currentText())
+        dialog.reject()
+
+    QTimer.singleShot(0, begin)
+    desk.trigger("new_game")
+    assert sizes == ["4x6"] and desk.moves == 1
+
+
 def test_a_game_begins_as_the_dialog_says(desk: Desk):
     def fill_in() -> None:
         dialog = QApplication.activeModalWidget()
