@@ -37,7 +37,7 @@ def gather(target: Path, system_libraries: list[Path]) -> None:
 def _of_package(package: Distribution, target: Path) -> None:
     """Its licence files, and what its description says of the licence; ``FileNotFoundError`` if there is no text."""
     target.mkdir(parents=True)
-    for name in LACKING.get(package.name, ()):
+    for name in LACKING.get(target.name, ()):
         shutil.copyfile(TEXTS / name, target / name)
     for file in package.files or []:
         if NAMES.search(str(file)) and file.suffix not in (".py", ".pyc", ".h"):
