@@ -23,6 +23,8 @@ from core.files import write_atomically
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
+LEARNED_LONG = 1_000_000
+"""Steps that count for a mean which begins with what a whole run has learned."""
 LEAST_PART = 32
 """Positions of a batch that a thread gets at least: batch normalisation needs some."""
 
@@ -78,6 +80,8 @@ class Learner:
             self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
         )
         self.steps = 0
+        self._mean_steps = 0
+        """Steps that count for the mean."""
 
     @property
     def network(self) -> Network:
@@ -91,12 +95,16 @@ class Learner:
         return self._config.learning_rate * (math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0)
 
     def start_from(self, network: Network) -> None:
-        """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind."""
+        """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind.
+
+        Weights of the same network count as a long run's mean, into which steps come one by one: the first steps of a new optimiser are
+        noise beside them."""
         refusal = why_not_begin(network.architecture, self._description.name)
         if refusal:
             raise LearningFailed(refusal)
         if network.architecture == self._description.name:
             self._network.load_state_dict(network.state_dict())
+            self._mean_steps = LEARNED_LONG
         else:
             grow(network, self._network)
         self._mean.load_state_dict(self._network.state_dict())
@@ -163,13 +171,14 @@ class Learner:
         for copied in self._copies:
             copied.zero_grad(set_to_none=True)
         self.steps += 1
+        self._mean_steps += 1
         self._average()
 
     @torch.no_grad()
     def _average(self) -> None:
         """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
         learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
-        kept = min(self._config.averaging, (self.steps - 1) / (self.steps + MEAN_DECAY))
+        kept = min(self._config.averaging, (self._mean_steps - 1) / (self._mean_steps + MEAN_DECAY))
         for mean, latest in zip(_floats(self._mean), _floats(self._network), strict=True):
             mean.lerp_(latest, 1 - kept)
 
@@ -189,6 +198,7 @@ class Learner:
             for name, value in state.items():
                 tensors[f"optimiser.{index}.{name}"] = torch.as_tensor(value)
         tensors["steps"] = torch.tensor(self.steps)
+        tensors["mean_steps"] = torch.tensor(self._mean_steps)
         plain = {name: value.detach().cpu().clone().contiguous() for name, value in tensors.items()}
         write_atomically(path, tensors_to_bytes(plain))
 
@@ -196,6 +206,8 @@ class Learner:
         """Go on from what :meth:`save` wrote."""
         tensors = tensors_from_bytes(path.read_bytes())
         self.steps = int(tensors.pop("steps"))
+        # Runs of earlier versions have no count of their own for the mean.
+        self._mean_steps = int(tensors.pop("mean_steps", self.steps))
         self._network.load_state_dict(_part(tensors, "network."))
         # Runs begun before weights were averaged have no mean.
         self._mean.load_state_dict(_part(tensors, "mean.") or _part(tensors, "network."))

@@ -77,6 +77,24 @@ def test_the_network_that_plays_is_a_mean_of_the_weights_learned():
     assert torch.allclose(weights(learned(3, config)), second / 10 + 9 * w3 / 10, atol=1e-6)
 
 
+def test_what_another_run_has_learned_stays_in_the_mean(tmp_path: Path):
+    """Half is kept at each step (``averaging``) from the first on, also by a learner that goes on."""
+    start = learned(3).network
+    config = replace(CONFIG, learning_rate=0.1)
+    last, whole = (Learner(replace(config, averaging=share)) for share in (0.0, 0.5))
+    expected = torch.cat([p.flatten() for p in start.parameters()])
+    for learner in (last, whole):
+        learner.start_from(start)
+    for _ in range(3):
+        whole.save(tmp_path / "learner")
+        whole = Learner(config)
+        whole.load(tmp_path / "learner")
+        for learner in (last, whole):
+            learner.learn(batch_of(config), np.random.default_rng(1))
+        expected = (expected + weights(last)) / 2
+        assert torch.allclose(weights(whole), expected, atol=1e-6)
+
+
 @pytest.mark.parametrize("mix", [0.0, 1.0])
 def test_the_value_learns_from_result_and_search_as_configured(mix: float):
     config = RunConfig(network="b1c4", board="4x5", batch=8, value_mix=mix, symmetries=False)
