@@ -151,7 +151,7 @@ class Book:
     def load(cls, path: Path) -> "Book":
         """:class:`BookError` if the file can't be read or is no book, with the line that is wrong."""
         try:
-            lines = list(csv.reader(io.StringIO(path.read_text("utf-8"))))
+            lines = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"))))
         except (OSError, UnicodeDecodeError, csv.Error) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is no text"
             raise BookError(Sentence("the book %1 can't be read: %2", path, reason)) from error
@@ -161,8 +161,14 @@ class Book:
             )
         book: Book | None = None
         for number, line in enumerate(lines[1:], 2):
+            if not line:
+                continue
             try:
+                if len(line) != len(COLUMNS):
+                    raise ValueError(Sentence("it should have %1 columns", len(COLUMNS)))
                 size, position, move, games, wins = line
+                if not (games.isdecimal() and wins.isdecimal()):
+                    raise ValueError(Sentence("%1 and %2 should be numbers", games, wins))
                 book = book or cls(Size.parse(size))
                 book._read(size, position, move, int(games), int(wins))
             except ValueError as error:
@@ -212,6 +218,8 @@ def read_stones(text: str, size: Size) -> np.ndarray:
                 continue
             cells += [0] * min(int(number or 0), size.points)
             number = ""
+            if letter != " " and letter not in _LETTERS:
+                raise ValueError(Sentence("'%1' doesn't describe a board of %2", text, size))
             if letter != " ":
                 cells.append(_LETTERS.index(letter))
         rows.append(cells)

@@ -1,5 +1,6 @@
 """Paths as users write them, and writing files so that they are there whole or not at all."""
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -46,7 +47,8 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
+        with contextlib.suppress(OSError):  # some network file systems know no rights
+            temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
         patiently(lambda: temporary.replace(path))
     except BaseException:
         temporary.unlink(missing_ok=True)

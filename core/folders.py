@@ -21,13 +21,15 @@ DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
 
 
 MOST_NAME_BYTES = 255
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for itself, whatever follows a dot."""
 _IN_NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
 def is_folder_name(name: str) -> bool:
     """Whether every system takes ``name`` for a folder."""
     fits = 0 < len(name.encode()) <= MOST_NAME_BYTES
-    return fits and not _IN_NO_NAME.search(name) and name[-1] not in ". "
+    return fits and not _IN_NO_NAME.search(name) and not _DEVICE.fullmatch(name) and name[-1] not in ". "
 
 
 class FolderError(OSError):

@@ -3,7 +3,7 @@
 import sys
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 PAUSE_SECONDS = 0.05
 
@@ -28,7 +28,11 @@ class FolderLock:
         """Whether some process works on the folder now."""
         if not self._path.exists():
             return False
-        if not self._try():
+        try:
+            free = self._try()
+        except PermissionError:
+            free = self._try("rb")  # somebody else's folder
+        if not free:
             return True
         self.release()
         return False
@@ -38,8 +42,8 @@ class FolderLock:
             self._file.close()
             self._file = None
 
-    def _try(self) -> bool:
-        file = self._path.open("a+b")
+    def _try(self, mode: Literal["a+b", "rb"] = "a+b") -> bool:
+        file: IO[bytes] = self._path.open(mode)
         try:
             if sys.platform == "win32":
                 import msvcrt

@@ -50,8 +50,11 @@ class Match:
         """Whether something is being tried in a game that has its result."""
         self._tried: Result | None = None
         """To what came that which is being tried."""
+        self._taken_back: set[Node] = set()
+        """Moves of the game taken back and not played again."""
         self.error: Exception | None = None
         """What made a player forfeit."""
+        self._set_clock()
 
     @property
     def position(self) -> Position:
@@ -107,6 +110,7 @@ class Match:
         self.head = self.game.play(point)
         if not self.trying:
             self.game.promote(self.head)  # records hold what was played, not what was taken back
+            self._taken_back.discard(self.head)
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
@@ -152,6 +156,10 @@ class Match:
         if self.trying:
             self._tried = result
         else:
+            for node in self._taken_back.intersection(self.head.children):
+                self.game.remove(
+                    node
+                )  # no other move was played there, so records would take it for one of the game
             self._set_result(result)
         return result
 
@@ -162,7 +170,8 @@ class Match:
         self.trying, self._tried = False, None
 
     def undo(self, moves: int = 1) -> None:
-        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played.
+        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played. If the
+        game ends where it stands then, they are gone.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
@@ -173,20 +182,25 @@ class Match:
         for _ in range(moves):
             if self.head.parent is None:
                 break
+            if not self.trying:
+                self._taken_back.add(self.head)
             self.head = self.head.parent
         self._stand()
 
     def _stand(self) -> None:
         """Look at where play stands, with the clocks as they were there."""
         self.game.go_to(self.head)
+        self._set_clock()
+
+    def _set_clock(self) -> None:
+        """The clocks as they were where play stands: records of other programs note at each move only the clock of who made it."""
         if self._clock is None:
             return
         self._clock.rewind()
         if self._clock.control.total_seconds is not None:
             for color in Color:
-                self._clock.set_remaining(
-                    color, self.head.seconds_left.get(color, self._clock.control.total_seconds)
-                )
+                noted = [node.seconds_left[color] for node in self.head.line() if color in node.seconds_left]
+                self._clock.set_remaining(color, noted[-1] if noted else self._clock.control.total_seconds)
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;

@@ -1,11 +1,16 @@
 """Sentences for people: English as they stand, and with all that is needed to say them in another language."""
 
+import re
+
 
 def fill(template: str, *values: object) -> str:
     """``%1``, ``%2`` … in ``template`` replaced by ``values``."""
-    for index in range(len(values), 0, -1):  # %10 before %1
-        template = template.replace(f"%{index}", str(values[index - 1]))
-    return template
+
+    def value(match: re.Match[str]) -> str:
+        index = int(match[1])
+        return str(values[index - 1]) if 1 <= index <= len(values) else match[0]
+
+    return re.sub(r"%(\d+)", value, template)  # all at once: a value may hold %1 itself
 
 
 class Sentence(str):

@@ -178,18 +178,27 @@ class GameFiles(QObject):
         told."""
         try:
             parts = records.split(path)
-            (result, *_) = records.read(parts[0], path.name)
         except RecordError as error:
             if not os.path.exists(path):
                 self._forget(path)
             show_error(self._window, error_text(error))
             return
+        try:
+            result = records.read(parts[0], path.name)[0]
+        except RecordError as error:
+            if len(parts) > 1:
+                self._list_collection(path, parts)  # the others may be readable
+            show_error(self._window, error_text(error))
+            return
         if not self.may_leave_game():
             return
         if len(parts) > 1:
-            self.library.show_collection(path, parts)
-            self._window.show_dock("library")
+            self._list_collection(path, parts)
         self._show(result, path if len(parts) == 1 else None)
+
+    def _list_collection(self, path: Path, parts: list[bytes]) -> None:
+        self.library.show_collection(path, parts)
+        self._window.show_dock("library")
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(

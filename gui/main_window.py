@@ -673,10 +673,6 @@ class MainWindow(QMainWindow):
             restored.game, setup.black, setup.white, setup.strict, restored.head, restored.ended_at
         )
         self.files.belongs_again(restored.file, restored.modified)
-        clock = self.controller.match.clock
-        if clock is not None:
-            for color, seconds in self.controller.match.head.seconds_left.items():
-                clock.set_remaining(color, seconds)
         if self.controller.is_human(self.controller.match.to_move):
             self.controller.paused = False
         self._show_all()

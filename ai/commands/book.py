@@ -49,6 +49,8 @@ def run_make(arguments: argparse.Namespace) -> int:
 
     if arguments.games < 1 or arguments.depth < 1 or arguments.random_moves < 0:
         return fail("--games and --depth should be at least 1, --random-moves at least 0")
+    if not arguments.out.parent.is_dir():
+        return fail(f"the folder {arguments.out.parent} doesn't exist; make it first")
     try:
         book = Book(Size.parse(arguments.size))
         if arguments.records is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ai.commands.failure import fail
+from ai.commands.failure import REFUSAL, fail
 from core import records
 from core.points import Notation, point_name
 from core.position import Position, Size
@@ -79,16 +79,19 @@ def run(arguments: argparse.Namespace) -> int:
         solver = Solver(position, arguments.memory)
     except TooManyPoints as error:
         return fail(str(error))
-    except MemoryError:
+    except (MemoryError, ValueError):  # numpy's for what no machine can address
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
     started = time.perf_counter()
+    proven = "Nothing is proven."
     with interrupts() as stop:
+        progress = Progress(solver, stop)
         try:
-            solution = solver.solve(arguments.all, Progress(solver, stop))
+            proven = who_wins(position, solver.winning_move(go_on=progress), Notation(arguments.notation))
+            solution = solver.solve(arguments.all, progress)
         except Interrupted:
             seconds = time.perf_counter() - started
             print(
-                f"Unfinished: stopped after {solver.moves_tried:,} positions in {seconds:.1f} s. Nothing is proven.",
+                f"Unfinished: stopped after {solver.moves_tried:,} positions in {seconds:.1f} s. {proven}",
                 file=sys.stderr,
             )
             return INTERRUPTED
@@ -132,7 +135,10 @@ def parse_board(text: str) -> Position:
 
 def position_in_record(path: Path, move: int | None) -> Position:
     """The position after ``move`` moves of the first game of a file, or at its end."""
-    line = records.load(path)[0].game.main_line()
+    result = records.load(path)[0]
+    for problem in result.problems:
+        print(f"{REFUSAL}{path.name}: {problem.describe(result.game.size)}", file=sys.stderr)
+    line = result.game.main_line()
     if move is None:
         return line[-1].position
     if not 0 <= move < len(line):
@@ -168,6 +174,13 @@ class Progress:
             print(f"{self._solver.moves_tried:,} positions, {seconds:.0f} s", file=sys.stderr, flush=True)
             self._next = seconds + PROGRESS_SECONDS
         return not self._stop.is_set()
+
+
+def who_wins(position: Position, move: int | None, notation: Notation) -> str:
+    """What is known once a winning move was found, or that there is none."""
+    winner = position.to_move.opponent if move is None else position.to_move
+    found = "" if move is None else f" by {point_name(move, position.size, notation)}"
+    return f"Proven: {winner.name.title()} wins{found}; not all that was asked for was looked for."
 
 
 def describe(position: Position, solution: "Solution", notation: Notation) -> dict:

@@ -286,9 +286,12 @@ class GtpEngine:
         if not os.path.exists(path) and len(words) > 1:
             path, last = Path(" ".join(words[:-1])), int(parse_number(words[-1], int))
         try:
-            game = load(path)[0].game
+            result = load(path)[0]
         except RecordError:
             raise GtpError("cannot load file") from None
+        game = result.game
+        for problem in result.problems:
+            log.warning("%s: %s", path.name, problem.describe(game.size))
         if self.session.player.supports(game.size) is not None:
             raise GtpError("cannot load file")
         game.to_start()

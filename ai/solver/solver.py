@@ -8,7 +8,8 @@ import numpy as np
 from ai.solver import kernels
 from ai.solver.rest import MOST_POINTS
 from core import bitboard
-from core.position import Color, Position, Size
+from core.position import Color, Position
+from core.symmetry import symmetries
 
 FIRST_SLICE = 4
 SLICE = 2_000
@@ -41,14 +42,6 @@ class Interrupted(Exception):
 GoOn = Callable[[], bool]
 
 
-def symmetries(size: Size) -> np.ndarray:
-    """``int16[S, P]``: where the symmetries of the board take its points, the identity first."""
-    points = np.arange(size.points, dtype=np.int16).reshape(size.rows, size.cols)
-    turns = range(4) if size.is_square else (0, 2)
-    images = [np.rot90(board, turn) for board in (points, points[:, ::-1]) for turn in turns]
-    return np.array([image.reshape(-1) for image in images])
-
-
 def playable_points(position: Position) -> np.ndarray:
     """``int16[N]``: the points that either side may play on, ascending."""
     mask = position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE)
@@ -65,7 +58,8 @@ class Solver:
         self.position = position
         self._geometry = bitboard.geometry(position.size.rows, position.size.cols)
         stones = position.stones.reshape(-1)
-        images = np.array([image for image in symmetries(position.size) if (stones[image] == stones).all()])
+        kept = [image for image in symmetries(position.size) if (stones[image] == stones).all()]
+        images = np.array(kept, np.int16)
         points = playable_points(position)
         if points.size > MOST_POINTS:
             raise TooManyPoints(

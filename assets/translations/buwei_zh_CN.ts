@@ -3584,6 +3584,14 @@
         <source>%1 can&apos;t be read as a game record. %2</source>
         <translation>无法把 %1 读作棋谱。%2</translation>
     </message>
+    <message>
+        <source>%1 and %2 should be numbers</source>
+        <translation>%1 和 %2 应为数字</translation>
+    </message>
+    <message>
+        <source>it should have %1 columns</source>
+        <translation>应有 %1 列</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -19,7 +19,7 @@ MAX_NAME_BYTES = 240
 
 _START = re.compile(r"[({（]\s*[\[【]\s*NG\s*[\]】]", re.IGNORECASE)
 _FIELD = re.compile(r"\s*[\[【]([^\]】]*)[\]】]")
-_MOVE = re.compile(r"([BW])\s*[:：]?\s*[\[(（【]([^\])）】;；]{0,40})[\])）】]", re.IGNORECASE)
+_MOVE = re.compile(r"([BW])\s*(?:[:：]\s*)?[\[(（【]([^\])）】;；]{0,40})[\])）】]", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s;；,，]*")
 _DATE = re.compile(
     r"\s*(\d{4})[.\-/年](\d{1,2})[.\-/月](\d{1,2})日?(?:[T\s]*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?)?\s*(.*)",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.game import Game
 from core.position import Size
-from core.records.reading import RecordError
+from core.records.reading import ProblemKind, RecordError
 
 SUFFIXES = (".sgf",)
 
@@ -50,13 +50,20 @@ def usable_games(path: Path, size: Size) -> tuple[list[Game], list[Unusable]]:
     except RecordError as error:
         return [], [Unusable(path, str(error))]
     games, unusable = [], []
-    for number, result in enumerate(results, 1):
+    for result in results:
+        for problem in result.problems:
+            if problem.kind is ProblemKind.SKIPPED:
+                unusable.append(Unusable(path, problem.describe(result.game.size)))
         reason = _why_not(result.game, size)
         if reason is None:
             games.append(result.game)
             continue
-        which = f"Game {number}: " if len(results) > 1 else ""
-        said = " ".join(problem.describe(result.game.size) for problem in result.problems)
+        which = f"Game {result.number}: " if len(results) > 1 else ""
+        said = " ".join(
+            problem.describe(result.game.size)
+            for problem in result.problems
+            if problem.kind is not ProblemKind.SKIPPED
+        )
         unusable.append(Unusable(path, f"{which}{reason} {said}".strip()))
     return games, unusable
 

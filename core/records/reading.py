@@ -106,6 +106,8 @@ class ReadResult:
 
     game: Game
     problems: tuple[Problem, ...] = ()
+    number: int = 1
+    """Which game of its file it is, those left out counted."""
 
 
 # --- Encoding ------------------------------------------------------------------------------------------------------

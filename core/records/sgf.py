@@ -13,7 +13,7 @@ Properties of other programs are kept as they are. Nothing here is recursive: a 
 import json
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from sgfmill import sgf_grammar
@@ -136,7 +136,7 @@ def read(data: bytes) -> list[ReadResult]:
     refusals: list[str] = []
     for number, nodes in enumerate(games[:MAX_GAMES], 1):
         try:
-            results.append(_Reader(nodes).result())
+            results.append(replace(_Reader(nodes).result(), number=number))
         except RecordError as error:
             refusals.append(error.args[0])
             left_out.append(Problem(ProblemKind.SKIPPED, text=Sentence("game %1. %2", number, error.args[0])))
@@ -372,6 +372,8 @@ class _Reader:
             return Result(winner, Reason(reason))
         loss = Loss(LossKind(reason), int(point))
         leaves = [node for node in self.game.root.subtree() if not node.children]
+        if loss.kind not in (LossKind.OFF_BOARD, LossKind.PASS) and loss.point not in self.game.size:
+            return Result(winner, Reason(reason))
         for node in [self.game.main_line()[-1], *leaves]:
             if node.position.to_move is not winner:
                 found = node.position.loss(loss.point)

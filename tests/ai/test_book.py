@@ -109,11 +109,12 @@ HEAD = ",".join(COLUMNS)
     [
         ("", "first line"),
         ("a,b\n", "first line"),
-        (f"{HEAD}\n3x3,3/3/3,B2,5\n", "line 2"),
+        (f"{HEAD}\n3x3,3/3/3,B2,5\n", "line 2.*5 columns"),
+        (f"{HEAD}\n3x3,3/3/3,B2,five,2\n", "line 2.*numbers"),
         (f"{HEAD}\n3x3,3/3/3,B2,5,2\n3x3,3/3/3,B2,5,6\n", "line 3.*6 wins of 5"),
         (f"{HEAD}\n3x3,3/3/3,B2,0,0\n", "make no sense"),
         (f"{HEAD}\n3x3,3/3,B2,5,2\n", "board of 3x3"),
-        (f"{HEAD}\n3x3,3/Y2/3,B2,5,2\n", "line 2"),
+        (f"{HEAD}\n3x3,3/Y2/3,B2,5,2\n", "line 2.*doesn't describe a board"),
         (f"{HEAD}\n3x3,3/3/3,D9,5,2\n", "not a point"),
         (f"{HEAD}\n3x3,3/1X1/3,B2,5,2\n", "no legal move"),
         (f"{HEAD}\n3x3,3/3/3,pass,5,2\n", "no legal move"),
@@ -127,6 +128,12 @@ def test_a_damaged_book_is_named_with_its_line(tmp_path: Path, text: str, said: 
     path.write_text(text)
     with pytest.raises(BookError, match=said):
         Book.load(path)
+
+
+def test_a_book_that_a_table_program_saved_is_read(tmp_path: Path):
+    path = tmp_path / "book.csv"
+    path.write_text(f"\ufeff{HEAD}\n3x3,3/3/3,B2,5,2\n\n", "utf-8")
+    assert len(Book.load(path)) == 1
 
 
 def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path):
@@ -216,6 +223,9 @@ def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.Capt
     ):
         assert command(["book", "make", *words, *out]) == 2
         assert said in capsys.readouterr().err
+    nowhere = str(tmp_path / "nowhere" / "book.csv")
+    assert command(["book", "make", "--self-play", "random", "--out", nowhere]) == 2
+    assert "make it first" in capsys.readouterr().err
     assert command(["book", "show", str(tmp_path / "nowhere.csv")]) == 2
     assert "can't be read" in capsys.readouterr().err
 

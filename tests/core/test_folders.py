@@ -33,7 +33,8 @@ def test_everything_stands_under_the_chosen_folder(chosen: Path):
         ("..", False),
         ("a/b", False),
     ]
-    + [("a\\b", False), ("what?", False), ("end ", False), ("不" * 86, False)],
+    + [("a\\b", False), ("what?", False), ("end ", False), ("不" * 86, False)]
+    + [("CON", False), ("nul.txt", False), ("com1", False), ("console", True)],
 )
 def test_what_may_be_the_name_of_a_folder(name: str, fits: bool):
     assert folders.is_folder_name(name) is fits

@@ -449,6 +449,29 @@ def test_who_takes_moves_back_and_then_resigns_has_ended_the_game_there():
     match.undo(2)
     match.resign(WHITE)
     assert match.result is not None and not match.trying
+    assert [node.move for node in match.game.main_line()[1:]] == [0]
+
+
+def test_what_was_taken_back_and_played_again_belongs_to_the_game():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2):
+        match.play(point)
+    match.undo()
+    match.play(2)
+    match.play_from(match.game.main_line()[1])
+    match.resign(WHITE)
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2]
+
+
+def test_an_opened_game_goes_on_with_its_clocks():
+    """Each move notes the clock of who made it, as other programs write it."""
+    game = Game(Size(5, 5))
+    for point, seconds in ((0, 500.0), (2, 400.0), (4, 300.0)):
+        color = game.cursor.position.to_move
+        game.play(point).seconds_left[color] = seconds
+    clock = Match(game, TimeControl(total_seconds=600)).clock
+    assert clock is not None
+    assert (clock.remaining(BLACK), clock.remaining(WHITE)) == (300.0, 400.0)
 
 
 def test_a_game_whose_end_is_removed_has_no_result():

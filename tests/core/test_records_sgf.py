@@ -403,6 +403,12 @@ def test_collections():
     assert [len(result.game.main_line()) for result in results] == [2, 3]
     assert kinds(results[0]) == [ProblemKind.SKIPPED]
     assert "game 3" in results[0].problems[0].describe(Size(9, 9))
+    assert [result.number for result in sgf.read(b"(;SZ[99])(;SZ[5];B[aa])")] == [2]
+
+
+def test_a_losing_point_beside_the_board_is_not_believed():
+    result = read_one("(;SZ[9]RE[W+]BWR[capture:500];B[aa])").game.result
+    assert result is not None and (result.reason, result.loss) == (Reason.CAPTURE, None)
 
 
 def test_deep_and_wide_trees():

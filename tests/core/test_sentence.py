@@ -15,6 +15,10 @@ def test_values_that_look_like_placeholders_and_ten_of_them():
     assert fill(" ".join(f"%{n}" for n in range(1, 11)), *"abcdefghij") == "a b c d e f g h i j"
 
 
+def test_a_value_may_look_like_a_placeholder():
+    assert fill("%1: %2, %3", "a%2", "'%1'") == "a%2: '%1', %3"
+
+
 def test_a_sentence_travels_between_processes():
     sentence = Sentence("a %1", Sentence("b %1", 5))
     again = pickle.loads(pickle.dumps(sentence))

@@ -237,6 +237,16 @@ def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
     assert desk.position.moves == (3,)
 
 
+def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk, tmp_path: Path):
+    path = tmp_path / "two.sgf"
+    path.write_bytes(b"(;SZ[25];B[aa])" + records.sgf.write(game(12)))
+    desk.window.files.open_path(path)
+    assert "two.sgf can't be read" in desk.take_error()
+    assert desk.window.files.library.model.rowCount() == 2 and desk.position.moves == ()
+    desk.window.files.open_listed(1)
+    assert desk.position.moves == (12,)
+
+
 def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(1000)))

@@ -87,10 +87,30 @@ def test_a_move_that_the_record_lacks(capsys: pytest.CaptureFixture[str], record
 def test_stopped_it_says_that_nothing_is_proven(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    def interrupted(self, all_moves, go_on):
+    def interrupted(self, position=None, go_on=None):
         raise solver.Interrupted
 
-    monkeypatch.setattr(solver.Solver, "solve", interrupted)
+    monkeypatch.setattr(solver.Solver, "winning_move", interrupted)
     status, out, err = solve(capsys, "--size", "3")
     assert (status, out) == (130, "")
     assert "Nothing is proven" in err
+
+
+def test_stopped_while_it_looks_for_more_it_says_who_wins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(self, go_on, position=None):
+        raise solver.Interrupted
+
+    monkeypatch.setattr(solver.Solver, "line", interrupted)
+    status, out, err = solve(capsys, "--size", "3x4")
+    assert (status, out) == (130, "")
+    assert "Proven: " in err and "wins" in err
+
+
+def test_what_of_a_record_could_not_be_read_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[3];B[aa];W[bb];B[aa])")
+    status, _, err = solve(capsys, str(path))
+    assert status == 0
+    assert "game.sgf: Move 3" in err

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.solver import kernels, rest
-from ai.solver.solver import Interrupted, Solver, playable_points, symmetries
+from ai.solver.solver import Interrupted, Solver, playable_points
 from core import bitboard
 from core.position import Color, Position, Size
+from core.symmetry import symmetries
 from tests.ai.test_search import TRUTH, endgames, names
 
 FEW_POINTS = 8
