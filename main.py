@@ -57,6 +57,9 @@ def main(argv: list[str] | None = None) -> int:
             return run_command(rest) if is_command else open_window(rest)
         except (FolderError, program.IncompleteError) as error:
             return fail(str(error), for_window=not is_command)
+    except BrokenPipeError:  # whoever reads has seen enough, as "head" does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
     except ModuleNotFoundError as error:

@@ -49,6 +49,8 @@ def main(argv: list[str]) -> int:
         "--moves", type=int, default=MOVES, help="of the game that is shown (default: %(default)s)"
     )
     options = parser.parse_args(argv)
+    if options.simulations < 1 or options.moves < 1:
+        parser.error("--simulations and --moves should be at least 1")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         options.out.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,6 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -33,17 +32,15 @@ def main(argv: list[str]) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     checks = (*without_window.CHECKS, ("screen", own_screen), *CHECKS)
     report = options.report or (folders.log_dir() / REPORT_FILE if sys.stdout is None else None)
-    with _outputs(report) as outputs, folders.temporary():
-        return run(checks, outputs)
-
-
-@contextlib.contextmanager
-def _outputs(report: Path | None) -> Iterator[list[TextIO]]:
-    with contextlib.ExitStack() as files:
+    with contextlib.ExitStack() as stack:
         outputs = [sys.stdout] if sys.stdout is not None else []
         if report is not None:
-            outputs.append(files.enter_context(report.open("w", encoding="utf-8")))
-        yield outputs
+            try:
+                outputs.append(stack.enter_context(report.open("w", encoding="utf-8")))
+            except OSError as error:
+                parser.error(f"{report} can't be written: {error.strerror}")
+        stack.enter_context(folders.temporary())
+        return run(checks, outputs)
 
 
 def run(checks: tuple[tuple[str, Check], ...], outputs: list[TextIO]) -> int:

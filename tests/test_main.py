@@ -169,3 +169,19 @@ def test_a_program_without_outputs_tells_mistakes_in_a_window(monkeypatch: pytes
     mistake, version, missing = told
     assert "trian is neither a file nor a command" in mistake
     assert version.startswith("Buwei ") and "--data-dir" in missing
+
+
+def test_whoever_reads_the_output_may_stop():
+    """The first lines of a table are read, then its pipe is closed."""
+    process = subprocess.Popen(
+        [sys.executable, str(MAIN), "book", "show", "assets/book/9x9.csv"],
+        cwd=MAIN.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(), errors) == (0, b"")

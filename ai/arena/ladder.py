@@ -12,12 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ai.arena import ArenaError
 from ai.arena.contest import play
 from ai.arena.elo import Rating
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Row, Standings, elo_text
 from core.files import write_atomically
+from core.sentence import Sentence
 
 ANCHOR = "random"
 ROUNDS = 3
@@ -101,18 +103,22 @@ def read_entries(path: Path) -> list[dict[str, Any]]:
 
 
 def publish(levels: Path, texts: dict[str, Path], standings: Standings) -> None:
-    """Write the ratings into ``levels`` and the table into each language's text, between its marks."""
+    """Write the ratings into ``levels`` and the table into each language's text, between its marks; :class:`ArenaError` if a text has none."""
     rows = {row.player: row for row in standings.rows()}
     entries = read_entries(levels)
     for entry in entries:
         entry.update(_rounded(rows[entry["player"]].rating))
     entries = [entries[index] for index in by_elo([rows[entry["player"]] for entry in entries])]
-    write_atomically(levels, _json(entries).encode())
+    written = {levels: _json(entries)}
     for language, path in texts.items():
-        before, rest = path.read_text("utf-8").split(MARKS[0])
-        after = rest.split(MARKS[1])[1]
+        before, begin, rest = path.read_text("utf-8").partition(MARKS[0])
+        _, end, after = rest.partition(MARKS[1])
+        if not begin or not end:
+            raise ArenaError(Sentence("%1 has no place for the table: %2", path.name, " … ".join(MARKS)))
         table = markdown(entries, rows, language)
-        write_atomically(path, f"{before}{MARKS[0]}\n{table}\n{MARKS[1]}{after}".encode())
+        written[path] = f"{before}{begin}\n{table}\n{end}{after}"
+    for path, text in written.items():
+        write_atomically(path, text.encode())
 
 
 def _rounded(rating: Rating | None) -> dict[str, Any]:

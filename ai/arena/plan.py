@@ -46,7 +46,7 @@ class Plan:
     seed: int = 0
     """Of the openings."""
     seconds: float | None = None
-    """For each move; otherwise what the player's text says counts."""
+    """For each move; without this and ``total_seconds`` what the player's text says counts."""
     total_seconds: float | None = None
     """Of each side's clock for the whole game."""
 

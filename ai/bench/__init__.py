@@ -98,9 +98,13 @@ def _playouts(_network: str) -> Iterator[Line]:
         return
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder) / "playouts")
-        subprocess.run(
-            [compiler, "-O3", "-march=native", "-std=c++17", str(CPP_SOURCE), "-o", program], check=True
+        compiled = subprocess.run(
+            [compiler, "-O3", "-march=native", "-std=c++17", str(CPP_SOURCE), "-o", program], check=False
         )
+        if compiled.returncode != 0:
+            ours, python = _best_in_turn(figure, _python_playouts)
+            yield _line("playouts", ours, unit, "plain Python, for want of a C++ compiler that works", python)
+            return
 
         def baseline() -> float:
             answer = subprocess.run([program, str(PLAYOUTS), "1"], check=True, capture_output=True, text=True)

@@ -1,7 +1,6 @@
 """``book``: making and showing opening books."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,11 +121,8 @@ def run_show(arguments: argparse.Namespace) -> int:
         book: Book = load_book(str(arguments.file))
     except (BookError, PlayerError) as error:
         return fail(str(error))
-    try:
-        print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
-        for position, move, games, wins in book.rows():
-            print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has seen enough, as "head" does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
+    for position, move, games, wins in book.rows():
+        print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
+    sys.stdout.flush()
     return 0

@@ -39,7 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.publish:
             standings = ladder.results(players, folder)
             texts = {"en": root / "README.md", "zh": root / "README.zh.md"}
-            ladder.publish(LEVELS, texts, standings)
+            try:
+                ladder.publish(LEVELS, texts, standings)
+            except OSError as error:
+                return fail(f"the ladder can't be published: {error.strerror or error}")
         else:
             standings = ladder.empty_standings(players)
             for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):
@@ -47,7 +50,5 @@ def run(arguments: argparse.Namespace) -> int:
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except ArenaError as error:
         return fail(str(error))
-    except OSError as error:
-        return fail(f"the ladder can't be published: {error.strerror or error}")
     print(standings.table())
     return 0

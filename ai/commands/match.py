@@ -24,7 +24,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--size", default="9", help="board (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
     parser.add_argument("--seconds", type=float, help="for each move, instead of what the players' texts say")
-    parser.add_argument("--total-seconds", type=float, help="of each side's clock for the whole game")
+    parser.add_argument(
+        "--total-seconds",
+        type=float,
+        help="of each side's clock for the whole game, instead of what the players' texts say",
+    )
     parser.add_argument(
         "--opening-moves",
         type=int,
@@ -60,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     from core.position import Size
     from core.priority import give_way
 
+    if not arguments.patience > 0:  # nor what is no number
+        return fail(f"--patience should be more than 0, not {arguments.patience:g}")
     if arguments.background:
         give_way()
     try:

@@ -53,7 +53,7 @@ def run_train(arguments: argparse.Namespace) -> int:
 
     given = {name: getattr(arguments, name) for name, _, _ in SETTINGS}
     given = {name: value for name, value in given.items() if value is not None}
-    if arguments.minutes is not None and arguments.minutes <= 0:
+    if arguments.minutes is not None and not arguments.minutes > 0:  # nor what is no number
         return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
     if arguments.games < 0:
         return fail(f"--games should be at least 0, not {arguments.games}")

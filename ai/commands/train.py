@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.preset and arguments.config:
         return fail("--preset and --config are two ways to say the same; give one of them")
-    if arguments.minutes is not None and arguments.minutes <= 0:
+    if arguments.minutes is not None and not arguments.minutes > 0:  # nor what is no number
         return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
     if arguments.evaluations is not None and arguments.evaluations <= 0:
         return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")

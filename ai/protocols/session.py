@@ -4,6 +4,7 @@ import logging
 from threading import Event
 
 from ai.players import AiPlayer, PlayerError
+from ai.protocols.lines import Disconnected
 from core.game import Game, Reason, Result
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -63,7 +64,7 @@ class Session:
             return Decision(None, value_to_move=-1.0)
         try:
             decision = self.player.choose(position, limit or Limit(), report, stop)
-        except (PlayerError, MemoryError):
+        except (PlayerError, MemoryError, Disconnected):
             raise
         except Exception as error:
             log.exception("%s failed to move", self.player.name)

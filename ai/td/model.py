@@ -80,7 +80,7 @@ class Model:
                     Sentence("%1 is no network of the TD learner; make one with: main.py td train", path.name)
                 )
             model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
-        except (KeyError, json.JSONDecodeError) as error:
+        except (KeyError, AttributeError, TypeError, json.JSONDecodeError) as error:
             raise TdError(
                 Sentence("%1 is damaged: %2 is missing or makes no sense", path.name, str(error))
             ) from error

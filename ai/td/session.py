@@ -87,7 +87,7 @@ class Session:
     def _open(self, path: Path, settings: TdSettings | None) -> Model:
         if self._network.exists():
             model = Model.load(self._network)
-            if "round" not in model.info:
+            if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
                 raise TdError(
                     Sentence(
                         "%1 doesn't say how far its training is; start a session in another folder",
@@ -114,6 +114,7 @@ class Session:
             "error": None,
             "metrics_bytes": 0,
         }
+        model.save(self._network)  # so that a session stopped in its first round keeps its settings
         return model
 
     @property
@@ -126,7 +127,8 @@ class Session:
     # --- Working -----------------------------------------------------------------------------------------------------------
 
     def work(self, games: int, records: Path | None = None, minutes: float | None = None) -> None:
-        """Learn from all ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all.
+        """Learn from ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all. If a file of
+        ``records`` has changed or was added, all are learned from again.
 
         Ends earlier after ``minutes``, when the folder's ``stop`` appears or on Ctrl-C; what was finished is kept.
         """
@@ -175,7 +177,7 @@ class Session:
     def _learn_records(self, folder: Path) -> None:
         """Learn from the files of ``folder``, a round of them after the other, going on where an earlier process stopped."""
         paths = folders.find_records(folder)
-        mark = folders.fingerprint(paths)
+        mark = folders.fingerprint(folder, paths)
         if self._info["records"].get("mark") != mark:
             self._info["records"] = {"mark": mark, "files": 0, "unusable": []}
         records = self._info["records"]

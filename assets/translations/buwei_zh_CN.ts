@@ -3592,6 +3592,10 @@
         <source>it should have %1 columns</source>
         <translation>应有 %1 列</translation>
     </message>
+    <message>
+        <source>%1 has no place for the table: %2</source>
+        <translation>%1 中没有放表格的位置：%2</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

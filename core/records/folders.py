@@ -35,9 +35,12 @@ def find_records(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def fingerprint(paths: list[Path]) -> str:
-    """A short text that changes with the files' names and sizes."""
-    lines = [f"{path}\0{path.stat().st_size if path.exists() else 0}" for path in paths]
+def fingerprint(folder: Path, paths: list[Path]) -> str:
+    """A short text that changes with the names and sizes of the files in ``folder``, however that is written."""
+    lines = [
+        f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size if path.exists() else 0}"
+        for path in paths
+    ]
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 

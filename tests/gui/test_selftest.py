@@ -46,6 +46,12 @@ def test_without_standard_output_it_writes_a_log(tmp_path: Path, monkeypatch: py
     assert os.environ[folders.DATA_DIR_VARIABLE] == str(tmp_path)
 
 
+def test_a_report_that_can_not_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as left:
+        selftest.main(["--report", str(tmp_path / "nowhere" / "report.txt")])
+    assert left.value.code == 2 and "can't be written" in capsys.readouterr().err
+
+
 def test_letters_that_the_console_lacks_are_no_failure():
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     assert selftest.run((("path", lambda: "中文"),), [out]) == 0

@@ -389,6 +389,7 @@ def test_the_command_prints_results_as_they_come_and_a_table():
         (["random"], "two players"),
         (["random", "nobody"], "nobody"),
         (["random", "random", "--games", "0"], "at least 1"),
+        (["random", "random", "--patience", "nan"], "more than 0"),
         (["random", "random", "--jobs", "0"], "at least one job"),
         (["random", "random", "--size", "nine"], "nine"),
         (["random", "random", "--seconds", "0"], "more than 0"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import ladder
+from ai.arena import ArenaError, ladder
 from ai.arena.folder import FinishedGame
 from ai.arena.standings import Standings
 from ai.levels import LEVELS, read_levels
@@ -93,6 +93,18 @@ def test_ratings_are_published_with_their_table(quick, tmp_path: Path):
         assert lines[0].startswith("before ") and lines[-1].endswith(" after") and "old" not in "".join(lines)
         assert lines[3].startswith(f"| 顶 | `{PLAYERS[-1]}` | {level.elo} ±")
         assert lines[2 + len(PLAYERS)].startswith("|  | `random` | 0 ±0 | ")
+
+
+def test_what_can_not_be_published_whole_is_not_published(quick, tmp_path: Path):
+    levels, text = tmp_path / "levels.json", tmp_path / "README.md"
+    before = json.dumps(
+        {"players": [{"player": player, "elo": None, "interval": None} for player in PLAYERS]}
+    )
+    levels.write_text(before, "utf-8")
+    text.write_text("no marks\n", "utf-8")
+    with pytest.raises(ArenaError, match=r"README\.md has no place"):
+        ladder.publish(levels, {"en": text}, last(PLAYERS, tmp_path / "ladder"))
+    assert levels.read_text("utf-8") == before
 
 
 def test_the_shipped_file_has_the_anchor_and_the_marks():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -257,7 +258,15 @@ def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path:
     lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
     assert lines[-1]["record_games"] == 4 and {line["source"] for line in lines} == {"records"}
     work(tmp_path / "run", 0, tmp_path / "games")
+    work(tmp_path / "run", 0, Path(os.path.relpath(tmp_path / "games")))
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
+
+
+def test_a_session_stopped_in_its_first_round_keeps_its_settings(tmp_path: Path):
+    Session(tmp_path, TINY).close()
+    session = Session(tmp_path)
+    session.close()
+    assert session.settings == TINY
 
 
 def test_records_go_on_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -268,8 +277,8 @@ def test_records_go_on_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        save_once = iter([Model.save])
-        patch.setattr(Model, "save", lambda *args: next(save_once, die)(*args))
+        saves = iter([Model.save] * 2)  # of the beginning and of the first round
+        patch.setattr(Model, "save", lambda *args: next(saves, die)(*args))
         work(tmp_path / "killed", 10, tmp_path / "games", TINY)
     work(tmp_path / "killed", 10, tmp_path / "games")
     assert files_of(tmp_path / "killed") == files_of(tmp_path / "whole")
