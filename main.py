@@ -52,6 +52,10 @@ def main(argv: list[str] | None = None) -> int:
         from core import program
         from core.folders import FolderError
 
+        if is_command and rest[0] != "selftest" and sys.stderr is None:
+            return fail(
+                f"This program has no console; for commands there is {program.CONSOLE_PROGRAM} beside it."
+            )
         try:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)

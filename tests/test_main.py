@@ -166,9 +166,11 @@ def test_a_program_without_outputs_tells_mistakes_in_a_window(monkeypatch: pytes
     for argv in (["trian"], ["--version"], ["--data-dir"]):
         with pytest.raises(SystemExit):
             main.main(argv)
-    mistake, version, missing = told
+    assert main.main(["gtp", "random"]) == 1
+    mistake, version, missing, command = told
     assert "trian is neither a file nor a command" in mistake
     assert version.startswith("Buwei ") and "--data-dir" in missing
+    assert "buwei-cli.exe" in command
 
 
 def test_whoever_reads_the_output_may_stop():
