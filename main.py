@@ -61,8 +61,9 @@ def main(argv: list[str] | None = None) -> int:
             return run_command(rest) if is_command else open_window(rest)
         except (FolderError, program.IncompleteError) as error:
             return fail(str(error), for_window=not is_command)
-    except BrokenPipeError:  # whoever reads has seen enough, as "head" does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:
+        if not output_is_closed():
+            raise
         return 0
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
@@ -73,6 +74,16 @@ def main(argv: list[str] | None = None) -> int:
         return fail(
             f"The Python package {package} is missing. Run ./setup.sh, or: pip install -r requirements.txt"
         )
+
+
+def output_is_closed() -> bool:
+    """Whether nobody reads any more what is printed, as when "head" has seen enough; the rest goes nowhere then."""
+    try:
+        os.write(sys.stdout.fileno(), b"\n")  # a flush doesn't tell: what could not be written is dropped
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False
 
 
 def run_command(argv: list[str]) -> int:

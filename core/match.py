@@ -156,10 +156,9 @@ class Match:
         if self.trying:
             self._tried = result
         else:
+            # Where no other move was played, records would take one that was taken back for part of the game.
             for node in self._taken_back.intersection(self.head.children):
-                self.game.remove(
-                    node
-                )  # no other move was played there, so records would take it for one of the game
+                self.game.remove(node)
             self._set_result(result)
         return result
 
