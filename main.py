@@ -5,6 +5,7 @@ help and version come at once.
 """
 
 import argparse
+import errno
 import io
 import os
 import signal
@@ -38,6 +39,9 @@ COMMANDS_OF_GUI = ("selftest", "screenshots")
 
 PORTABLE_FOLDER = "data"
 
+CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
+"""What a write answers when nobody reads: EPIPE everywhere but on Windows."""
+
 
 def main(argv: list[str] | None = None) -> int:
     """Runs what ``argv`` asks for; the exit status. What the user can mend is one sentence on stderr, not a traceback."""
@@ -61,8 +65,8 @@ def main(argv: list[str] | None = None) -> int:
             return run_command(rest) if is_command else open_window(rest)
         except (FolderError, program.IncompleteError) as error:
             return fail(str(error), for_window=not is_command)
-    except BrokenPipeError:
-        if not output_is_closed():
+    except OSError as error:
+        if error.errno not in CLOSED_PIPE or not output_is_closed():
             raise
         return 0
     except KeyboardInterrupt:
@@ -78,9 +82,13 @@ def main(argv: list[str] | None = None) -> int:
 
 def output_is_closed() -> bool:
     """Whether nobody reads any more what is printed, as when "head" has seen enough; the rest goes nowhere then."""
+    if sys.stdout is None:
+        return False
     try:
         os.write(sys.stdout.fileno(), b"\n")  # a flush doesn't tell: what could not be written is dropped
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno not in CLOSED_PIPE:
+            return False
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return True
     return False
