@@ -55,11 +55,14 @@ class BuweiNetwork(Network):
 
     def forward(self, planes: Tensor) -> Output:
         x = self.tower(torch.relu(self.stem(planes)))
-        policy = torch.relu(self.policy_points(x))
-        if self.policy_totals is not None:
-            policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
         value = torch.relu(self.value_points(x))
         value = self.value_out(torch.relu(self.value_hidden(pool(value))))
-        return Output(
-            self.policy_out(policy).flatten(1), torch.tanh(value).squeeze(1), self.fate(x).flatten(2)
-        )
+        return Output(self._policy(x), torch.tanh(value).squeeze(1), self.fate(x).flatten(2))
+
+    def _policy(self, x: Tensor) -> Tensor:
+        """In single precision also where the tower has less: logits are small differences of numbers that may be large."""
+        with torch.autocast(x.device.type, enabled=False):
+            policy = torch.relu(self.policy_points(x.float()))
+            if self.policy_totals is not None:
+                policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
+            return self.policy_out(policy).flatten(1)

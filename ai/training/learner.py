@@ -25,6 +25,8 @@ from core.symmetry import symmetries
 MEAN_DECAY = 9
 LEARNED_LONG = 1_000_000
 """Steps that count for a mean which begins with what a whole run has learned."""
+SHIFT_WEIGHT = 1e-4
+"""Of the square of the policy's normalising logarithm in the loss."""
 LEAST_PART = 32
 """Positions of a batch that a thread gets at least: batch normalisation needs some."""
 
@@ -131,11 +133,15 @@ class Learner:
         policy = torch.from_numpy(samples.policy.astype(np.float32)).to(self.device)
         result = torch.from_numpy(samples.result.astype(np.float32)).to(self.device)
         searched = torch.from_numpy(samples.search_value.astype(np.float32)).to(self.device)
-        log_p = torch.log_softmax(logits.masked_fill(~legal, -1e9), 1)
+        logits = logits.masked_fill(~legal, -1e9)
+        log_p = torch.log_softmax(logits, 1)
         # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
         policy_loss = -(policy * log_p).sum(1).mean()
         value_loss = functional.mse_loss(value, torch.lerp(result, searched, self._config.value_mix))
-        loss = policy_loss + value_loss
+        # What is common to all logits says nothing, so nothing but this keeps it small (Chowdhery et al. 2022, section 5: z-loss). A large
+        # one makes them coarse: in bfloat16 neighbours of 512 are 4 apart.
+        shift_loss = SHIFT_WEIGHT * logits.logsumexp(1).square().mean()
+        loss = policy_loss + value_loss + shift_loss
         fate_loss = torch.zeros(())
         if output.fate is not None and self._config.fate_weight > 0:
             fate = torch.from_numpy(samples.fate.astype(np.int64)).to(self.device)
