@@ -103,9 +103,15 @@ def _eager(network: ForPlay) -> Play:
     return _by_torch(lambda planes: fast(planes.contiguous(memory_format=torch.channels_last)))
 
 
-def _cuda(network: ForPlay) -> Play:
-    fast = copy.deepcopy(network).to("cuda", torch.float16)  # the network itself stays fit for the other ways
-    return _by_torch(lambda planes: fast(planes.to("cuda", torch.float16, non_blocking=True)))
+def _half(network: ForPlay, device: str) -> Play:
+    """In half precision, but for what the network computes in single precision wherever it is."""
+    moved = copy.deepcopy(network).to(device)  # the network itself stays fit for the other ways
+
+    def run(planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        with torch.autocast(device, torch.float16):
+            return moved(planes.to(device, non_blocking=True))
+
+    return _by_torch(run)
 
 
 def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) -> Play:
@@ -186,7 +192,7 @@ class NetworkEvaluator:
             assert isinstance(self._network.network, BuweiNetwork)
             return WinogradNetwork(self._network.network, self.size, self._sizes[-1])
         if backend is Backend.CUDA:
-            return _cuda(self._network)
+            return _half(self._network, "cuda")
         if backend is Backend.EAGER:
             return _eager(self._network)
         example = torch.from_numpy(self._planes[self._sizes[0]])

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from gui.whole_label import WholeLabel
+
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
 FAINT = 0.3
@@ -85,12 +87,11 @@ class MetricPlot(QWidget):
         super().__init__(parent)
         self._title = self._about = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
-        self.title = QLabel()
+        self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
         self.title.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )  # values come and go
-        self.title.setWordWrap(True)
         self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom")})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
@@ -183,16 +184,17 @@ class MetricPlot(QWidget):
 
     def _show_title(self, values: dict[str, float], place: float | None = None) -> None:
         """With the ``values`` of curves at a ``place`` of the horizontal axis, while they are read."""
-        height = self.title.height()  # kept while values are read, or the plot would move under the pointer
-        self.title.setMinimumHeight(height if values else 0)
-        self.title.setMaximumHeight(height if values else QWIDGETSIZE_MAX)
+        height = self.title.height()
         parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
         for curve in self._curves:
             value = f" {values[curve.name]:.{DIGITS}g}" if curve.name in values else ""
             parts.append(f'<span style="color:{curve.color}">{curve.name}{value}</span>')
         if place is not None:
             parts.append(f"{self._axis} {place:,.0f}")
+        self.title.setMaximumHeight(QWIDGETSIZE_MAX)
         self.title.setText("&nbsp; ".join(parts))
+        if values:
+            self.title.setFixedHeight(height)  # or the plot would move under the pointer that reads them
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:

@@ -4,12 +4,10 @@ import re
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -18,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.messages import fill, phase_text
+from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
 GATE_COLUMN = 4
@@ -32,26 +31,6 @@ def duration_text(seconds: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
-class _WholeLabel(QLabel):
-    """A text of several lines that keeps its height: a dock that becomes lower and narrower would cut off the last ones."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWordWrap(True)
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self._claim_height()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._claim_height()
-
-    def _claim_height(self) -> None:
-        self.setMinimumHeight(0)  # or it would be the least that is found
-        self.setMinimumHeight(max(0, self.heightForWidth(self.width())))  # -1 without a text
-
-
 class TrainingPanel(QWidget):
     """What the session does now, and its last generations."""
 
@@ -63,9 +42,9 @@ class TrainingPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self.state = _WholeLabel()
+        self.state = WholeLabel()
         self.state.setObjectName("training_state")
-        self.figures = _WholeLabel()
+        self.figures = WholeLabel()
         self.figures.setObjectName("training_figures")
         self.table = QTableWidget(0, 5)
         self.table.setTabKeyNavigation(False)

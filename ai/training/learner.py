@@ -27,6 +27,8 @@ LEARNED_LONG = 1_000_000
 """Steps that count for a mean which begins with what a whole run has learned."""
 SHIFT_WEIGHT = 1e-4
 """Of the square of the policy's normalising logarithm in the loss."""
+HOPELESS = 2
+"""So many times the loss of a policy that guesses shows that learning has diverged: new networks begin with little more than that of guessing."""
 LEAST_PART = 32
 """Positions of a batch that a thread gets at least: batch normalisation needs some."""
 
@@ -163,6 +165,15 @@ class Learner:
         if not all(bool(torch.isfinite(weight).all()) for weight in weights):
             raise LearningFailed(
                 f"the weights are no numbers any more after step {self.steps}; go on with a lower learning_rate in config.toml"
+            )
+
+    def check_policy(self, mean: Losses) -> None:
+        """:class:`LearningFailed` if ``mean``, over the steps of a generation, tells of a policy that is far worse than guessing."""
+        guessing = math.log(self._config.size.points)
+        if mean.policy > HOPELESS * guessing:
+            raise LearningFailed(
+                f"learning has diverged by step {self.steps}: the policy's loss is {mean.policy:.3g}, where guessing has {guessing:.3g}; "
+                "go on with a lower learning_rate in config.toml, or start a new run from an earlier generation"
             )
 
     @torch.no_grad()

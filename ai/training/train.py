@@ -384,10 +384,12 @@ class Session:
             self._raise_if_stopped()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
         last = self._state.earlier_steps + self._learner.steps
+        mean = Losses(*rows.mean(axis=0).tolist())
         self._learner.check_weights()
+        self._learner.check_policy(mean)
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
-        return Losses(*rows.mean(axis=0).tolist())
+        return mean
 
     def _tell_losses(self, latest: Losses) -> None:
         self._latest.append((latest.policy, latest.value))

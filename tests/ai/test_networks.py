@@ -8,8 +8,9 @@ import pytest
 import torch
 from torch import nn
 
-from ai.evaluator import Backend, NetworkEvaluator
+from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play, _half
 from ai.networks import UnknownNetwork, build, can_grow, describe
+from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
 from ai.networks.growth import grow
 from ai.search.tree_search import leaves_of
@@ -170,6 +171,26 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
         tolerance = 0.05 if backend is Backend.GRAPH_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
+
+
+def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
+    """A network may have learned logits that are all near -500, where bfloat16 has only every fourth number and half precision every quarter."""
+    name = "b2c8-liberties"
+    torch.manual_seed(4)
+    network = build(name, Size()).eval()
+    positions = [Position.empty(), Position.empty().play(40)]
+    with torch.no_grad():
+        planes = torch.from_numpy(planes_of(name, positions))
+        wanted = network(planes).policy.log_softmax(1).numpy()
+        assert isinstance(network, BuweiNetwork)
+        assert network.policy_out.bias is not None
+        network.policy_out.bias -= 500
+    evaluator = NetworkEvaluator(network, describe(name), Size(), Backend.GRAPH_BF16)
+    in_bfloat16, _ = evaluator.evaluate(leaves_of(positions), len(positions))
+    in_half, _ = _half(_copy_for_play(network, describe(name), Size()), "cpu")(planes.numpy(), len(positions))
+    for logits in (in_bfloat16, in_half):
+        said = torch.from_numpy(logits[: len(positions)]).log_softmax(1).numpy()
+        assert np.abs(said - wanted).max() < 0.05
 
 
 def megabytes_in_use() -> float:

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 import torch
 
+from ai.networks import build
+from ai.networks.buwei import BuweiNetwork
 from ai.training.config import RunConfig
-from ai.training.learner import Learner, LearningFailed
+from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.samples import Samples
 from core.position import Size
 from tests.ai.training.test_samples_and_replay import samples
@@ -95,6 +97,21 @@ def test_what_another_run_has_learned_stays_in_the_mean(tmp_path: Path):
         assert torch.allclose(weights(whole), expected, atol=1e-6)
 
 
+def test_what_is_common_to_all_logits_stays_small(tmp_path: Path):
+    """Nothing in a policy tells of it, and numbers far from 0 are coarse where layers compute in fewer bits."""
+    far = build(CONFIG.network, CONFIG.size)
+    assert isinstance(far, BuweiNetwork)
+    assert far.policy_out.bias is not None
+    torch.nn.init.constant_(far.policy_out.bias, 50.0)
+    learner = Learner(CONFIG)
+    learner.start_from(far)
+    for _ in range(100):
+        learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    assert isinstance(learner.network, BuweiNetwork)
+    assert learner.network.policy_out.bias is not None
+    assert learner.network.policy_out.bias.item() < 49.95
+
+
 @pytest.mark.parametrize("mix", [0.0, 1.0])
 def test_the_value_learns_from_result_and_search_as_configured(mix: float):
     config = RunConfig(network="b1c4", board="4x5", batch=8, value_mix=mix, symmetries=False)
@@ -113,6 +130,14 @@ def test_weights_that_are_no_numbers_are_not_kept():
         next(learner._network.parameters()).fill_(np.inf)
     with pytest.raises(LearningFailed, match="lower learning_rate"):
         learner.check_weights()
+
+
+def test_a_policy_far_worse_than_guessing_is_not_kept():
+    """Guessing among 20 points has a loss of 3.0."""
+    learner = Learner(CONFIG)
+    learner.check_policy(Losses(5.9, 1.0, 1.0, 0.5, 0.6))
+    with pytest.raises(LearningFailed, match=r"diverged by step 0.*earlier generation"):
+        learner.check_policy(Losses(6.1, 1.0, 1.0, 0.5, 0.6))
 
 
 def test_a_loss_that_is_no_number_ends_learning():
