@@ -89,6 +89,10 @@ class SessionFolder:
             return []
         return [self._figures_of(number, line) for number, line in list(enumerate(lines, 1))[-last:] if line]
 
+    def wrong_figures(self, line: dict[str, Any]) -> list[str]:
+        """Names of what is missing in a line of the metrics, or makes no sense."""
+        return [name for name, kind in self.figures.items() if not isinstance(line.get(name), kind)]
+
     def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
         try:
             line = json.loads(text)
@@ -97,7 +101,7 @@ class SessionFolder:
                 Sentence("line %1 of %2 is damaged (%3)", number, self.metrics, str(error))
             ) from error
         told = line if isinstance(line, dict) else {}
-        if wrong := [name for name, kind in self.figures.items() if not isinstance(told.get(name), kind)]:
+        if wrong := self.wrong_figures(told):
             raise FiguresError(
                 Sentence("line %1 of %2 does not tell %3", number, self.metrics, ", ".join(wrong))
             )

@@ -193,5 +193,5 @@ def gate_help() -> str:
     """What :func:`gate_text` says."""
     return QCoreApplication.translate(
         "TrainingPanel",
-        "Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games.",
+        "Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.",
     )

@@ -243,9 +243,13 @@ class TrainingRoom(QWidget):
         model.removeRows(0, len(before) - kept)
         model.insertRows(0, len(new))
         ratings = {each.generation: each for each in generation_ratings(lines)}
-        for index, line in enumerate(reversed(new)):
-            for column, text in enumerate(_cells(line, ratings.get(line["generation"]))):
+        for index, line in enumerate(reversed(lines)):
+            cells = _cells(line, ratings.get(line["generation"]))
+            for column, text in enumerate(cells if index < len(new) else ()):
                 self.generations.setItem(index, column, QTableWidgetItem(text))
+            model.setData(
+                model.index(index, len(cells) - 1), cells[-1]
+            )  # later games tell more of earlier generations
         self.generations.blockSignals(False)
         if not follows:
             self.generations.doItemsLayout()  # or the bar does not yet know that there are more rows

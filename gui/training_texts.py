@@ -207,7 +207,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Games of the gate"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "Games of a new network against the best so far; 0: every new network is taken, and none is rated.",
+            "Games of a new network against earlier ones; 0: every new network is taken, and none is rated.",
         ),
     ),
     "gate_simulations": (
@@ -218,7 +218,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Share to win"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "Share of these games that a new network must win to be taken; 0: every one is, and the games only rate it.",
+            "Share of these games that a new network must win against the best to be taken; 0: every one is, and the games only rate it.",
         ),
     ),
     "games_kept": (

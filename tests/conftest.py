@@ -18,6 +18,7 @@ from core import folders
 # Before numba and Qt are imported. Compiled kernels stay in the user's own cache: compiling them takes longer than the tests.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
 SCRATCH = tempfile.mkdtemp(prefix="buwei-tests-")
 folders.use_data_dir(SCRATCH)

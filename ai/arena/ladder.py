@@ -14,10 +14,10 @@ from typing import Any
 
 from ai.arena import ArenaError
 from ai.arena.contest import play
-from ai.arena.elo import Rating
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Row, Standings, elo_text
+from ai.elo import Rating
 from core.files import write_atomically
 from core.sentence import Sentence
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ai.arena.elo import Z_95, Rating, ratings
 from ai.arena.folder import FinishedGame
+from ai.elo import Z_95, Rating, ratings
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

@@ -137,12 +137,13 @@ class RunConfig:
     )
     symmetries: bool = setting(True, "Show positions turned and mirrored at random.")
     gate_games: int = setting(
-        40, "Games of a new network against the best one so far; 0: every new network is taken."
+        40, "Games of a new network against earlier ones; 0: every new network is taken, and none is rated."
     )
     gate_simulations: int = setting(32, "Visits of the root in these games.")
     gate_win_rate: float = setting(
         0.55,
-        "Share of games that a new network must win to be taken (first seed, section 3.3); 0: every one is, and the games only rate it.",
+        "Share of games that a new network must win to be taken (first seed, section 3.3); "
+        "0: every one is, and the games, against several earlier networks, only rate it.",
     )
     games_kept: int = setting(8, "Games of each generation kept as records.")
     seed: int = setting(1, "Of all random numbers.")

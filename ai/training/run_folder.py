@@ -108,6 +108,14 @@ class RunFolder(SessionFolder):
         self._config = path / "config.toml"
         self._state = path / "state.json"
 
+    def wrong_figures(self, line: dict[str, Any]) -> list[str]:
+        wrong = super().wrong_figures(line)
+        if not wrong and not 0 <= line["gate_wins"] <= line["gate_games"]:
+            wrong = ["gate_wins"]
+        if not wrong and not _are_scores(line.get("gate_scores", []), line["generation"]):
+            wrong = ["gate_scores"]
+        return wrong
+
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
 
@@ -212,3 +220,14 @@ class RunFolder(SessionFolder):
             data = b""
         whole = len(data) - len(data) % STEP_ROW_BYTES
         return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
+
+
+def _are_scores(scores: object, generation: int) -> bool:
+    """Whether they are those of ``generation``: older generations with the games won of those played."""
+    return isinstance(scores, list) and all(
+        isinstance(each, list)
+        and [type(number) for number in each] == [int, int, int]
+        and 0 <= each[0] < generation
+        and 0 <= each[1] <= each[2]
+        for each in scores
+    )

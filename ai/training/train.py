@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,7 @@ from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
 from ai.training.gate import play_games
 from ai.training.learner import Learner, Losses
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import Scores, generation_ratings, worth_playing
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
@@ -47,6 +49,8 @@ LOOK_SECONDS = 0.5
 PRINT_SECONDS = 10.0
 STEPS_TOLD = 100
 """The losses told in between are means over so many of the latest steps."""
+RATING_OPPONENTS = 4
+"""Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -196,9 +200,15 @@ class Session:
 
     def _compare(self, generation: int) -> dict[str, Any]:
         """The games at the gate, as the metrics tell them, and whether the new network is taken."""
-        wins, games = self._gate()
-        accepted = games == 0 or wins >= self._config.gate_win_rate * games
-        return {"generation": generation, "gate_wins": wins, "gate_games": games, "accepted": accepted}
+        scores = self._gate()
+        wins, games = sum(won for _, won, _ in scores), sum(played for _, _, played in scores)
+        return {
+            "generation": generation,
+            "gate_wins": wins,
+            "gate_games": games,
+            "gate_scores": scores,
+            "accepted": games == 0 or wins >= self._config.gate_win_rate * games,
+        }
 
     def _count(self, generation: int) -> None:
         """Add what the generation has made to the state."""
@@ -250,6 +260,9 @@ class Session:
     @staticmethod
     def _checkpoint_name(generation: int) -> str:
         return f"{generation:06d}{checkpoint.SUFFIX}"
+
+    def _checkpoint(self, generation: int) -> Path:
+        return self._folder.checkpoints / self._checkpoint_name(generation)
 
     def _best(self) -> Path:
         """The checkpoint that plays."""
@@ -396,34 +409,47 @@ class Session:
         policy, value = np.mean(self._latest, axis=0).tolist()
         self._status.policy_loss, self._status.value_loss = round(policy, 4), round(value, 4)
 
-    def _gate(self) -> tuple[int, int]:
-        """Wins of the new network and games played."""
+    def _gate(self) -> Scores:
+        """Games of the new network."""
         if self._config.gate_games == 0:
-            return 0, 0
-        best, _ = checkpoint.load(self._best())
+            return []
         torch.set_num_threads(1)
         self._report("gate", force=True)
+        opponents = self._opponents()
         workers = min(self._config.threads, self._config.gate_games)
-        shares = [len(part) for part in np.array_split(np.arange(self._config.gate_games), workers)]
-        seeds = self._random.integers(1 << 31, size=workers)
+        parts = max(workers, len(opponents))
+        shares = [len(part) for part in np.array_split(np.arange(self._config.gate_games), parts)]
+        seeds = self._random.integers(1 << 31, size=parts)
         jobs: list[Callable[[], tuple[int, int]]] = []
-        for share, seed in zip(shares, seeds, strict=True):
+        for share, seed, opponent in zip(shares, seeds, cycle(opponents), strict=False):
             batch = max(2, share)  # a single tree gathers two leaves at once
             new_player = self._evaluator(self._learner.network, batch)
-            best_player = self._evaluator(best, batch)
+            old_player = self._evaluator(checkpoint.load(self._checkpoint(opponent))[0], batch)
             jobs.append(
-                lambda n=new_player, b=best_player, s=share, r=seed: play_games(
-                    n, b, self._config, s, int(r), self._go_on
-                )
+                partial(play_games, new_player, old_player, self._config, share, int(seed), self._go_on)
             )
         with ThreadPoolExecutor(workers) as pool:
             futures = [pool.submit(job) for job in jobs]
             while not all(future.done() for future in futures):
                 self._check()
                 time.sleep(0.05)
-            scores = [future.result() for future in futures]
+            results = [future.result() for future in futures]
         self._raise_if_stopped()
-        return sum(wins for wins, _ in scores), sum(games for _, games in scores)
+        return [
+            (number, *np.sum(results[index :: len(opponents)], axis=0).tolist())
+            for index, number in enumerate(opponents)
+        ]
+
+    def _opponents(self) -> list[int]:
+        """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
+        if self._config.gate_win_rate > 0:
+            return [self._state.best_generation]
+        worth = worth_playing(self._folder.read_metrics(), self._state.generation + 1)
+        known = [each for each in worth if self._checkpoint(each).exists()]
+        if not known:
+            return [self._state.best_generation]
+        count = min(len(known), RATING_OPPONENTS, self._config.gate_games)
+        return sorted(self._random.choice(known, count, replace=False).tolist())
 
     def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
         network.eval()

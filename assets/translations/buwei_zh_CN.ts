@@ -2120,8 +2120,8 @@
         <translation>继续…</translation>
     </message>
     <message>
-        <source>Games won of those played against the best network so far; ✗: too few, that one plays on. –: no such games.</source>
-        <translation>与当时最佳网络对局的胜局数/局数；✗：胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
+        <source>Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.</source>
+        <translation>与较早各代对局的胜局数/局数；✗：对最佳网络的胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
     </message>
 </context>
 <context>
@@ -3811,10 +3811,6 @@
         <translation>评估对局数</translation>
     </message>
     <message>
-        <source>Games of a new network against the best so far; 0: every new network is taken, and none is rated.</source>
-        <translation>新网络与当前最强网络的对局数；0：总是采用新网络，也没有等级分。</translation>
-    </message>
-    <message>
         <source>Simulations of the gate</source>
         <translation>评估模拟次数</translation>
     </message>
@@ -3971,8 +3967,12 @@
         <translation>棋谱与随机数</translation>
     </message>
     <message>
-        <source>Share of these games that a new network must win to be taken; 0: every one is, and the games only rate it.</source>
-        <translation>新网络要被采用必须达到的胜率；0：一律采用，对局只用来评定等级分。</translation>
+        <source>Games of a new network against earlier ones; 0: every new network is taken, and none is rated.</source>
+        <translation>新网络与较早网络的对局数；0：总是采用新网络，也没有等级分。</translation>
+    </message>
+    <message>
+        <source>Share of these games that a new network must win against the best to be taken; 0: every one is, and the games only rate it.</source>
+        <translation>新网络对当前最强网络须达到的胜率，达到才被采用；0：一律采用，对局只用来评定等级分。</translation>
     </message>
 </context>
 </TS>

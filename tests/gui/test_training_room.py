@@ -18,6 +18,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.networks import build
 from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
+from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from core import folders
 from core.game import Game
@@ -135,6 +136,18 @@ def go_on(room: TrainingRoom, run: Path, *generations: int) -> None:
     for generation in generations:
         folder.append_line(figures(generation))
     room.look()
+
+
+def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
+    def shown() -> str:
+        item = room.generations.item(row_of(room, GENERATIONS), 7)
+        assert item is not None
+        return item.text()
+
+    before = shown()
+    go_on(room, run, 4, 5, 6)
+    rating = generation_ratings(RunFolder(run).read_metrics())[GENERATIONS - 1]
+    assert shown() == f"{rating.elo:+.0f} ±{rating.spread:.0f}" != before
 
 
 def test_what_is_chosen_stays_chosen_while_generations_come(

@@ -1,13 +1,13 @@
-"""Ratings of generations from the games of their gates."""
+"""Ratings of generations from the games that they have played."""
 
-import math
-
+import numpy as np
 import pytest
 
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import generation_ratings, worth_playing
 
 
 def line(generation: int, wins: int, games: int, accepted: bool = True) -> dict:
+    """As former versions wrote it: all games against the best network so far."""
     return {
         "generation": generation,
         "gate_wins": wins,
@@ -16,11 +16,42 @@ def line(generation: int, wins: int, games: int, accepted: bool = True) -> dict:
     }
 
 
-def test_ratings_add_up_along_the_comparisons():
-    """30 of 40 is 30.5 to 10.5 with half a game added: 185 Elo; an even score adds none, but uncertainty."""
-    first, second = generation_ratings([line(1, 30, 40), line(2, 20, 40)])
-    assert first.elo == pytest.approx(400 * math.log10(30.5 / 10.5))
-    assert second.elo == pytest.approx(first.elo)
+def scored(generation: int, *scores: tuple[int, int, int]) -> dict:
+    wins, games = sum(won for _, won, _ in scores), sum(played for *_, played in scores)
+    return line(generation, wins, games) | {"gate_scores": [list(score) for score in scores]}
+
+
+def a_run(truth: np.ndarray, chance: np.random.Generator) -> list[dict]:
+    """Of generations that are so strong, each of which plays sixteen games against up to four that are worth playing."""
+    lines: list[dict] = []
+    for generation in range(1, len(truth)):
+        known = worth_playing(lines, generation)
+        opponents = chance.choice(known, min(4, len(known)), replace=False).tolist()
+        games = 16 // len(opponents)
+        wins = chance.binomial(games, 1 / (1 + 10 ** ((truth[opponents] - truth[generation]) / 400))).tolist()
+        lines.append(scored(generation, *zip(opponents, wins, [games] * len(opponents), strict=True)))
+    return lines
+
+
+@pytest.mark.parametrize("generations,gained", [(20, 1200), (60, 2000)])
+def test_intervals_hold_the_truth_about_as_often_as_they_say(generations: int, gained: int):
+    """Runs by chance, fast at first and slow later: 95% intervals hold the truth in 88 to 100 of 100, and are of some use."""
+    chance = np.random.default_rng(1)
+    truth = gained * (1 - np.exp(-4 * np.arange(generations + 1) / generations))
+    held = []
+    for _ in range(12):
+        ratings = generation_ratings(a_run(truth, chance))
+        assert [each.generation for each in ratings] == list(range(1, generations + 1))
+        assert ratings[-1].spread < 600, "a chain of such games, each by itself, leaves more than 1,000"
+        held += [abs(each.elo - truth[each.generation]) < each.spread for each in ratings]
+    assert np.mean(held) > 0.88
+
+
+def test_many_games_count_for_more_than_what_was_thought_before():
+    """3,000 of 4,000 games are 191 Elo, whatever generations usually gain; an even score after that adds none, but uncertainty."""
+    first, second = generation_ratings([line(1, 3000, 4000), line(2, 2000, 4000)])
+    assert first.elo == pytest.approx(191, abs=3)
+    assert second.elo == pytest.approx(first.elo, abs=6)
     assert second.spread > first.spread
 
 
@@ -29,11 +60,30 @@ def test_more_games_make_a_rating_surer():
     assert many.spread < few.spread / 5
 
 
+def test_a_clean_sweep_is_finite():
+    (only,) = generation_ratings([line(1, 16, 16)])
+    assert 200 < only.elo < 1000
+
+
 def test_a_refused_generation_is_rated_against_the_one_that_stayed():
-    refused, after = generation_ratings([line(1, 10, 40, accepted=False), line(2, 30, 40)])
-    assert refused.elo < 0 < after.elo == pytest.approx(400 * math.log10(30.5 / 10.5))
+    lines = [line(1, 1000, 4000, accepted=False), line(2, 3000, 4000)]
+    refused, after = generation_ratings(lines)
+    assert refused.elo == pytest.approx(-191, abs=20)
+    assert after.elo == pytest.approx(191, abs=20)
+    assert after.spread < 20, "both have played against generation 0"
 
 
-def test_after_a_generation_without_a_gate_nothing_is_known():
-    first = generation_ratings([line(1, 5, 10), line(2, 0, 0), line(3, 5, 10)])
-    assert [each.generation for each in first] == [1]
+def test_without_games_against_rated_generations_there_is_no_rating():
+    lines = [line(1, 5, 10), line(2, 0, 0), line(3, 5, 10)]
+    assert [each.generation for each in generation_ratings(lines)] == [1]
+    reached = generation_ratings([*lines, scored(4, (1, 6, 10), (3, 5, 10))])
+    assert [each.generation for each in reached] == [1, 3, 4], "generation 4 has played against both"
+
+
+def test_worth_playing_is_the_latest_third_of_those_with_a_rating():
+    assert worth_playing([], 1) == [0]
+    lines = [line(number, 8, 16) for number in range(1, 9)]
+    assert worth_playing(lines[:1], 2) == [1]
+    assert worth_playing(lines, 9) == [6, 7, 8]
+    unrated = [line(number, 0, 0) for number in range(9, 30)]
+    assert worth_playing(lines + unrated, 30) == [8], "so that ratings go on"

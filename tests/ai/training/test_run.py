@@ -443,6 +443,32 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
     assert chance() != before
 
 
+def generations(run: Path, count: int, settings: dict[str, str]) -> list[dict]:
+    """What a run of so many generations tells of them."""
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    for _ in range(count):
+        train(run, config, None, background=False, evaluations=RunFolder(run).read_state().evaluations + 1)
+    return RunFolder(run).read_metrics()[:count]
+
+
+def test_where_every_network_is_taken_it_plays_against_several_earlier_ones(tmp_path: Path):
+    settings = TINY | {"gate_games": "8", "gate_win_rate": "0"}
+    lines = generations(tmp_path, 6, settings)
+    opponents = [[opponent for opponent, *_ in line["gate_scores"]] for line in lines]
+    assert opponents == [[0], [1], [2], [3], [4], [4, 5]]
+    for line in lines:
+        assert line["gate_games"] == sum(played for *_, played in line["gate_scores"]) == 8
+        assert line["gate_wins"] == sum(won for _, won, _ in line["gate_scores"])
+
+
+def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path: Path):
+    lines = generations(tmp_path, 3, TINY | {"workers": "2", "gate_win_rate": "0.5"})
+    best = 0
+    for line in lines:
+        assert line["gate_scores"] == [[best, line["gate_wins"], 4]]
+        best = line["generation"] if line["accepted"] else best
+
+
 def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
     """The search of a single game gathers two leaves at once."""
     settings = TINY | {"workers": "4", "processes": "1", "gate_games": "4", "gate_simulations": "600"}
@@ -495,6 +521,11 @@ def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
         (b'{"generation": 2', "line 2 of"),
         (b"[]", "does not tell generation, games"),
         (json.dumps(figures(2, policy="low")).encode(), "does not tell policy"),
+        (json.dumps(figures(2, gate_wins=41)).encode(), "does not tell gate_wins"),
+        *(
+            (json.dumps(figures(2, gate_scores=scores)).encode(), "does not tell gate_scores")
+            for scores in ("1", [1, 2, 3], [[1, 2]], [[2, 3, 4]], [[1, 5, 4]], [[1, 3.0, 4]])
+        ),
     ],
 )
 def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: str):

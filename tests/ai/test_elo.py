@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ai.arena.elo import PRIOR_DRAWS, SCALE, ratings
+from ai.elo import PRIOR_DRAWS, SCALE, ratings
 
 
 def elos(wins: np.ndarray, anchor: int | None = None) -> np.ndarray:

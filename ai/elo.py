@@ -1,0 +1,107 @@
+"""Elo ratings by maximum likelihood: the model of Bradley and Terry (1952), in which i beats j with probability
+1 / (1 + 10^((elo_j - elo_i) / 400)).
+
+Half a drawn game is added to each pair that has met: a weak prior that keeps ratings finite where somebody won all games, after BayesElo
+(Coulom 2005), which adds more. ``docs/methods.md`` tells how often the intervals then hold the truth.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+SCALE = 400 / np.log(10)
+"""Elo to a unit of the logistic function."""
+PRIOR_DRAWS = 0.5
+"""Drawn games that are added to each pair that has met."""
+Z_95 = 1.959964
+LONGEST_STEP = 0.5
+"""Of Newton's method, for the difference of two who met, in units of the logistic function: within it each step is sure to come nearer."""
+MOST_STEPS = 1000
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's Elo and its 95% interval."""
+
+    elo: float
+    interval: tuple[float, float]
+
+
+def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
+    """The rating of each player; ``wins[i, j]`` counts the games that i won against j, shape ``[players, players]``.
+
+    Player ``anchor`` has 0; without one the mean is 0. Intervals come from the Fisher information and speak of the difference to the
+    anchor or the mean. ``None`` for players whom no chain of games connects with the anchor, or else with the one who played most.
+    """
+    met = wins + wins.T > 0
+    centre = int((wins + wins.T).sum(axis=1).argmax()) if anchor is None else anchor
+    members = connected(met, centre)
+    found: list[Rating | None] = [None] * len(wins)
+    if len(members) == 1:
+        return found
+    points = (wins + PRIOR_DRAWS / 2 * met)[np.ix_(members, members)]
+    pairs = np.argwhere(np.triu(points + points.T))
+    scores = np.stack((points[tuple(pairs.T)], points.T[tuple(pairs.T)]), axis=1)
+    strengths, covariance = most_likely(pairs, scores, members.index(centre), np.zeros(points.shape))
+    if anchor is None:
+        strengths = strengths - strengths.mean()
+        centring = np.eye(len(members)) - 1 / len(members)
+        covariance = centring @ covariance @ centring
+    elos = SCALE * strengths
+    spreads = Z_95 * SCALE * np.sqrt(np.maximum(covariance.diagonal(), 0))
+    for member, elo, spread in zip(members, elos, spreads, strict=True):
+        found[member] = Rating(float(elo), (float(elo - spread), float(elo + spread)))
+    return found
+
+
+def connected(met: np.ndarray, start: int) -> list[int]:
+    """The players whom chains of games connect with ``start``, in their order; ``met`` has the shape ``[players, players]``."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in np.flatnonzero(met[waiting.pop()]):
+            if int(other) not in found:
+                found.add(int(other))
+                waiting.append(int(other))
+    return sorted(found)
+
+
+def most_likely(
+    pairs: np.ndarray, points: np.ndarray, base: int, precision: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Strengths of players, ``base`` at 0, in units of the logistic function, and their covariance: the inverse of the Fisher information.
+
+    ``pairs``: ``int[n, 2]``, who met; ``points``: ``float[n, 2]``, what each of the two won. ``precision``, of shape ``[players, players]``, is
+    that of a normal distribution around 0 in which the strengths are thought to lie beforehand; of zeros where nothing is, and then
+    games must connect all players with ``base``.
+    """
+    one, other = pairs.T
+    games = points.sum(axis=1)
+    free = np.flatnonzero(np.arange(len(precision)) != base)
+    reduced = np.ix_(free, free)
+    strengths = np.zeros(len(precision))
+    information = precision
+    for _ in range(MOST_STEPS):
+        expected = 1 / (1 + np.exp(strengths[other] - strengths[one]))
+        excess = points[:, 0] - games * expected
+        gradient = -precision @ strengths
+        np.add.at(gradient, one, excess)
+        np.add.at(gradient, other, -excess)
+        information = precision + _laplacian(pairs, games * expected * (1 - expected), len(precision))
+        step = np.zeros_like(strengths)
+        step[free] = np.linalg.solve(information[reduced], gradient[free])
+        longest = np.abs(step[one] - step[other]).max()
+        strengths += step * min(1.0, LONGEST_STEP / max(longest, LONGEST_STEP))
+        if np.abs(step).max() < 1e-10:
+            break
+    covariance = np.zeros_like(information)
+    covariance[reduced] = np.linalg.inv(information[reduced])
+    return strengths, covariance
+
+
+def _laplacian(pairs: np.ndarray, weights: np.ndarray, players: int) -> np.ndarray:
+    """``[players, players]``: what the differences within ``pairs`` tell of the strengths, each to its weight."""
+    one, other = pairs.T
+    found = np.zeros((players, players))
+    for first, second, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
+        np.add.at(found, (first, second), sign * weights)
+    return found
