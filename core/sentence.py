@@ -1,6 +1,8 @@
 """Sentences for people: English as they stand, and with all that is needed to say them in another language."""
 
+import json
 import re
+from typing import Any
 
 
 def fill(template: str, *values: object) -> str:
@@ -31,3 +33,34 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[type["Sentence"], tuple[object, ...]]:
         return Sentence, (self.template, *self.values)
+
+    def to_json(self) -> str:
+        """Template and values in one line of ASCII, for a program that reads what this one prints."""
+        return json.dumps(_parts(self))
+
+    @classmethod
+    def from_json(cls, line: str) -> "Sentence":
+        """What :meth:`to_json` wrote; ``ValueError`` for anything else."""
+        sentence = cls._joined(json.loads(line))
+        if not isinstance(sentence, Sentence):
+            raise ValueError(f"no sentence: {line}")
+        return sentence
+
+    @classmethod
+    def _joined(cls, parts: Any) -> object:
+        match parts:
+            case {"template": str(template), "values": list(values)}:
+                return cls(template, *map(cls._joined, values))
+        return parts
+
+
+def sentence_of(error: Exception) -> str:
+    """What ``error`` says, with its template if it has come with one."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Sentence) else str(error)
+
+
+def _parts(value: object) -> object:
+    if isinstance(value, Sentence):
+        return {"template": value.template, "values": [_parts(each) for each in value.values]}
+    return value if isinstance(value, int | float) else str(value)

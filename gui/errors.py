@@ -18,9 +18,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from ai.commands.failure import REFUSAL
+from ai.commands.failure import REFUSAL, TEMPLATE
 from core.folders import log_dir
-from core.sentence import fill
+from core.sentence import Sentence, fill
+from gui.messages import error_text
 
 log = logging.getLogger("gui")
 
@@ -107,9 +108,20 @@ def show_unexpected(parent: QWidget, sentence: str, details: str) -> None:
 
 
 def _reason(log: str) -> str:
-    """The last sentence in a command's log with which it refused to go on (:mod:`ai.commands.failure`); empty without one."""
-    said = [line.removeprefix(REFUSAL) for line in log.splitlines() if line.startswith(REFUSAL)]
-    return said[-1] if said else ""
+    """The last sentence in a command's log with which it refused to go on (:mod:`ai.commands.failure`), in the window's language if it has
+    come with its template; empty without one."""
+    reason = ""
+    for line in log.splitlines():
+        if line.startswith(REFUSAL):
+            reason = line.removeprefix(REFUSAL)
+        elif line.startswith(TEMPLATE):
+            reason = error_text(Sentence.from_json(line.removeprefix(TEMPLATE)))
+    return reason
+
+
+def _for_people(log: str) -> str:
+    """``log`` without the lines that are for :func:`_reason`."""
+    return "".join(line for line in log.splitlines(keepends=True) if not line.startswith(TEMPLATE))
 
 
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
@@ -119,6 +131,7 @@ def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMes
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if details:
         box.setInformativeText(_reason(details))
+        details = _for_people(details)
         box.setDetailedText(details)
         copy = box.addButton(
             QCoreApplication.translate("errors", "Copy details"), QMessageBox.ButtonRole.ActionRole

@@ -12,7 +12,7 @@ from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Size
-from core.sentence import Sentence, fill
+from core.sentence import Sentence, fill, sentence_of
 from gui import player_text
 from gui.language import QT_TRANSLATE_NOOP
 from gui.settings import HUMAN
@@ -33,9 +33,9 @@ EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 
 def error_text(error: Exception | str) -> str:
     """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
-    said = error if isinstance(error, str) else error.args[0] if error.args else str(error)
+    said = error if isinstance(error, str) else sentence_of(error)
     if not isinstance(said, Sentence):
-        return str(said)
+        return said
     return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))
 
 

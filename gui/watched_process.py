@@ -1,12 +1,14 @@
 """Work beside the window: a process of its own that works on a folder, which the window only reads. It outlives the window if the user
 wants that, and the window finds it again."""
 
+import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ai.commands.failure import WITH_TEMPLATES
 from gui.messages import system_text
 
 LOOK_INTERVAL_MS = 1000
@@ -80,6 +82,7 @@ class WatchedProcess(QObject):
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=subprocess.STDOUT,
+                    env=os.environ | {WITH_TEMPLATES: "1"},
                     start_new_session=True,  # it outlives the window and the terminal
                     creationflags=WINDOWS_FLAGS,
                 )

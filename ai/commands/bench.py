@@ -28,5 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
         for line in bench.run(arguments.names, arguments.net):
             print(json.dumps(line), flush=True)
     except (bench.BenchError, PlayerError) as error:
-        return fail(str(error))
+        return fail(error)
     return 0

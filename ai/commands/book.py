@@ -64,7 +64,7 @@ def run_make(arguments: argparse.Namespace) -> int:
             return fail("there is no game to make a book of")
         book.save(arguments.out)
     except (BookError, PlayerError, RecordError, ValueError) as error:
-        return fail(str(error))
+        return fail(error)
     print(f"{arguments.out}: {counted} games, {len(book)} positions")
     return 0
 
@@ -120,7 +120,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     try:
         book: Book = load_book(str(arguments.file))
     except (BookError, PlayerError) as error:
-        return fail(str(error))
+        return fail(error)
     print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
     for position, move, games, wins in book.rows():
         print(f"{position}  {move}  {games} games  {wins / games:.1%} won")

@@ -27,7 +27,7 @@ def run_engine(text: str, size: Size, converse: Conversation) -> int:
     try:
         player = make_player(text)
     except PlayerError as error:
-        return fail(str(error))
+        return fail(error)
     try:
         if refusal := player.supports(size):
             return fail(refusal)
@@ -37,7 +37,7 @@ def run_engine(text: str, size: Size, converse: Conversation) -> int:
     except Disconnected:
         return 0
     except PlayerError as error:
-        return fail(str(error))
+        return fail(error)
     finally:
         player.close()
     return 0

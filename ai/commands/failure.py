@@ -1,12 +1,32 @@
 """How a command says that it can't do what is asked."""
 
+import os
 import sys
+from pathlib import Path
+
+from core.sentence import Sentence, sentence_of
 
 REFUSAL = "buwei: "
 """How the line with the reason begins."""
+TEMPLATE = "buwei template: "
+"""How the line begins that gives the reason as :meth:`Sentence.to_json` writes it."""
+WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"
+"""Set in the environment of a command by a window, which says in its own language what the command refuses."""
 
 
-def fail(sentence: str) -> int:
+def fail(reason: str | Exception) -> int:
     """Say on stderr what is wrong; the exit status."""
+    sentence = reason if isinstance(reason, str) else sentence_of(reason)
     print(f"{REFUSAL}{sentence}", file=sys.stderr)
+    if isinstance(sentence, Sentence) and os.environ.get(WITH_TEMPLATES):
+        print(f"{TEMPLATE}{sentence.to_json()}", file=sys.stderr)
     return 2
+
+
+def stopped(folder: Path, error: OSError) -> Sentence:
+    """Why the session in ``folder`` could not go on."""
+    return Sentence(
+        "%1: %2. What was finished is kept, and the session can go on once this is mended",
+        error.filename or folder,
+        error.strerror,
+    )

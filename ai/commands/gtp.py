@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         size = Size.parse(arguments.size)
     except ValueError as error:
-        return fail(str(error))
+        return fail(error)
 
     def converse(player, source, write) -> None:
         from ai.protocols.gtp import GtpEngine

@@ -49,6 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
                 if standings.games % 10 == 0:
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except ArenaError as error:
-        return fail(str(error))
+        return fail(error)
     print(standings.table())
     return 0

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
                 if standings.games % REPORT_EVERY == 0 or standings.games == len(plan):
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except (ArenaError, ValueError) as error:
-        return fail(str(error))
+        return fail(error)
     if arguments.table:
         print(standings.table())
     return 0

@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         size = Size.parse(arguments.size)
     except ValueError as error:
-        return fail(str(error))
+        return fail(error)
     if arguments.depth < 1:
         return fail(f"the depth should be at least 1, not {arguments.depth}")
     geometry = bitboard.geometry(size.rows, size.cols)

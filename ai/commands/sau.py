@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         control = None if arguments.minutes is None else TimeControl(total_seconds=60 * arguments.minutes)
     except ValueError as error:
-        return fail(str(error))
+        return fail(error)
 
     def converse(player, source, write) -> None:
         from ai.protocols.lines import Lines

@@ -74,11 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         position = position_of(arguments)
     except ValueError as error:
-        return fail(str(error))
+        return fail(error)
     try:
         solver = Solver(position, arguments.memory)
     except TooManyPoints as error:
-        return fail(str(error))
+        return fail(error)
     except (MemoryError, ValueError):  # numpy's for what no machine can address
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
     started = time.perf_counter()

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from ai.commands.failure import fail
+from ai.commands.failure import fail, stopped
 
 DEFAULT_GAMES = 20_000
 SETTINGS = (
@@ -68,10 +68,7 @@ def run_train(arguments: argparse.Namespace) -> int:
         finally:
             session.close()
     except (TdError, RecordError, ValueError) as error:
-        return fail(str(error))
+        return fail(error)
     except OSError as error:
-        return fail(
-            f"the session stopped: {error.filename or arguments.folder}: {error.strerror}. What was finished is kept; "
-            "the same command goes on once this is mended"
-        )
+        return fail(stopped(arguments.folder, error))
     return 0

@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-from ai.commands.failure import fail
+from ai.commands.failure import fail, stopped
 from ai.training.presets import OURS, PRESETS
+from core.sentence import Sentence
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         return fail(f"{arguments.config} can't be read: {error.strerror}")
     except (ConfigError, RunError, UnicodeDecodeError) as error:
-        return fail(str(error))
+        return fail(error)
     from ai.checkpoint import CheckpointError
     from ai.session_folder import FiguresError
     from ai.training.learner import LearningFailed
@@ -68,16 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         train(arguments.folder, config, arguments.minutes, arguments.background, arguments.evaluations)
     except (RunError, FiguresError, CheckpointError, LearningFailed) as error:
-        return fail(str(error))
+        return fail(error)
     except OSError as error:
-        return fail(
-            f"the run stopped: {error.filename or arguments.folder}: {error.strerror}. What was finished is kept; "
-            "the same command goes on once this is mended"
-        )
+        return fail(stopped(arguments.folder, error))
     except (MemoryError, RuntimeError) as error:
         if isinstance(error, RuntimeError) and "memory" not in str(error):  # as torch tells of it
             raise
-        return fail(
-            "the run stopped: there is not enough memory; lower parallel_games, window_positions or workers"
-        )
+        return fail(Sentence("there is not enough memory; lower parallel_games, window_positions or workers"))
     return 0

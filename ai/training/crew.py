@@ -21,6 +21,7 @@ from ai.training.learner import LearningFailed
 from ai.training.samples import Samples
 from ai.training.self_play import FinishedGame, SelfPlay
 from core.records import sgf
+from core.sentence import Sentence
 
 LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
@@ -191,8 +192,11 @@ class ProcessCrew:
 
     def _failure(self, number: int) -> LearningFailed:
         return LearningFailed(
-            f"a process that plays for the run ended with exit code {self._children[number].exit_code()}, perhaps for want of memory; "
-            "lower parallel_games or workers and start the run again: what was finished is kept"
+            Sentence(
+                "a process that plays for the run ended with exit code %1, perhaps for want of memory; lower parallel_games or workers and "
+                "start the run again: what was finished is kept",
+                self._children[number].exit_code(),
+            )
         )
 
     def close(self) -> None:

@@ -20,6 +20,7 @@ from ai.precision import bfloat16_is_fast
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, transform
 from core.files import write_atomically
+from core.sentence import Sentence
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
@@ -151,7 +152,11 @@ class Learner:
             loss = loss + self._config.fate_weight * fate_loss
         if not math.isfinite(loss.item()):
             raise LearningFailed(
-                f"the loss became {loss.item()} at step {self.steps}; go on with a lower learning_rate in config.toml"
+                Sentence(
+                    "the loss became %1 at step %2; go on with a lower learning_rate in config.toml",
+                    loss.item(),
+                    self.steps,
+                )
             )
         (share * loss).backward()
         with torch.no_grad():
@@ -164,7 +169,10 @@ class Learner:
         weights = (*self._network.parameters(), *self._mean.parameters())
         if not all(bool(torch.isfinite(weight).all()) for weight in weights):
             raise LearningFailed(
-                f"the weights are no numbers any more after step {self.steps}; go on with a lower learning_rate in config.toml"
+                Sentence(
+                    "the weights are no numbers any more after step %1; go on with a lower learning_rate in config.toml",
+                    self.steps,
+                )
             )
 
     def check_policy(self, mean: Losses) -> None:
@@ -172,8 +180,13 @@ class Learner:
         guessing = math.log(self._config.size.points)
         if mean.policy > HOPELESS * guessing:
             raise LearningFailed(
-                f"learning has diverged by step {self.steps}: the policy's loss is {mean.policy:.3g}, where guessing has {guessing:.3g}; "
-                "go on with a lower learning_rate in config.toml, or start a new run from an earlier generation"
+                Sentence(
+                    "learning has diverged by step %1: the policy's loss is %2, where guessing has %3; go on with a lower learning_rate in "
+                    "config.toml, or start a new run from an earlier generation",
+                    self.steps,
+                    f"{mean.policy:.3g}",
+                    f"{guessing:.3g}",
+                )
             )
 
     @torch.no_grad()

@@ -3596,6 +3596,30 @@
         <source>%1 has no place for the table: %2</source>
         <translation>%1 中没有放表格的位置：%2</translation>
     </message>
+    <message>
+        <source>%1: %2. What was finished is kept, and the session can go on once this is mended</source>
+        <translation>%1：%2。已完成的内容都已保留，问题解决后可以继续</translation>
+    </message>
+    <message>
+        <source>a process that plays for the run ended with exit code %1, perhaps for want of memory; lower parallel_games or workers and start the run again: what was finished is kept</source>
+        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请减小“并行对局”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
+    </message>
+    <message>
+        <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate in config.toml, or start a new run from an earlier generation</source>
+        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请在 config.toml 中调低学习率（learning_rate）后继续，或从较早的一代开始新的训练</translation>
+    </message>
+    <message>
+        <source>the loss became %1 at step %2; go on with a lower learning_rate in config.toml</source>
+        <translation>损失在第 %2 步变为 %1。请在 config.toml 中调低学习率（learning_rate）后继续</translation>
+    </message>
+    <message>
+        <source>the weights are no numbers any more after step %1; go on with a lower learning_rate in config.toml</source>
+        <translation>第 %1 步之后权重不再是有效数字。请在 config.toml 中调低学习率（learning_rate）后继续</translation>
+    </message>
+    <message>
+        <source>there is not enough memory; lower parallel_games, window_positions or workers</source>
+        <translation>内存不足。请减小“并行对局”（parallel_games）、“样本窗口”（window_positions）或“线程数”（workers）</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -1,8 +1,11 @@
 """Sentences that can be said in another language."""
 
 import pickle
+from pathlib import Path
 
-from core.sentence import Sentence, fill
+import pytest
+
+from core.sentence import Sentence, fill, sentence_of
 
 
 def test_a_sentence_is_the_english_string():
@@ -24,3 +27,26 @@ def test_a_sentence_travels_between_processes():
     again = pickle.loads(pickle.dumps(sentence))
     assert str(again) == "a b 5"
     assert again.template == "a %1" and again.values[0].template == "b %1"
+
+
+def test_a_sentence_goes_through_a_line_of_text():
+    sentence = Sentence("%1: %2, %3", Path("对局") / "a.sgf", Sentence("b %1", 5), 0.5)
+    line = sentence.to_json()
+    again = Sentence.from_json(line)
+    assert "\n" not in line and line.isascii()
+    assert (again, again.template) == (sentence, "%1: %2, %3")
+    assert again.values[0] == str(Path("对局") / "a.sgf") and again.values[2] == 0.5
+    assert isinstance(again.values[1], Sentence) and again.values[1].values == (5,)
+
+
+@pytest.mark.parametrize("line", ["nonsense", "5", '"a"', '{"template": 1, "values": []}'])
+def test_what_is_no_sentence_is_refused(line: str):
+    with pytest.raises(ValueError):
+        Sentence.from_json(line)
+
+
+def test_an_error_says_its_sentence_or_its_text():
+    sentence = Sentence("no %1", "network")
+    assert sentence_of(RuntimeError(sentence)) is sentence
+    assert sentence_of(OSError(2, "No such file")) == "[Errno 2] No such file"
+    assert sentence_of(ValueError()) == ""

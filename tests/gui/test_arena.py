@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
+from ai.commands.failure import TEMPLATE
 from ai.levels import levels
 from ai.players import SHIPPED, find_network, make_player
 from gui import removing
@@ -141,7 +142,7 @@ def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Pa
     page.process.failed.connect(failures.append)
     page.process.start(folder / "wrong", Plan(("random", "nobody"), size="4x4"), 1)
     qtbot.waitUntil(lambda: bool(failures), timeout=PATIENCE_MS)
-    assert "nobody" in failures[0]
+    assert "nobody" in failures[0] and TEMPLATE in failures[0]
 
 
 def test_the_dialog_makes_plans(qtbot: QtBot, folder: Path):

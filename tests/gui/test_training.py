@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
+from ai.commands.failure import WITH_TEMPLATES, fail, stopped
 from ai.networks import build
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
@@ -178,6 +179,19 @@ def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
     log = "generation 1: 10 games\nbuwei: The disk is full.\n"
     box = show_error(desk.window, "It has ended.", log)
     assert (box.informativeText(), box.detailedText()) == ("The disk is full.", log)
+    desk.take_error()
+
+
+def test_the_reason_why_a_session_ended_is_said_in_the_windows_language(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv(WITH_TEMPLATES, "1")
+    fail(stopped(tmp_path, OSError(28, "No space left on device")))
+    log = capfd.readouterr().err
+    desk.window._choose("language", "zh_CN")
+    box = show_error(desk.window, "It has ended.", log)
+    assert "磁盘已满" in box.informativeText() and "kept" not in box.informativeText()
+    assert "No space left on device" in box.detailedText() and "template" not in box.detailedText()
     desk.take_error()
 
 
