@@ -1,5 +1,6 @@
 """Who plays a run's games: threads of this process, or, where there are many cores, processes with some threads each."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
 WORKERS_A_PROCESS = 4
 """Threads that one process keeps busy before they wait for each other."""
+SHOWN_TO_SPARE = 2
+"""So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,7 @@ class ThreadCrew:
         evaluators = [NetworkEvaluator(network, description, size, largest_batch=batch) for _ in self._seeds]
         if not self._players:
             self._players = [
-                SelfPlay(evaluator, self._config, seed, self._config.games_kept, self._recorded)
+                SelfPlay(evaluator, self._config, seed, shown_games(self._config), self._recorded)
                 for evaluator, seed in zip(evaluators, self._seeds, strict=True)
             ]
         for player, evaluator in zip(self._players, evaluators, strict=True):
@@ -236,6 +239,14 @@ def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, na
         )
     )
     connection.recv()
+
+
+def shown_games(config: RunConfig) -> int:
+    """Of the games side by side in each worker so many are shown, so that in a generation, where most of these games don't end if it is small,
+    as many end as are kept."""
+    fewest_games = config.generation_positions / config.size.points
+    share = min(1.0, SHOWN_TO_SPARE * config.games_kept / fewest_games)
+    return math.ceil(share * config.parallel_games)
 
 
 def _record(game: FinishedGame, name: str) -> bytes:

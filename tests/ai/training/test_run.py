@@ -19,11 +19,13 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.networks import build
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training.crew import shown_games
 from ai.training.learner import Learner
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
+from ai.training.self_play_record import has_thoughts
 from ai.training.train import STEPS_TOLD, Session, train
 from core import records
 from core.machine import usable_cores
@@ -227,6 +229,18 @@ def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
     train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)
     speed = folder.read_metrics()[1]["positions_per_second"]
     assert (speed != 12.3) == measured
+
+
+def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
+    """With what the search thought, however few of the many games side by side end in it."""
+    settings = {**TINY, "parallel_games": "64", "games_kept": "5", "gate_games": "0"}
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    games = [each.game for each in records.load(folder.games / "000001.sgf")]
+    assert folder.read_state().games > 5 and len(games) == 5
+    assert all(has_thoughts(game.main_line()[-2]) for game in games)
+    assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
 
 
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
