@@ -33,5 +33,6 @@ def moved_to_trash(path: Path) -> bool:
 
 
 def _agrees(window: QWidget, question: str) -> bool:
-    answer = QMessageBox.question(window, window.windowTitle(), question)
-    return answer == QMessageBox.StandardButton.Yes
+    """Enter alone removes nothing."""
+    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
+    return QMessageBox.question(window, window.windowTitle(), question, yes | no, no) == yes

@@ -81,7 +81,7 @@ MOST_OF = {
     "forced_playouts": 1000,
 }
 """What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
-ONLY_NEW = ("board", "first_network", "start_from", "seed")
+ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
 DIGITS = 6
 DIALOG_SIZE = QSize(620, 620)
@@ -228,7 +228,19 @@ class TrainingDialog(QDialog):
     def _browse(self, line: QLineEdit) -> None:
         path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
         if path:
+            self._follow(path)
             line.setText(path)
+
+    def _follow(self, path: str) -> None:
+        """Take the network and the board of a checkpoint that the settings, as they are, could not begin with."""
+        try:
+            info = read_info(user_path(path))
+        except CheckpointError:
+            return  # what is wrong with the file is said once it is in the form
+        values = self._values()
+        if why_not_begin(info.architecture, values["network"]):
+            values["network"] = info.architecture
+        self._show(values | {"board": str(info.size)})
 
     def _add_minutes(self) -> None:
         self.limited = QCheckBox(self.tr("Stop by itself after"))
@@ -344,11 +356,19 @@ class TrainingDialog(QDialog):
         if not hasattr(self, "buttons"):
             return  # still being made
         problem = self._problem()
+        self._enable_first_network()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.note.setText(self._note())
         self.note.setVisible(bool(self.note.text()))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+
+    def _enable_first_network(self) -> None:
+        """It has no part in a run that begins with the weights of a checkpoint."""
+        values = self._values()
+        has_part = not values["start_from"]
+        self.editors["first_network"].setEnabled(has_part and self._going_on is None)
+        self.editors["first_positions"].setEnabled(has_part and bool(values["first_network"]))
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()

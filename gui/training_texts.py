@@ -26,7 +26,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "First network"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "A smaller one that begins a new run and learns sooner; the network then learns from its games. Empty: none.",
+            "A smaller one that begins a run with random weights and learns sooner; the network then learns from its games. Empty: none.",
         ),
     ),
     "first_positions": (

@@ -3939,10 +3939,6 @@
         <translation>起步网络</translation>
     </message>
     <message>
-        <source>A smaller one that begins a new run and learns sooner; the network then learns from its games. Empty: none.</source>
-        <translation>新训练先用的较小网络，学得更快；随后“网络”从它的对局中学习。留空：不用。</translation>
-    </message>
-    <message>
         <source>Positions of the first network</source>
         <translation>起步网络的局面数</translation>
     </message>
@@ -3997,6 +3993,10 @@
     <message>
         <source>Share of these games that a new network must win against the best to be taken; 0: every one is, and the games only rate it.</source>
         <translation>新网络对当前最强网络须达到的胜率，达到才被采用；0：一律采用，对局只用来评定等级分。</translation>
+    </message>
+    <message>
+        <source>A smaller one that begins a run with random weights and learns sooner; the network then learns from its games. Empty: none.</source>
+        <translation>从随机权重开始的训练先用的较小网络，学得更快；随后“网络”从它的对局中学习。留空：不用。</translation>
     </message>
 </context>
 </TS>

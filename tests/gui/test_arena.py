@@ -115,7 +115,7 @@ def test_an_arena_is_removed_after_it_was_asked_for(
         QMessageBox.StandardButton.Yes
     ]
     monkeypatch.setattr(
-        QMessageBox, "question", lambda _parent, _title, text: asked.append(text) or answers.pop(0)
+        QMessageBox, "question", lambda _parent, _title, text, *_: asked.append(text) or answers.pop(0)
     )
     page.remove_button.click()
     assert (folder / "played").is_dir() and len(asked) == 2 and "played" in asked[0]

@@ -46,7 +46,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
     """Answers questions one by one; the list gathers them."""
     asked: list[str] = []
 
-    def question(_parent, _title, text):
+    def question(_parent, _title, text, *_):
         asked.append(text)
         return answers[len(asked) - 1]
 

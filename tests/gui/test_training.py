@@ -400,8 +400,8 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
 
 
 def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
-    of_new_ones = [dialog.preset, dialog.browse, *(dialog.editors[name] for name in ONLY_NEW)]
-    assert dialog.editors["first_network"] in of_new_ones
+    names = (*ONLY_NEW, "first_network")
+    of_new_ones = [dialog.preset, dialog.browse, *(dialog.editors[name] for name in names)]
     for run, new in ((0, True), (1, False), (0, True)):
         dialog.run.setCurrentIndex(run)
         assert {widget.isEnabled() for widget in of_new_ones} == {new}
@@ -438,6 +438,23 @@ def test_fractions_have_no_needless_digits(dialog: TrainingDialog):
     assert share.text() == "0.25"
     share.setValue(0)
     assert share.text() == "0"
+
+
+def test_a_chosen_checkpoint_brings_its_network_and_board(
+    dialog: TrainingDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Unless the network in the form can begin with it; a first network has no part then."""
+    first = [dialog.editors[name] for name in ("first_network", "first_positions")]
+    assert all(editor.isEnabled() for editor in first)
+    kept = dialog.choice().config.network
+    for network, size, wanted in (("b1c4-liberties", Size(9, 9), kept), ("paper", Size(5, 5), "paper")):
+        file = tmp_path / f"{network}.safetensors"
+        checkpoint.save(file, build(network, size), CheckpointInfo(network, size.rows, size.cols))
+        answer_file_dialogs(monkeypatch, file)
+        dialog.browse.click()
+        config = dialog.choice().config
+        assert (config.start_from, config.network, config.size) == (str(file), wanted, size)
+        assert dialog.problem.text() == "" and not any(editor.isEnabled() for editor in first)
 
 
 def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: TrainingDialog, tmp_path: Path):
