@@ -158,7 +158,9 @@ class NetworksDialog(QDialog):
         if text != UNKNOWN:
             return {
                 0: str(network.path),
-                RATING: self.tr("Elo against generation 0 of its run, from the games at the gate."),
+                RATING: self.tr(
+                    "Elo above generation 0 of its run; levels of the AI count from random moves instead."
+                ),
             }.get(column, text)
         return {
             PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),

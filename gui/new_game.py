@@ -96,6 +96,11 @@ class PlayerChoice(QGroupBox):
         self.level = QComboBox()
         for level in levels():
             self.level.addItem(level_label(level), level.player_text)
+        self.level.setToolTip(
+            self.tr(
+                "Elo: strength, from games of the levels among each other. Random moves have 0, and 100 more means winning 64% of the games."
+            )
+        )
         for engine in engines:
             self.level.addItem(player_label(engine), engine)
         self.level.addItem(self.tr("Own settings"), OWN)

@@ -98,7 +98,7 @@ class RunPlots(QWidget):
         for name, plot in plots.items():
             by_step = name in ("policy", "value", "accuracy")
             plot.name_axis(steps if by_step else generations)
-        plots["rating"].plot.setLabel("left", "Elo")
+        plots["rating"].plot.setLabel("left", self.tr("Elo above generation 0"))
         handling = self.tr("Wheel: zoom. Drag: move. Double-click: show all again.")
         for name, text in self._explanations().items():
             plots[name].explain(f"{text}<br><br>{handling}")
@@ -119,8 +119,8 @@ class RunPlots(QWidget):
                 "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won."
             ),
             "rating": self.tr(
-                "Strength against generation 0, from games against the best network so far; 100 Elo more means winning 64% of the games. Bars: 95% "
-                "intervals."
+                "Strength, from each generation's games against earlier ones: generation 0 has 0, and 100 Elo more means winning 64% of the games. "
+                "Levels of the AI count from random moves instead. Bars: 95% intervals."
             ),
             "games": self.tr(
                 "Moves in a game of self-play: players that keep room for themselves play longer."

@@ -387,7 +387,12 @@ class TrainingRoom(QWidget):
             (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
             (self.tr("Gate"), gate_help()),
-            (self.tr("Elo"), self.tr("Strength against generation 0, with its 95% interval")),
+            (
+                self.tr("Elo"),
+                self.tr(
+                    "Strength above generation 0, with its 95% interval; levels of the AI count from random moves instead"
+                ),
+            ),
         )
         for column, (name, about) in enumerate(columns):
             item = QTableWidgetItem(name)

@@ -1068,12 +1068,12 @@
         <translation>无法使用</translation>
     </message>
     <message>
-        <source>Elo against generation 0 of its run, from the games at the gate.</source>
-        <translation>相对其训练第 0 代的 Elo，由各代的评估对局算出。</translation>
-    </message>
-    <message>
         <source>Its run played no games at the gate; an arena tells how strong it is.</source>
         <translation>它的训练没有评估对局；可以用竞技场测它的棋力。</translation>
+    </message>
+    <message>
+        <source>Elo above generation 0 of its run; levels of the AI count from random moves instead.</source>
+        <translation>以其训练的第 0 代为 0 的 Elo；AI 等级的 Elo 则以随机落子为 0，两者不可直接比较。</translation>
     </message>
 </context>
 <context>
@@ -1271,6 +1271,10 @@
     <message>
         <source>%1 by default</source>
         <translation>默认 %1</translation>
+    </message>
+    <message>
+        <source>Elo: strength, from games of the levels among each other. Random moves have 0, and 100 more means winning 64% of the games.</source>
+        <translation>Elo：棋力分，由各等级之间的对局算出。随机落子为 0 分；高 100 分相当于赢 64% 的对局。</translation>
     </message>
 </context>
 <context>
@@ -1541,16 +1545,20 @@
         <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。</translation>
     </message>
     <message>
-        <source>Strength against generation 0, from games against the best network so far; 100 Elo more means winning 64% of the games. Bars: 95% intervals.</source>
-        <translation>相对第 0 代的棋力，由与当时最佳网络的对局算出；高 100 Elo 相当于赢 64% 的对局。竖线为 95% 区间。</translation>
-    </message>
-    <message>
         <source>Moves in a game of self-play: players that keep room for themselves play longer.</source>
         <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。</translation>
     </message>
     <message>
         <source>Positions a second that self-play makes, learning not counted.</source>
         <translation>自对弈每秒产生的局面数，不计学习的时间。</translation>
+    </message>
+    <message>
+        <source>Elo above generation 0</source>
+        <translation>Elo（第 0 代为 0）</translation>
+    </message>
+    <message>
+        <source>Strength, from each generation&apos;s games against earlier ones: generation 0 has 0, and 100 Elo more means winning 64% of the games. Levels of the AI count from random moves instead. Bars: 95% intervals.</source>
+        <translation>棋力，由各代与较早各代的对局算出：第 0 代为 0 分，高 100 Elo 相当于赢 64% 的对局。AI 等级的 Elo 则以随机落子为 0，两者不可直接比较。竖线为 95% 区间。</translation>
     </message>
 </context>
 <context>
@@ -2271,8 +2279,8 @@
         <translation>这一代自对弈每局的平均手数</translation>
     </message>
     <message>
-        <source>Strength against generation 0, with its 95% interval</source>
-        <translation>相对第 0 代的棋力及其 95% 区间</translation>
+        <source>Strength above generation 0, with its 95% interval; levels of the AI count from random moves instead</source>
+        <translation>以第 0 代为 0 的棋力及其 95% 区间；AI 等级的 Elo 则以随机落子为 0，两者不可直接比较</translation>
     </message>
 </context>
 <context>
