@@ -1,6 +1,6 @@
 """Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import pyqtgraph as pg
@@ -8,10 +8,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from gui.theme import is_dark, mixed
 from gui.whole_label import WholeLabel
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
+COLORS_ON_DARK = ("#56b4e9", "#e8814a", "#33c79d", "#dc9bbf")
+"""The same, or what is near to them in that palette, bright enough for dark paper."""
 FAINT = 0.3
 """Share of a curve's colour in its raw points; the rest is the paper's. Opaque, because many see-through lines add up."""
 FEW_POINTS = 60
@@ -40,7 +43,8 @@ class Curve:
     y: np.ndarray
     spread: np.ndarray | None = None
     """Half of the 95% interval of each point, where there is one."""
-    color: str = field(default=COLORS[0])
+    color: int = 0
+    """Which of ``COLORS``."""
 
 
 def smoothed(y: np.ndarray) -> np.ndarray:
@@ -52,17 +56,11 @@ def smoothed(y: np.ndarray) -> np.ndarray:
     return (sums[last] - sums[first]) / (last - first)
 
 
-def mixed(color: QColor, paper: QColor, share: float) -> QColor:
-    """``color`` with ``paper`` showing through."""
-
-    def mix(a: float, b: float) -> float:
-        return share * a + (1 - share) * b
-
-    return QColor.fromRgbF(
-        mix(color.redF(), paper.redF()),
-        mix(color.greenF(), paper.greenF()),
-        mix(color.blueF(), paper.blueF()),
-    )
+def _nearest(x: np.ndarray, place: float) -> int:
+    """Index of what is nearest to ``place`` in ``x``, which rises."""
+    right = min(int(np.searchsorted(x, place)), len(x) - 1)
+    left = max(0, right - 1)
+    return left if place - x[left] < x[right] - place else right
 
 
 class _CountAxis(pg.AxisItem):
@@ -145,8 +143,11 @@ class MetricPlot(QWidget):
         self._show_title({})
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
+    def _color(self, curve: Curve) -> QColor:
+        return QColor((COLORS_ON_DARK if is_dark() else COLORS)[curve.color])
+
     def _draw_raw(self, curve: Curve) -> None:
-        strong = QColor(curve.color)
+        strong = self._color(curve)
         faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)
         if curve.spread is not None and len(curve.x):
             self.plot.addItem(
@@ -167,7 +168,7 @@ class MetricPlot(QWidget):
 
     def _draw_smoothed(self, curve: Curve) -> None:
         shown = np.unique(np.linspace(0, len(curve.x) - 1, SMOOTH_POINTS).round().astype(np.int64))
-        pen = pg.mkPen(QColor(curve.color), width=SMOOTH_WIDTH)
+        pen = pg.mkPen(self._color(curve), width=SMOOTH_WIDTH)
         self.plot.plot(curve.x[shown], smoothed(curve.y)[shown], pen=pen, antialias=True)
 
     def _read(self, place: object) -> None:
@@ -177,7 +178,7 @@ class MetricPlot(QWidget):
         values, places = {}, []
         for curve in self._curves:
             if len(curve.x):
-                index = min(int(np.searchsorted(curve.x, x)), len(curve.x) - 1)
+                index = _nearest(curve.x, x)
                 values[curve.name] = float(curve.y[index])
                 places.append(float(curve.x[index]))
         self._show_title(values, places[0] if places else None)
@@ -188,7 +189,7 @@ class MetricPlot(QWidget):
         parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
         for curve in self._curves:
             value = f" {values[curve.name]:.{DIGITS}g}" if curve.name in values else ""
-            parts.append(f'<span style="color:{curve.color}">{curve.name}{value}</span>')
+            parts.append(f'<span style="color:{self._color(curve).name()}">{curve.name}{value}</span>')
         if place is not None:
             parts.append(f"{self._axis} {place:,.0f}")
         self.title.setMaximumHeight(QWIDGETSIZE_MAX)

@@ -28,7 +28,7 @@ from core.folders import is_folder_name
 from gui.errors import show_error
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
-from gui.plots import COLORS, Curve, MetricPlot
+from gui.plots import Curve, MetricPlot
 from gui.watched_session import WatchedSession
 
 WINDOW_SIZE = (900, 720)
@@ -56,7 +56,7 @@ class TdProcess(WatchedSession):
         self.begin(folder, command(folder, games, records, minutes))
 
 
-def curves(rounds: list[dict[str, Any]], name: str, label: str, color: str) -> Curve:
+def curves(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> Curve:
     """The figure ``name`` of all rounds that have it."""
     having = [line for line in rounds if name in line]
     spread = None
@@ -202,14 +202,14 @@ class TdTrainingPage(QWidget):
         self.error_plot.show_curves(
             self.tr("Squared error"),
             [
-                curves(rounds, "value_error", self.tr("V of states"), COLORS[0]),
-                curves(rounds, "action_error", self.tr("Q of actions"), COLORS[1]),
+                curves(rounds, "value_error", self.tr("V of states"), 0),
+                curves(rounds, "action_error", self.tr("Q of actions"), 1),
             ],
             early,
         )
         self.win_plot.show_curves(
             self.tr("Win rate"),
-            [curves(rounds, "win_rate", self.tr("against random moves"), COLORS[2])],
+            [curves(rounds, "win_rate", self.tr("against random moves"), 2)],
             early,
         )
         self._show_unusable()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from core.files import write_atomically
-from gui.plots import COLORS, Curve, MetricPlot
+from gui.plots import Curve, MetricPlot
 
 COLUMNS = 2
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
@@ -135,11 +135,11 @@ class RunPlots(QWidget):
             known = [line for line in self._lines if column_name in line]
             steps = [line["steps"] for line in known]
             return self._curve(name, [line[column_name] for line in known], color, x=steps)
-        return Curve(name, self._steps[:, 0], self._steps[:, column], color=COLORS[color])
+        return Curve(name, self._steps[:, 0], self._steps[:, column], color=color)
 
     def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:
         where = [line["generation"] for line in self._lines] if x is None else x
-        return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=COLORS[color])
+        return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=color)
 
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self._lines)

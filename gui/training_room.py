@@ -1,5 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -96,6 +97,7 @@ class TrainingRoom(QWidget):
         self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.generations.verticalHeader().hide()
         self.generations.setAlternatingRowColors(True)
+        self.generations.horizontalHeader().setStretchLastSection(True)
         self.generations.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.generations.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
@@ -113,7 +115,7 @@ class TrainingRoom(QWidget):
             ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
             ("play", self._play),
-            ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.selected()])),
+            ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.meant()])),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
@@ -258,19 +260,24 @@ class TrainingRoom(QWidget):
 
     def selected(self) -> list[Generation]:
         """The generations chosen in the table, newest first."""
+        return self._generations_in(sorted({index.row() for index in self.generations.selectedIndexes()}))
+
+    def meant(self) -> list[Generation]:
+        """The chosen generations; where none is chosen the newest one."""
+        return self.selected() or self._generations_in(range(min(1, len(self._lines))))
+
+    def _generations_in(self, rows: Iterable[int]) -> list[Generation]:
         folder = self._folder
         if folder is None:
             return []
-        rows = sorted({index.row() for index in self.generations.selectedIndexes()})
         lines = [self._lines[-1 - row] for row in rows]
         return [Generation(line["generation"], folder.checkpoints / line["checkpoint"]) for line in lines]
 
     def _show_selection(self) -> None:
-        chosen = self.selected()
-        self.buttons["play"].setEnabled(bool(chosen))
-        self.buttons["compare"].setEnabled(len(chosen) in (1, 2))
-        number = chosen[0].number if chosen else (self._lines[-1]["generation"] if self._lines else None)
-        path = None if self._folder is None or number is None else self._folder.games / f"{number:06d}.sgf"
+        meant = self.meant()
+        self.buttons["play"].setEnabled(bool(meant))
+        self.buttons["compare"].setEnabled(len(meant) in (1, 2))
+        path = self._folder.games / f"{meant[0].number:06d}.sgf" if self._folder and meant else None
         if path != self._games_shown:
             self._show_games(path)
 
@@ -304,9 +311,9 @@ class TrainingRoom(QWidget):
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
 
     def _play(self) -> None:
-        """Against the newest of those chosen."""
-        if chosen := self.selected():
-            self.play_asked.emit(chosen[0].checkpoint)
+        """Against the newest of those chosen, or of all."""
+        if meant := self.meant():
+            self.play_asked.emit(meant[0].checkpoint)
 
     # --- taking figures along ---------------------------------------------------------------------------------
 
@@ -347,7 +354,12 @@ class TrainingRoom(QWidget):
         for name, text in (
             ("runs", self.tr("Runs")),
             ("generations", self.tr("Generations")),
-            ("choosing", self.tr("Ctrl+click chooses a second one to set beside the first.")),
+            (
+                "choosing",
+                self.tr(
+                    "Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first."
+                ),
+            ),
             ("games", self.tr("Its games (double-click shows one with what the search thought)")),
         ):
             self._labels[name].setText(text)

@@ -2251,10 +2251,6 @@
         <translation>已保存：%1</translation>
     </message>
     <message>
-        <source>Ctrl+click chooses a second one to set beside the first.</source>
-        <translation>按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
-    </message>
-    <message>
         <source>Generation: the network after so many rounds of self-play and learning</source>
         <translation>代：经过这么多轮自对弈和学习之后的网络</translation>
     </message>
@@ -2281,6 +2277,10 @@
     <message>
         <source>Strength above generation 0, with its 95% interval; levels of the AI count from random moves instead</source>
         <translation>以第 0 代为 0 的棋力及其 95% 区间；AI 等级的 Elo 则以随机落子为 0，两者不可直接比较</translation>
+    </message>
+    <message>
+        <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
+        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,7 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import Curve, MetricPlot, smoothed
+from gui.plots import COLORS, COLORS_ON_DARK, Curve, MetricPlot, smoothed
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import GATE_COLUMN, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
@@ -253,6 +253,22 @@ def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Pat
     )
 
 
+def test_where_none_is_chosen_the_newest_generation_is_meant(room: TrainingRoom, desk: Desk, qtbot: QtBot):
+    assert room.selected() == [] and [each.number for each in room.meant()] == [GENERATIONS]
+    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    newest = f"{GENERATIONS:06d}"
+    assert any(newest in text for text in desk.window.controller.players.values())
+
+
+def test_curves_are_bright_on_dark_paper(room: TrainingRoom, desk: Desk):
+    titles = [
+        desk.window._choose("scheme", scheme) or room.plots.plots["value"].title.text()
+        for scheme in ("light", "dark")
+    ]
+    for title, color in zip(titles, (COLORS[0], COLORS_ON_DARK[0]), strict=True):
+        assert color in title
+
+
 def test_the_dialog_of_a_session_belongs_to_the_room(
     room: TrainingRoom, desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
@@ -458,10 +474,11 @@ def test_steps_and_generations_are_counted_in_whole_ones(
 def test_a_pointer_reads_values_and_where_they_are(room: TrainingRoom, qtbot: QtBot):
     """The place is told once, with the name of the axis, whatever number of curves there is."""
     for name, x, told in (("policy", 102, "step 102"), ("games", 2, "generation 2")):
-        plot = room.plots.plots[name]
-        plot._read(plot.plot.getViewBox().mapViewToScene(QPointF(x - 0.4, 0)))
-        assert plot.title.text().endswith(f"&nbsp; {told}")
-        assert plot.title.text().count(told) == 1 and "(" not in plot.title.text()
+        for place in (x - 0.4, x, x + 0.4):
+            plot = room.plots.plots[name]
+            plot._read(plot.plot.getViewBox().mapViewToScene(QPointF(place, 0)))
+            assert plot.title.text().endswith(f"&nbsp; {told}"), "the nearest"
+            assert plot.title.text().count(told) == 1 and "(" not in plot.title.text()
 
 
 def test_a_million_points_are_drawn(qtbot: QtBot):
