@@ -35,6 +35,8 @@ LINE_NAMES = 0.6
 NAMED_SHARE = 0.03
 """Moves of at least this share of the policy carry their percentage."""
 HEAT = QColor("#d55e00")
+HEAT_MOST = 0.85
+"""Opacity of a move that the policy is sure of; that of others follows the root of their share, alike for all networks, so that boards compare."""
 PLANE = QColor("#0072b2")
 BELOW_ZERO = QColor("#d55e00")
 
@@ -132,8 +134,11 @@ class Planes(QWidget):
 
     def __init__(self, description: Description, position: Position, in_a_row: int = PLANES_IN_A_ROW):
         super().__init__()
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(_wrapped(self._legend(description.family)))
+        grid = QGridLayout()
+        layout.addLayout(grid)
         for index, plane in enumerate(planes_of(description, position)):
             row, column = divmod(index, in_a_row)
             name = QLabel(self._plane_name(description.family, index))
@@ -142,6 +147,11 @@ class Planes(QWidget):
             grid.addWidget(MiniBoard(plane, PLANE, PLANE_SIDE), 2 * row, column)
             grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(in_a_row, 1)
+
+    def _legend(self, family: str) -> str:
+        if family == "paper":
+            return self.tr("Blue points are +1, orange ones -1, all others 0.")
+        return self.tr("Blue points are 1, all others 0. “Own” is the side to move.")
 
     def _plane_name(self, family: str, index: int) -> str:
         if family == "buwei":
@@ -192,8 +202,7 @@ class NetworkColumn(QGroupBox):
         self.setTitle(
             fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
         )
-        self.value = QLabel(self.tr("Asking the network…"))
-        self.value.setWordWrap(True)
+        self.value = _wrapped(self.tr("Asking the network…"))
         self._policy_place = QVBoxLayout()
         layout = QVBoxLayout(self)
         layout.addWidget(self.value)
@@ -235,9 +244,16 @@ class NetworkColumn(QGroupBox):
             policy[place] = candidate.prior
             if candidate.prior >= NAMED_SHARE:
                 texts[place] = f"{100 * candidate.prior:.0f}"
-        board = MiniBoard(policy / policy.max() * 0.85, HEAT, POLICY_SIDE, self._notation)
+        board = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
         board.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
         self._policy_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._policy_place.addWidget(
+            _wrapped(
+                self.tr(
+                    "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
+                )
+            )
+        )
 
     def _on_failed(self, number: int, sentence: str, _details: str) -> None:
         if self.thinker.is_current(number):
@@ -310,6 +326,12 @@ class NetworkView(QDialog):
     def reject(self) -> None:
         """Escape closes as the button does."""
         self.close()
+
+
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label
 
 
 def _readable(checkpoint: Path, position: Position) -> CheckpointInfo | str:

@@ -930,6 +930,10 @@
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
         <translation>黑方胜率 %1% · 轮到%2，首选 %3（%4%）</translation>
     </message>
+    <message>
+        <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
+        <translation>策略（未经搜索）：颜色越深，网络认为这步棋越有可能；数字为百分比。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkDesk</name>
@@ -1200,6 +1204,14 @@
     <message>
         <source>opponent&apos;s, moves ago: %1</source>
         <translation>%1 手前对方棋子</translation>
+    </message>
+    <message>
+        <source>Blue points are +1, orange ones -1, all others 0.</source>
+        <translation>蓝色为 +1，橙色为 -1，其余为 0。</translation>
+    </message>
+    <message>
+        <source>Blue points are 1, all others 0. “Own” is the side to move.</source>
+        <translation>蓝色为 1，其余为 0。“己方”指轮到落子的一方。</translation>
     </message>
 </context>
 <context>
