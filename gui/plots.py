@@ -1,21 +1,23 @@
 """Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again."""
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui.theme import is_dark, mixed
 from gui.whole_label import WholeLabel
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
-COLORS_ON_DARK = ("#56b4e9", "#e8814a", "#33c79d", "#dc9bbf")
-"""The same, or what is near to them in that palette, bright enough for dark paper."""
-FAINT = 0.3
+COLORS_ON_DARK = ("#56b4e9", "#e69f00", "#1fbf8f", "#cc79a7")
+"""The brighter ones of the same palette, its green made brighter: blue and vermilion drown in a dark paper."""
+FAINT = 0.4
 """Share of a curve's colour in its raw points; the rest is the paper's. Opaque, because many see-through lines add up."""
 FEW_POINTS = 60
 """Up to so many points nothing is smoothed, and each point has a mark."""
@@ -27,11 +29,14 @@ SMOOTH_WIDTH = 2
 TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
 DIGITS = 4
+"""Of a value that the pointer reads; one of thousands is told in full."""
 THOUSAND = 1000
 COUNT_DIGITS = 12
 """Of a number along an axis: all that a count has."""
-QWIDGETSIZE_MAX = (1 << 24) - 1
-"""Qt's own: no limit."""
+SHARE_MARGIN = 0.06
+"""Room below 0% and above 100%, or marks and numbers there would be cut off."""
+CORNER = 6
+"""Pixels between what the pointer reads and the edges of the plot."""
 
 
 @dataclass
@@ -41,10 +46,15 @@ class Curve:
     name: str
     x: np.ndarray
     y: np.ndarray
-    spread: np.ndarray | None = None
-    """Half of the 95% interval of each point, where there is one."""
+    interval: tuple[np.ndarray, np.ndarray] | None = None
+    """Low and high ends of the 95% interval of each point, where there is one."""
     color: int = 0
-    """Which of ``COLORS``."""
+    """Which of :data:`COLORS`."""
+
+    @cached_property
+    def smooth(self) -> np.ndarray | None:
+        """The smoothed line at each point; ``None`` where there are too few to smooth."""
+        return smoothed(self.y) if len(self.x) > FEW_POINTS else None
 
 
 def smoothed(y: np.ndarray) -> np.ndarray:
@@ -56,8 +66,8 @@ def smoothed(y: np.ndarray) -> np.ndarray:
     return (sums[last] - sums[first]) / (last - first)
 
 
-def _nearest(x: np.ndarray, place: float) -> int:
-    """Index of what is nearest to ``place`` in ``x``, which rises."""
+def nearest(x: np.ndarray, place: float) -> int:
+    """The index of the number of the ascending ``x`` that is nearest to ``place``."""
     right = min(int(np.searchsorted(x, place)), len(x) - 1)
     left = max(0, right - 1)
     return left if place - x[left] < x[right] - place else right
@@ -78,19 +88,35 @@ def _count_text(count: int) -> str:
     return str(count) if abs(count) < THOUSAND else f"{count / THOUSAND:.{COUNT_DIGITS}g}k"
 
 
-class MetricPlot(QWidget):
-    """A titled plot of some curves with one horizontal axis; a pointer reads values."""
+class _ValueAxis(pg.AxisItem):
+    """Numbers in full, or as percentages."""
 
-    def __init__(self, parent: QWidget | None = None):
+    def __init__(self, shares: bool):
+        super().__init__("left")
+        self._unit = 0.01 if shares else 1.0
+        self._sign = "%" if shares else ""
+        self.enableAutoSIPrefix(False)
+        self.setStyle(hideOverlappingLabels=not shares)
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        places = max(0, math.ceil(-math.log10(spacing / self._unit) - 1e-9))
+        return [f"{value / self._unit:,.{places}f}{self._sign}" for value in values]
+
+
+class MetricPlot(QWidget):
+    """A titled plot of some curves with one horizontal axis; a pointer reads values. One of ``shares`` goes from 0% to 100%."""
+
+    def __init__(self, parent: QWidget | None = None, shares: bool = False):
         super().__init__(parent)
+        self._shares = shares
+        self._pointer: QPointF | None = None
+        """Where it is over the plot."""
         self._title = self._about = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
-        self.title.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
-        )  # values come and go
-        self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom")})
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom"), "left": _ValueAxis(shares)})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):
@@ -100,8 +126,9 @@ class MetricPlot(QWidget):
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
         self.plot.showGrid(x=True, y=True, alpha=0.15)
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
-        scene.sigMouseMoved.connect(self._read)
+        scene.sigMouseMoved.connect(self._point)
         self.plot.viewport().installEventFilter(self)
+        self.reading = self._make_reading()
         self.nothing = QLabel()
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setWordWrap(True)
@@ -114,7 +141,28 @@ class MetricPlot(QWidget):
         layout.addWidget(self.plot, 1, 0)
         layout.addWidget(self.nothing, 1, 0)
         layout.setRowStretch(1, 1)
+        self.show_all()
         self._use_palette()
+
+    def _make_reading(self) -> QLabel:
+        """A slip of paper over the plot: in the title or beside the plot there is no room for all that may be read."""
+        reading = QLabel(self.plot.viewport())
+        reading.setTextFormat(Qt.TextFormat.RichText)
+        reading.setFrameShape(QFrame.Shape.Box)
+        reading.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        reading.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        reading.setAutoFillBackground(True)
+        reading.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        reading.hide()
+        return reading
+
+    def show_all(self) -> None:
+        """Zoom out, and follow the curves as they grow."""
+        self.plot.enableAutoRange()
+        if self._shares:
+            low, high = -SHARE_MARGIN, 1 + SHARE_MARGIN
+            self.plot.setLimits(yMin=low, yMax=high)
+            self.plot.setYRange(low, high, padding=0)
 
     def explain(self, text: str) -> None:
         """What the plot shows and how to read it: a hint over its title."""
@@ -138,21 +186,24 @@ class MetricPlot(QWidget):
         for curve in curves:
             self._draw_raw(curve)
         for curve in curves:
-            if len(curve.x) > FEW_POINTS:
-                self._draw_smoothed(curve)
-        self._show_title({})
+            if curve.smooth is not None:
+                self._draw_smoothed(curve, curve.smooth)
+        self._show_title()
+        self._read()
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
     def _color(self, curve: Curve) -> QColor:
         return QColor((COLORS_ON_DARK if is_dark() else COLORS)[curve.color])
 
     def _draw_raw(self, curve: Curve) -> None:
-        strong = self._color(curve)
+        strong = _color(curve)
         faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)
-        if curve.spread is not None and len(curve.x):
-            self.plot.addItem(
-                pg.ErrorBarItem(x=curve.x, y=curve.y, height=2 * curve.spread, pen=pg.mkPen(faint))
+        if curve.interval is not None and len(curve.x):
+            low, high = curve.interval
+            bars = pg.ErrorBarItem(
+                x=curve.x, y=curve.y, bottom=curve.y - low, top=high - curve.y, pen=pg.mkPen(faint)
             )
+            self.plot.addItem(bars)
         if len(curve.x) <= FEW_POINTS:
             self.plot.plot(
                 curve.x,
@@ -166,43 +217,65 @@ class MetricPlot(QWidget):
             return
         self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
 
-    def _draw_smoothed(self, curve: Curve) -> None:
+    def _draw_smoothed(self, curve: Curve, smooth: np.ndarray) -> None:
         shown = np.unique(np.linspace(0, len(curve.x) - 1, SMOOTH_POINTS).round().astype(np.int64))
-        pen = pg.mkPen(self._color(curve), width=SMOOTH_WIDTH)
-        self.plot.plot(curve.x[shown], smoothed(curve.y)[shown], pen=pen, antialias=True)
+        pen = pg.mkPen(_color(curve), width=SMOOTH_WIDTH)
+        self.plot.plot(curve.x[shown], smooth[shown], pen=pen, antialias=True)
 
-    def _read(self, place: object) -> None:
-        """Show the values where the pointer is."""
-        view: pg.ViewBox = self.plot.getViewBox()
-        x = view.mapSceneToView(place).x()
-        values, places = {}, []
-        for curve in self._curves:
-            if len(curve.x):
-                index = _nearest(curve.x, x)
-                values[curve.name] = float(curve.y[index])
-                places.append(float(curve.x[index]))
-        self._show_title(values, places[0] if places else None)
+    def _point(self, place: QPointF | None) -> None:
+        """The pointer is at ``place`` of the scene, or has left."""
+        inside = place is not None and self.plot.getViewBox().sceneBoundingRect().contains(place)
+        self._pointer = place if inside else None
+        self._read()
 
-    def _show_title(self, values: dict[str, float], place: float | None = None) -> None:
-        """With the ``values`` of curves at a ``place`` of the horizontal axis, while they are read."""
-        height = self.title.height()
+    def _read(self) -> None:
+        """Show the values where the pointer is, in the corner that it is not in."""
+        found = self._under_pointer()
+        self.reading.setVisible(bool(found))
+        if not found or self._pointer is None:
+            return
+        curve, index = found[0]
+        lines = [f"{self._axis} {curve.x[index]:,.0f}", *(self._value_text(*each) for each in found)]
+        self.reading.setText("<br>".join(lines))
+        self.reading.adjustSize()
+        area = self.plot.getViewBox().sceneBoundingRect()
+        right = area.right() - self.reading.width() - CORNER
+        left = min(area.left() + CORNER, right)
+        x = left if self._pointer.x() > area.center().x() else right
+        self.reading.move(round(max(0.0, x)), round(area.top() + CORNER))
+
+    def _under_pointer(self) -> list[tuple[Curve, int]]:
+        """Curves with the indices of their points there: of those that reach as far, or else of those that come nearest."""
+        if self._pointer is None:
+            return []
+        x = self.plot.getViewBox().mapSceneToView(self._pointer).x()
+        found = [(curve, nearest(curve.x, x)) for curve in self._curves if len(curve.x)]
+        reaching = [each for each in found if each[0].x[0] <= x <= each[0].x[-1]]
+        distances = [abs(curve.x[index] - x) for curve, index in found]
+        return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
+
+    def _value_text(self, curve: Curve, index: int) -> str:
+        """A point's value, and in brackets the smoothed line's."""
+        smooth = "" if curve.smooth is None else f" ({self._number(float(curve.smooth[index]))})"
+        return f"{_mark(curve)} {curve.name} {self._number(float(curve.y[index]))}{smooth}"
+
+    def _number(self, value: float) -> str:
+        if self._shares:
+            return f"{value:.1%}"
+        return f"{value:,.0f}" if abs(value) >= THOUSAND else f"{value:.{DIGITS}g}"
+
+    def _show_title(self) -> None:
+        """With the names of the curves."""
         parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
-        for curve in self._curves:
-            value = f" {values[curve.name]:.{DIGITS}g}" if curve.name in values else ""
-            parts.append(f'<span style="color:{self._color(curve).name()}">{curve.name}{value}</span>')
-        if place is not None:
-            parts.append(f"{self._axis} {place:,.0f}")
-        self.title.setMaximumHeight(QWIDGETSIZE_MAX)
+        parts += [f"<nobr>{_mark(curve)} {curve.name}</nobr>" for curve in self._curves if curve.name]
         self.title.setText("&nbsp; ".join(parts))
-        if values:
-            self.title.setFixedHeight(height)  # or the plot would move under the pointer that reads them
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
-            self.plot.enableAutoRange()
+            self.show_all()
             return True
         if event.type() == QEvent.Type.Leave:
-            self._show_title({})
+            self._point(None)
         return False
 
     def changeEvent(self, event: QEvent) -> None:
@@ -219,3 +292,12 @@ class MetricPlot(QWidget):
             axis = self.plot.getAxis(side)
             axis.setPen(text)
             axis.setTextPen(text)
+
+
+def _color(curve: Curve) -> QColor:
+    return QColor((COLORS_ON_DARK if is_dark() else COLORS)[curve.color])
+
+
+def _mark(curve: Curve) -> str:
+    """Stands before its name: names in its colour would be hard to read."""
+    return f'<span style="color:{_color(curve).name()}">■</span>'

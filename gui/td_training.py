@@ -59,11 +59,12 @@ class TdProcess(WatchedSession):
 def curves(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> Curve:
     """The figure ``name`` of all rounds that have it."""
     having = [line for line in rounds if name in line]
-    spread = None
+    interval = None
     if name == "win_rate":
-        spread = np.array([(line["interval_95"][1] - line["interval_95"][0]) / 2 for line in having])
+        low, high = np.array([line["interval_95"] for line in having], float).reshape(-1, 2).T
+        interval = (low, high)
     x = np.array([line["games"] + line["record_games"] for line in having], float)
-    return Curve(label, x, np.array([line[name] for line in having], float), spread, color)
+    return Curve(label, x, np.array([line[name] for line in having], float), interval, color)
 
 
 class TdTrainingPage(QWidget):
@@ -99,7 +100,7 @@ class TdTrainingPage(QWidget):
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.error_plot = MetricPlot()
-        self.win_plot = MetricPlot()
+        self.win_plot = MetricPlot(shares=True)
         self.unusable_title = QLabel()
         self.unusable = QListWidget()
         self.unusable.setWordWrap(True)

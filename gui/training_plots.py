@@ -25,7 +25,7 @@ class RunPlots(QWidget):
         self._folder: RunFolder | None = None
         self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
         self._lines: list[dict[str, Any]] = []
-        self.plots = {name: MetricPlot() for name in NAMES}
+        self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         for index, plot in enumerate(self.plots.values()):
@@ -39,7 +39,7 @@ class RunPlots(QWidget):
         self._steps = self._steps[:0]
         self._lines = []
         for plot in self.plots.values():
-            plot.plot.enableAutoRange()
+            plot.show_all()
         self.draw()
 
     def look(self) -> None:
@@ -143,11 +143,13 @@ class RunPlots(QWidget):
 
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self._lines)
+        elo = np.array([rating.elo for rating in ratings], np.float64)
+        spread = np.array([rating.spread for rating in ratings], np.float64)
         return Curve(
             self.tr("against generation 0") if ratings else "",
             np.array([rating.generation for rating in ratings], np.float64),
-            np.array([rating.elo for rating in ratings], np.float64),
-            np.array([rating.spread for rating in ratings], np.float64),
+            elo,
+            (elo - spread, elo + spread),
         )
 
     def save_picture(self, path: Path) -> bool:

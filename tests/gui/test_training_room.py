@@ -8,9 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QObject, QPointF, Qt, QTextBoundaryFinder
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -28,7 +30,8 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import COLORS, COLORS_ON_DARK, Curve, MetricPlot, smoothed
+from gui.plots import COLORS, Curve, MetricPlot, _color, smoothed
+from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import GATE_COLUMN, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
@@ -58,7 +61,7 @@ def run(data_folder: Path) -> Path:
         checkpoint.save(folder.checkpoints / name, build("b1c4", SIZE), info)
         (folder.games / f"{generation:06d}.sgf").write_bytes(b"\n".join([sgf.write(finished_game())] * 2))
         steps = np.arange(6 * 100, dtype=np.float32).reshape(100, 6)
-        steps[:, 0] += 100 * (generation - 1)
+        steps[:, 0] = np.arange(1, 101) + 100 * (generation - 1)
         folder.append_steps(steps, state)
         state.generation = generation
         folder.append_metrics(figures(generation), state)
@@ -305,13 +308,6 @@ def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
     assert gate is not None and "✗" in gate.toolTip()
 
 
-def test_readings_in_a_title_do_not_widen_the_room(room: TrainingRoom):
-    plot = room.plots.plots["policy"]
-    before = room.minimumSizeHint()
-    plot._show_title({curve.name: 1.2345 for curve in plot._curves}, 123456.0)
-    assert room.minimumSizeHint() == before
-
-
 def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     room.generations.selectRow(0)
     before = room.games.item(0).text()
@@ -434,6 +430,37 @@ def test_smoothing_is_a_mean_of_the_points_around():
         assert smoothed(y)[index] == pytest.approx(around.mean())
 
 
+def shown_plot(qtbot: QtBot, shares: bool = False) -> MetricPlot:
+    make_application([])
+    plot = MetricPlot(shares=shares)
+    qtbot.addWidget(plot)
+    plot.resize(400, 250)
+    plot.show()
+    qtbot.waitExposed(plot)
+    return plot
+
+
+def move_pointer(viewport: QWidget, place: QPointF) -> None:
+    pg.setConfigOption("mouseRateLimit", 0)  # which would have it depend on the time
+    where, none = QPointF(viewport.mapToGlobal(place)), Qt.MouseButton.NoButton
+    event = QMouseEvent(QEvent.Type.MouseMove, place, where, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(viewport, event)
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Relative luminances by WCAG 2.1."""
+
+    def luminance(color: QColor) -> float:
+        parts = (color.redF(), color.greenF(), color.blueF())
+        red, green, blue = (
+            part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
 def test_a_plot_without_points_says_why(qtbot: QtBot):
     make_application([])
     plot = MetricPlot()
@@ -471,14 +498,110 @@ def test_steps_and_generations_are_counted_in_whole_ones(
     assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
 
 
-def test_a_pointer_reads_values_and_where_they_are(room: TrainingRoom, qtbot: QtBot):
-    """The place is told once, with the name of the axis, whatever number of curves there is."""
-    for name, x, told in (("policy", 102, "step 102"), ("games", 2, "generation 2")):
-        for place in (x - 0.4, x, x + 0.4):
-            plot = room.plots.plots[name]
-            plot._read(plot.plot.getViewBox().mapViewToScene(QPointF(place, 0)))
-            assert plot.title.text().endswith(f"&nbsp; {told}"), "the nearest"
-            assert plot.title.text().count(told) == 1 and "(" not in plot.title.text()
+def be_painted(plot: MetricPlot) -> None:
+    """It zooms to its curves while it is painted, and in two goes."""
+    for _ in range(2):
+        plot.grab()
+        QApplication.processEvents()
+
+
+def point_at(plot: MetricPlot, x: float, qtbot: QtBot) -> str:
+    """What is read there, once the pointer has come."""
+    view, viewport = plot.plot.getViewBox(), plot.plot.viewport()
+    be_painted(plot)
+    place = view.mapViewToScene(QPointF(x, view.viewRect().center().y()))
+    plot._point(None)
+    move_pointer(viewport, place)
+    qtbot.waitUntil(plot.reading.isVisible)
+    return plot.reading.text()
+
+
+@pytest.mark.parametrize(("name", "axis"), [("policy", "step"), ("value", "step"), ("games", "generation")])
+def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str, axis: str):
+    """Before it or behind it; beyond the last one it is the last."""
+    plot = room.plots.plots[name]
+    for curve in plot._curves:
+        plot.plot.setXRange(float(curve.x[0]), float(curve.x[2]))  # or a point is narrower than a pixel
+        for place, index in ((-0.4, 1), (0.4, 1)):
+            text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
+            assert text.startswith(f"{axis} {curve.x[index]:,.0f}<br>")
+            assert f"{curve.name} {plot._number(curve.y[index])}" in text
+        plot.show_all()
+        be_painted(plot)
+        beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
+        assert point_at(plot, beyond, qtbot).startswith(f"{axis} {curve.x[-1]:,.0f}<br>")
+
+
+def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    short, long = Curve("short", np.arange(500.0, 600), np.ones(100)), Curve("long", *2 * [np.arange(600.0)])
+    plot.show_curves("two", [short, long])
+    assert "short" not in point_at(plot, 100, qtbot)
+    both = point_at(plot, 550, qtbot)
+    assert "short 1 (1)" in both and "long 550 (550)" in both, "the smoothed line's in brackets"
+    assert "short" in point_at(plot, 620, qtbot), "both end there"
+
+
+def test_what_is_read_is_told_in_full(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.name_axis("step")
+    x = np.arange(1_000_000, dtype=np.float32)
+    plot.show_curves("speed", [Curve("speed", x, x + 43_210)])
+    plot.plot.setXRange(499_990, 500_010)
+    assert "step 500,000<br>" in (text := point_at(plot, 500_000.2, qtbot))
+    assert "speed 543,210 (543,210)" in text
+
+
+def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.show_curves("loss", [Curve("loss", *2 * [np.arange(20.0)])])
+    point_at(plot, 10, qtbot)
+    height = plot.title.height()
+    plot.show_curves("loss", [Curve("loss", *2 * [np.arange(21.0)])])
+    assert plot.reading.isVisible() and plot.title.height() == height, "nothing moves under the pointer"
+    assert plot.reading.geometry().right() <= plot.plot.viewport().width()
+    QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
+    assert plot.reading.isHidden()
+    point_at(plot, 10, qtbot)
+    move_pointer(plot.plot.viewport(), QPointF(2, 20))
+    qtbot.waitUntil(plot.reading.isHidden)
+
+
+def test_shares_are_drawn_from_none_to_all(qtbot: QtBot):
+    plot = shown_plot(qtbot, shares=True)
+    share = np.array([0.55, 0.9, 1.0])
+    interval = np.array([0.45, 0.83, 0.96]), np.array([0.64, 0.94, 1.0])
+    plot.show_curves("win rate", [Curve("share", np.arange(3.0), share, interval)])
+    (bars,) = [item for item in plot.plot.plotItem.items if isinstance(item, pg.ErrorBarItem)]
+    assert (bars.opts["y"] + bars.opts["top"]).max() == 1.0
+    bottom, top = plot.plot.getViewBox().viewRange()[1]
+    assert -0.1 < bottom < 0 and 1 < top < 1.1
+    axis = plot.plot.getAxis("left")
+    assert axis.tickStrings([0, 0.5, 1], 1, 0.5) == ["0%", "50%", "100%"]
+    assert "share 90.0%" in point_at(plot, 1, qtbot)
+    plot.plot.setYRange(5, 9)
+    qtbot.mouseDClick(plot.plot.viewport(), Qt.MouseButton.LeftButton)
+    assert plot.plot.getViewBox().viewRange()[1] == [bottom, top]
+
+
+def test_values_along_an_axis_are_written_in_full():
+    make_application([])
+    axis = MetricPlot().plot.getAxis("left")
+    assert axis.tickStrings([0, 5000, 1_500_000], 1, 500) == ["0", "5,000", "1,500,000"]
+    assert axis.tickStrings([0.25, 0.3], 1, 0.05) == ["0.25", "0.30"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_curves_are_seen_on_their_paper(qtbot: QtBot, scheme: str):
+    """At least 3:1, as WCAG 2.1 wants it of graphics."""
+    make_application([])
+    apply_application_theme(scheme)
+    try:
+        paper = QApplication.palette().base().color()
+        for index in range(len(COLORS)):
+            assert contrast(_color(Curve("", np.empty(0), np.empty(0), color=index)), paper) >= 3
+    finally:
+        apply_application_theme("light")
 
 
 def test_a_million_points_are_drawn(qtbot: QtBot):
