@@ -37,6 +37,8 @@ from gui.settings import Settings
 
 WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
+RATING = 7
+"""Column of the standings."""
 GAMES_SHOWN = 1000
 """The newest; a list of all would be slow."""
 
@@ -170,6 +172,13 @@ class ArenaPage(QWidget):
                 self.tr("Seconds a game"),
             ]
         )
+        rating = self.table.horizontalHeaderItem(RATING)
+        if rating is not None:
+            rating.setToolTip(
+                self.tr(
+                    "Strength among the players of this arena, whose mean is 0; 200 more win three games of four."
+                )
+            )
         self.games.setHorizontalHeaderLabels(
             [
                 self.tr("Game"),

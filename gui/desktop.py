@@ -1,9 +1,10 @@
-"""What the window asks of the desktop around it: to run its programs, and to show a folder or a file."""
+"""What the window asks of the desktop around it: to run its programs, to show a folder or a file, and where documents are."""
 
 import sys
 from os import PathLike, fspath
+from pathlib import Path
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
+from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from core import program
@@ -31,3 +32,9 @@ def _by_xdg_open(path: str) -> bool:
     process.setArguments([path])
     process.setProcessEnvironment(outside_process_environment())
     return bool(process.startDetached())  # PySide6 tells of a pair, and gives this alone
+
+
+def documents_folder() -> Path:
+    """Where the system keeps documents, or else all that is the user's."""
+    documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    return documents if documents.is_dir() else Path.home()

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QStandardPaths, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
@@ -17,6 +17,7 @@ from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui import played
+from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
@@ -287,8 +288,7 @@ class GameFiles(QObject):
 
     def _start_folder(self) -> str:
         """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
-        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        return self._window.settings.folder or (documents if Path(documents).is_dir() else str(Path.home()))
+        return self._window.settings.folder or str(documents_folder())
 
     def _new_name(self) -> str:
         """The day and the players, without what no system takes in the name of a file."""

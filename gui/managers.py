@@ -93,7 +93,7 @@ class NetworksDialog(QDialog):
             self.tr("Generation"),
             self.tr("Date"),
             self.tr("Parent"),
-            self.tr("Rating"),
+            self.tr("Elo vs gen. 0"),
             self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
@@ -159,7 +159,7 @@ class NetworksDialog(QDialog):
             return {
                 0: str(network.path),
                 RATING: self.tr(
-                    "Elo above generation 0 of its run; levels of the AI count from random moves instead."
+                    "Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales."
                 ),
             }.get(column, text)
         return {

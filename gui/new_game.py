@@ -97,9 +97,7 @@ class PlayerChoice(QGroupBox):
         for level in levels():
             self.level.addItem(level_label(level), level.player_text)
         self.level.setToolTip(
-            self.tr(
-                "Elo: strength, from games of the levels among each other. Random moves have 0, and 100 more means winning 64% of the games."
-            )
+            self.tr("Elo: strength by the scale on which a player who moves at random has 0.")
         )
         for engine in engines:
             self.level.addItem(player_label(engine), engine)

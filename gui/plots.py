@@ -35,6 +35,8 @@ COUNT_DIGITS = 12
 """Of a number along an axis: all that a count has."""
 SHARE_MARGIN = 0.06
 """Room below 0% and above 100%, or marks and numbers there would be cut off."""
+NOTE_MARGIN = 28
+"""Pixels: clear of what is written along the vertical axis."""
 CORNER = 6
 """Pixels between what the pointer reads and the edges of the plot."""
 
@@ -132,6 +134,7 @@ class MetricPlot(QWidget):
         self.nothing = QLabel()
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setWordWrap(True)
+        self.nothing.setMargin(NOTE_MARGIN)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QGridLayout(self)

@@ -27,6 +27,8 @@ from gui.messages import error_text, fill
 from gui.removing import remove_folder
 
 UNKNOWN = "–"
+RATING = 5
+"""Column of the table."""
 SMALLEST_COLUMN = 64
 """Pixels."""
 
@@ -200,12 +202,19 @@ class RunsDialog(QDialog):
                 self.tr("Board"),
                 self.tr("Generation"),
                 self.tr("Games"),
-                self.tr("Rating"),
+                self.tr("Elo vs gen. 0"),
                 self.tr("Last change"),
                 self.tr("Size"),
                 self.tr("Parent"),
             ]
         )
+        rating = self.table.horizontalHeaderItem(RATING)
+        if rating is not None:
+            rating.setToolTip(
+                self.tr(
+                    "Strength of the run's newest rated generation against its generation 0. The Elo of levels and of an arena are other scales."
+                )
+            )
         self.remove.setText(self.tr("Remove…"))
         self.open_folder.setText(self.tr("Open its folder"))
         self.open_room.setText(self.tr("Open in the training room"))

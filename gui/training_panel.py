@@ -19,7 +19,6 @@ from gui.messages import fill, phase_text
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
-GATE_COLUMN = 4
 NO_BREAK_SPACE = "\u00a0"
 WORD_JOINER = "\u2060"
 
@@ -117,12 +116,10 @@ class TrainingPanel(QWidget):
         self.go_on.setText(self.tr("Go on…"))
         self.stop.setText(self.tr("Stop"))
         self.room.setText(self.tr("Curves…"))
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Gen."), self.tr("Games"), self.tr("Policy"), self.tr("Value"), self.tr("Gate")]
-        )
-        gate = self.table.horizontalHeaderItem(GATE_COLUMN)
-        if gate is not None:
-            gate.setToolTip(gate_help())
+        for column, (name, about) in enumerate(figure_columns()):
+            item = QTableWidgetItem(name)
+            item.setToolTip(about)
+            self.table.setHorizontalHeaderItem(column, item)
         self.table.setAccessibleName(self.tr("Generations"))
         self.show_progress(*self._last)
 
@@ -189,9 +186,37 @@ def gate_text(line: dict[str, Any]) -> str:
     return score if line["accepted"] else f"{score} ✗"
 
 
-def gate_help() -> str:
-    """What :func:`gate_text` says."""
-    return QCoreApplication.translate(
-        "TrainingPanel",
-        "Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.",
+def figure_columns() -> tuple[tuple[str, str], ...]:
+    """Names and explanations of a generation's figures that the dock and the training room show."""
+    return (
+        (
+            QCoreApplication.translate("TrainingPanel", "Gen."),
+            QCoreApplication.translate(
+                "TrainingPanel", "Generation: the network after so many rounds of self-play and learning"
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Games"),
+            QCoreApplication.translate("TrainingPanel", "Games of self-play so far"),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Policy"),
+            QCoreApplication.translate(
+                "TrainingPanel",
+                "Policy loss: how far the network's moves are from those that the search prefers",
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Value"),
+            QCoreApplication.translate(
+                "TrainingPanel", "Value loss: how far the network's forecast is from how the game ended"
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Gate"),
+            QCoreApplication.translate(
+                "TrainingPanel",
+                "Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.",
+            ),
+        ),
     )

@@ -77,16 +77,14 @@ class RunPlots(QWidget):
             ],
             early,
         )
-        plots["rating"].show_curves(
-            self.tr("Rating"), [self._rating_curve()], no_gate if self._lines else early
-        )
+        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], no_gate if self._lines else early)
         plots["games"].show_curves(
-            self.tr("Games"),
+            self.tr("Moves"),
             [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self._lines], 2)],
             early,
         )
         plots["speed"].show_curves(
-            self.tr("Self-play"),
+            self.tr("Speed"),
             [
                 self._curve(
                     self.tr("positions a second"), [line["positions_per_second"] for line in self._lines], 1
@@ -98,8 +96,10 @@ class RunPlots(QWidget):
         for name, plot in plots.items():
             by_step = name in ("policy", "value", "accuracy")
             plot.name_axis(steps if by_step else generations)
-        plots["rating"].plot.setLabel("left", self.tr("Elo above generation 0"))
-        handling = self.tr("Wheel: zoom. Drag: move. Double-click: show all again.")
+        plots["rating"].plot.setLabel("left", "Elo")
+        handling = self.tr(
+            "Pointing: the nearest point's values, the smoothed ones in brackets. Wheel: zoom. Drag: move. Double-click: show all again."
+        )
         for name, text in self._explanations().items():
             plots[name].explain(f"{text}<br><br>{handling}")
 
@@ -119,8 +119,8 @@ class RunPlots(QWidget):
                 "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won."
             ),
             "rating": self.tr(
-                "Strength, from each generation's games against earlier ones: generation 0 has 0, and 100 Elo more means winning 64% of the games. "
-                "Levels of the AI count from random moves instead. Bars: 95% intervals."
+                "Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means "
+                "winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals."
             ),
             "games": self.tr(
                 "Moves in a game of self-play: players that keep room for themselves play longer."
@@ -158,9 +158,13 @@ class RunPlots(QWidget):
 
     def save_figures(self, path: Path) -> None:
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
+        ratings = {
+            each.generation: {"elo": round(each.elo, 1), "elo_spread_95": round(each.spread, 1)}
+            for each in generation_ratings(self._lines)
+        }
+        lines = [line | ratings.get(line["generation"], {}) for line in self._lines]
         text = io.StringIO()
-        names = list(dict.fromkeys(name for line in self._lines for name in line))
-        writer = csv.DictWriter(text, names)
+        writer = csv.DictWriter(text, list(dict.fromkeys(name for line in lines for name in line)))
         writer.writeheader()
-        writer.writerows(self._lines)
+        writer.writerows(lines)
         write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTableWidget,
     QTableWidgetItem,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -30,13 +29,15 @@ from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
+from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
-from gui.messages import color_text, error_text, fill
+from gui.messages import color_text, error_text, fill, system_text
 from gui.small_window import on_screen
-from gui.training_panel import gate_help, gate_text, progress_text, state_text
+from gui.training_panel import figure_columns, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
+from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
@@ -91,6 +92,10 @@ class TrainingRoom(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.plots = RunPlots()
+        self.saved = WholeLabel()
+        self.saved.setTextFormat(Qt.TextFormat.PlainText)
+        self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.saved.hide()
         self.generations = QTableWidget(0, 8)
         self.generations.setTabKeyNavigation(False)
         self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -129,7 +134,7 @@ class TrainingRoom(QWidget):
             row("new", of=self.buttons),
             row("go_on", "stop", of=self.buttons),
         )
-        middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons))
+        middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons), self.saved)
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -196,6 +201,7 @@ class TrainingRoom(QWidget):
     def _choose_run(self, item: QListWidgetItem | None) -> None:
         self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
         self.plots.show_run(self._folder)
+        self._say_saved(None)
         self._show_generations([])
         self.look()
 
@@ -240,6 +246,8 @@ class TrainingRoom(QWidget):
         bar = self.generations.verticalScrollBar()
         row, follows = bar.value(), bar.value() == 0 and not self.selected()
         self._lines = lines
+        for name in ("picture", "figures"):
+            self.buttons[name].setEnabled(bool(lines))
         self.generations.blockSignals(True)
         model = self.generations.model()
         model.removeRows(0, len(before) - kept)
@@ -322,7 +330,7 @@ class TrainingRoom(QWidget):
         if path is None:
             return
         if self.plots.save_picture(path):
-            self._say_saved("picture", path)
+            self._say_saved(path)
         else:
             show_error(self, fill(self.tr("%1 can't be written."), path))
 
@@ -333,19 +341,22 @@ class TrainingRoom(QWidget):
         try:
             self.plots.save_figures(path)
         except OSError as error:
-            show_error(self, fill(self.tr("%1 can't be written."), path), error.strerror or str(error))
+            show_error(self, fill(self.tr("%1 can't be written."), path), system_text(error))
             return
-        self._say_saved("figures", path)
+        self._say_saved(path)
 
     def _ask_where(self, title: str, suffix: str, kind: str) -> Path | None:
         """A file that ends in ``suffix``, named after the run unless the user says otherwise."""
-        suggested = self._folder.name + suffix if self._folder is not None else ""
-        path, _ = QFileDialog.getSaveFileName(self, title, suggested, kind)
-        return Path(path).with_suffix(suffix) if path else None
+        suggested = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
+        path, _ = QFileDialog.getSaveFileName(self, title, str(suggested), kind)
+        if not path:
+            return None
+        return Path(path if path.lower().endswith(suffix) else path + suffix)  # of run-1.5 all is its name
 
-    def _say_saved(self, button: str, path: Path) -> None:
-        where = self.buttons[button]
-        QToolTip.showText(where.mapToGlobal(where.rect().center()), fill(self.tr("Saved: %1"), path), where)
+    def _say_saved(self, path: Path | None) -> None:
+        """Below the buttons, as long as the run is shown: a tool tip goes when the pointer comes back from the dialog."""
+        self.saved.setVisible(path is not None)
+        self.saved.setText("" if path is None else fill(self.tr("Saved: %1"), path))
 
     # --- language and leaving ---------------------------------------------------------------------------------
 
@@ -388,21 +399,19 @@ class TrainingRoom(QWidget):
         self.look()
 
     def _name_columns(self) -> None:
+        generation, games, policy, value, gate = figure_columns()
         columns = (
-            (
-                self.tr("Gen."),
-                self.tr("Generation: the network after so many rounds of self-play and learning"),
-            ),
-            (self.tr("Games"), self.tr("Games of self-play so far")),
-            (self.tr("Policy"), self.tr("Policy loss, see the plot")),
-            (self.tr("Value"), self.tr("Value loss, see the plot")),
+            generation,
+            games,
+            policy,
+            value,
             (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
-            (self.tr("Gate"), gate_help()),
+            gate,
             (
                 self.tr("Elo"),
                 self.tr(
-                    "Strength above generation 0, with its 95% interval; levels of the AI count from random moves instead"
+                    "Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales."
                 ),
             ),
         )

@@ -232,6 +232,10 @@
         <source>Remove the arena %1 with all its games (%2)?</source>
         <translation>删除竞技场 %1 及其全部 %2 局对局？</translation>
     </message>
+    <message>
+        <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four.</source>
+        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。</translation>
+    </message>
 </context>
 <context>
     <name>BalanceBar</name>
@@ -1036,10 +1040,6 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>Rating</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -1076,8 +1076,12 @@
         <translation>它的训练没有评估对局；可以用竞技场测它的棋力。</translation>
     </message>
     <message>
-        <source>Elo above generation 0 of its run; levels of the AI count from random moves instead.</source>
-        <translation>以其训练的第 0 代为 0 的 Elo；AI 等级的 Elo 则以随机落子为 0，两者不可直接比较。</translation>
+        <source>Elo vs gen. 0</source>
+        <translation>等级分（对第 0 代）</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对其训练会话第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 是另外的标准。</translation>
     </message>
 </context>
 <context>
@@ -1285,8 +1289,8 @@
         <translation>默认 %1</translation>
     </message>
     <message>
-        <source>Elo: strength, from games of the levels among each other. Random moves have 0, and 100 more means winning 64% of the games.</source>
-        <translation>Elo：棋力分，由各等级之间的对局算出。随机落子为 0 分；高 100 分相当于赢 64% 的对局。</translation>
+        <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
+        <translation>Elo：棋力的标准，随机落子的棋手为 0。</translation>
     </message>
 </context>
 <context>
@@ -1501,20 +1505,8 @@
         <translation>黑方胜</translation>
     </message>
     <message>
-        <source>Rating</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
         <source>moves in a game</source>
         <translation>每局手数</translation>
-    </message>
-    <message>
-        <source>Self-play</source>
-        <translation>自对弈</translation>
     </message>
     <message>
         <source>positions a second</source>
@@ -1541,10 +1533,6 @@
         <translation>没有等级分：这次训练没有评估对局。</translation>
     </message>
     <message>
-        <source>Wheel: zoom. Drag: move. Double-click: show all again.</source>
-        <translation>滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
-    </message>
-    <message>
         <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the search&apos;s own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
@@ -1565,12 +1553,24 @@
         <translation>自对弈每秒产生的局面数，不计学习的时间。</translation>
     </message>
     <message>
-        <source>Elo above generation 0</source>
-        <translation>Elo（第 0 代为 0）</translation>
+        <source>Elo</source>
+        <translation>等级分</translation>
     </message>
     <message>
-        <source>Strength, from each generation&apos;s games against earlier ones: generation 0 has 0, and 100 Elo more means winning 64% of the games. Levels of the AI count from random moves instead. Bars: 95% intervals.</source>
-        <translation>棋力，由各代与较早各代的对局算出：第 0 代为 0 分，高 100 Elo 相当于赢 64% 的对局。AI 等级的 Elo 则以随机落子为 0，两者不可直接比较。竖线为 95% 区间。</translation>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Pointing: the nearest point&apos;s values, the smoothed ones in brackets. Wheel: zoom. Drag: move. Double-click: show all again.</source>
+        <translation>指针指向处：显示最近一点的值，括号内为平滑值。滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals.</source>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为 95% 区间。</translation>
     </message>
 </context>
 <context>
@@ -1612,10 +1612,6 @@
         <translation>局数</translation>
     </message>
     <message>
-        <source>Rating</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
         <source>Last change</source>
         <translation>最后修改</translation>
     </message>
@@ -1638,6 +1634,14 @@
     <message>
         <source>Open in the training room</source>
         <translation>在训练室中打开</translation>
+    </message>
+    <message>
+        <source>Elo vs gen. 0</source>
+        <translation>等级分（对第 0 代）</translation>
+    </message>
+    <message>
+        <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
+        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 是另外的标准。</translation>
     </message>
 </context>
 <context>
@@ -2125,7 +2129,7 @@
     </message>
     <message>
         <source>Generations</source>
-        <translation>各代训练</translation>
+        <translation>各代网络</translation>
     </message>
     <message>
         <source>Curves…</source>
@@ -2142,6 +2146,22 @@
     <message>
         <source>Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.</source>
         <translation>与较早各代对局的胜局数/局数；✗：对最佳网络的胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
+    </message>
+    <message>
+        <source>Generation: the network after so many rounds of self-play and learning</source>
+        <translation>代：经过这么多轮自对弈和学习之后的网络</translation>
+    </message>
+    <message>
+        <source>Games of self-play so far</source>
+        <translation>到目前为止的自对弈局数</translation>
+    </message>
+    <message>
+        <source>Policy loss: how far the network&apos;s moves are from those that the search prefers</source>
+        <translation>策略损失：网络的着法与搜索选出的着法相差多少</translation>
+    </message>
+    <message>
+        <source>Value loss: how far the network&apos;s forecast is from how the game ended</source>
+        <translation>价值损失：网络预测的胜负与实际结果相差多少</translation>
     </message>
 </context>
 <context>
@@ -2172,7 +2192,7 @@
     </message>
     <message>
         <source>Runs</source>
-        <translation>训练</translation>
+        <translation>训练会话</translation>
     </message>
     <message>
         <source>Generations</source>
@@ -2215,32 +2235,12 @@
         <translation>在棋盘当前局面上查看一代，或并排比较两代</translation>
     </message>
     <message>
-        <source>Gen.</source>
-        <translation>代</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>Policy</source>
-        <translation>策略</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>价值</translation>
-    </message>
-    <message>
         <source>Told</source>
         <translation>判对</translation>
     </message>
     <message>
         <source>Moves</source>
         <translation>手数</translation>
-    </message>
-    <message>
-        <source>Gate</source>
-        <translation>评估</translation>
     </message>
     <message>
         <source>Elo</source>
@@ -2263,20 +2263,8 @@
         <translation>已保存：%1</translation>
     </message>
     <message>
-        <source>Generation: the network after so many rounds of self-play and learning</source>
-        <translation>代：经过这么多轮自对弈和学习之后的网络</translation>
-    </message>
-    <message>
-        <source>Games of self-play so far</source>
-        <translation>到目前为止的自对弈局数</translation>
-    </message>
-    <message>
-        <source>Policy loss, see the plot</source>
-        <translation>策略损失，见曲线图</translation>
-    </message>
-    <message>
-        <source>Value loss, see the plot</source>
-        <translation>价值损失，见曲线图</translation>
+        <source>Ctrl+click chooses a second one to set beside the first.</source>
+        <translation>按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
     </message>
     <message>
         <source>Positions whose winner the network names; 50% is guessing</source>
@@ -2287,12 +2275,8 @@
         <translation>这一代自对弈每局的平均手数</translation>
     </message>
     <message>
-        <source>Strength above generation 0, with its 95% interval; levels of the AI count from random moves instead</source>
-        <translation>以第 0 代为 0 的棋力及其 95% 区间；AI 等级的 Elo 则以随机落子为 0，两者不可直接比较</translation>
-    </message>
-    <message>
-        <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
-        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
+        <source>Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力（Elo）及其 95% 区间。等级与竞技场的 Elo 是另外的标准。</translation>
     </message>
 </context>
 <context>
@@ -3924,7 +3908,7 @@
     </message>
     <message>
         <source>Window at the start</source>
-        <translation>初始回放窗口</translation>
+        <translation>初始样本窗口</translation>
     </message>
     <message>
         <source>From so many positions on the window grows more slowly than the positions made; 0: its full size from the beginning.</source>

@@ -12,7 +12,7 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QMouseEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -31,9 +31,11 @@ from core.records import sgf
 from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import COLORS, Curve, MetricPlot, _color, smoothed
+from gui.runs import RATING as runs_rating
+from gui.runs import RunsDialog
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import GATE_COLUMN, TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -304,8 +306,10 @@ def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
     for column in range(room.generations.columnCount()):
         header = room.generations.horizontalHeaderItem(column)
         assert header is not None and header.toolTip()
-    gate = desk.window.training_desk.panel.table.horizontalHeaderItem(GATE_COLUMN)
-    assert gate is not None and "✗" in gate.toolTip()
+    panel = desk.window.training_desk.panel.table
+    for column in range(panel.columnCount()):
+        header = panel.horizontalHeaderItem(column)
+        assert header is not None and header.toolTip()
 
 
 def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
@@ -419,7 +423,53 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     room.plots.save_figures(tmp_path / "figures.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
+    ratings = generation_ratings(room.plots._lines)
+    assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
     assert room.plots.save_picture(tmp_path / "figures.png")
+
+
+def test_what_is_saved_is_named_in_full_and_told(
+    room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """A point in the name of a run begins no suffix; the run that is chosen next has saved nothing."""
+    suggested = []
+
+    def choose(_parent: QWidget, _title: str, name: str, _kind: str) -> tuple[str, str]:
+        suggested.append(Path(name))
+        return str(tmp_path / "run-1.5"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    for button, suffix in (("figures", ".csv"), ("picture", ".png")):
+        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        path = tmp_path / f"run-1.5{suffix}"
+        assert path.is_file() and room.saved.isVisible() and str(path) in room.saved.text()
+    assert [path.name for path in suggested] == ["第一次.csv", "第一次.png"]
+    assert all(path.is_absolute() for path in suggested), "not wherever the program was started"
+    room._choose_run(None)
+    assert room.saved.isHidden() and not room.buttons["figures"].isEnabled()
+
+
+@pytest.mark.parametrize("button", ["figures", "picture"])
+def test_what_can_not_be_saved_is_told(
+    room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, button: str
+):
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "saved"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), ""))
+    qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+    (box,) = room.findChildren(QMessageBox)
+    assert box.isVisible() and str(path) in box.text() and room.saved.isHidden()
+    box.close()
+
+
+def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
+    header = room.generations.horizontalHeaderItem(7)
+    assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
+    assert "generation 0" in room.plots.plots["rating"].title.toolTip()
+    runs = RunsDialog(desk.window, folders.data_dir() / "runs")
+    desk.qtbot.addWidget(runs)
+    header = runs.table.horizontalHeaderItem(runs_rating)
+    assert header is not None and "gen. 0" in header.text() and "generation 0" in header.toolTip()
 
 
 def test_smoothing_is_a_mean_of_the_points_around():
