@@ -195,9 +195,6 @@ class MetricPlot(QWidget):
         self._read()
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
-    def _color(self, curve: Curve) -> QColor:
-        return QColor((COLORS_ON_DARK if is_dark() else COLORS)[curve.color])
-
     def _draw_raw(self, curve: Curve) -> None:
         strong = _color(curve)
         faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)

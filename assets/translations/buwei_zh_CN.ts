@@ -2263,10 +2263,6 @@
         <translation>已保存：%1</translation>
     </message>
     <message>
-        <source>Ctrl+click chooses a second one to set beside the first.</source>
-        <translation>按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
-    </message>
-    <message>
         <source>Positions whose winner the network names; 50% is guessing</source>
         <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
     </message>
@@ -2277,6 +2273,10 @@
     <message>
         <source>Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales.</source>
         <translation>相对本次训练第 0 代的棋力（Elo）及其 95% 区间。等级与竞技场的 Elo 是另外的标准。</translation>
+    </message>
+    <message>
+        <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
+        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
     </message>
 </context>
 <context>

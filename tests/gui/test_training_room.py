@@ -265,15 +265,6 @@ def test_where_none_is_chosen_the_newest_generation_is_meant(room: TrainingRoom,
     assert any(newest in text for text in desk.window.controller.players.values())
 
 
-def test_curves_are_bright_on_dark_paper(room: TrainingRoom, desk: Desk):
-    titles = [
-        desk.window._choose("scheme", scheme) or room.plots.plots["value"].title.text()
-        for scheme in ("light", "dark")
-    ]
-    for title, color in zip(titles, (COLORS[0], COLORS_ON_DARK[0]), strict=True):
-        assert color in title
-
-
 def test_the_dialog_of_a_session_belongs_to_the_room(
     room: TrainingRoom, desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
