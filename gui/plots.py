@@ -165,7 +165,7 @@ class MetricPlot(QWidget):
         if self._shares:
             low, high = -SHARE_MARGIN, 1 + SHARE_MARGIN
             self.plot.setLimits(yMin=low, yMax=high)
-            self.plot.setYRange(low, high, padding=0)
+            self.plot.getViewBox().setYRange(low, high, padding=0)
 
     def explain(self, text: str) -> None:
         """What the plot shows and how to read it: a hint over its title."""

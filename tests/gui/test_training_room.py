@@ -539,6 +539,10 @@ def test_steps_and_generations_are_counted_in_whole_ones(
     assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
 
 
+def straight(name: str, points: int) -> Curve:
+    return Curve(name, np.arange(float(points)), np.arange(float(points)))
+
+
 def be_painted(plot: MetricPlot) -> None:
     """It zooms to its curves while it is painted, and in two goes."""
     for _ in range(2):
@@ -575,7 +579,7 @@ def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, nam
 
 def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     plot = shown_plot(qtbot)
-    short, long = Curve("short", np.arange(500.0, 600), np.ones(100)), Curve("long", *2 * [np.arange(600.0)])
+    short, long = Curve("short", np.arange(500.0, 600), np.ones(100)), straight("long", 600)
     plot.show_curves("two", [short, long])
     assert "short" not in point_at(plot, 100, qtbot)
     both = point_at(plot, 550, qtbot)
@@ -595,10 +599,10 @@ def test_what_is_read_is_told_in_full(qtbot: QtBot):
 
 def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: QtBot):
     plot = shown_plot(qtbot)
-    plot.show_curves("loss", [Curve("loss", *2 * [np.arange(20.0)])])
+    plot.show_curves("loss", [straight("loss", 20)])
     point_at(plot, 10, qtbot)
     height = plot.title.height()
-    plot.show_curves("loss", [Curve("loss", *2 * [np.arange(21.0)])])
+    plot.show_curves("loss", [straight("loss", 21)])
     assert plot.reading.isVisible() and plot.title.height() == height, "nothing moves under the pointer"
     assert plot.reading.geometry().right() <= plot.plot.viewport().width()
     QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
@@ -613,8 +617,9 @@ def test_shares_are_drawn_from_none_to_all(qtbot: QtBot):
     share = np.array([0.55, 0.9, 1.0])
     interval = np.array([0.45, 0.83, 0.96]), np.array([0.64, 0.94, 1.0])
     plot.show_curves("win rate", [Curve("share", np.arange(3.0), share, interval)])
-    (bars,) = [item for item in plot.plot.plotItem.items if isinstance(item, pg.ErrorBarItem)]
-    assert (bars.opts["y"] + bars.opts["top"]).max() == 1.0
+    (bars,) = [item for item in plot.plot.getPlotItem().items if isinstance(item, pg.ErrorBarItem)]  # type: ignore[union-attr]
+    ends: np.ndarray = bars.opts["y"] + bars.opts["top"]  # type: ignore[operator]
+    assert ends.max() == 1.0
     bottom, top = plot.plot.getViewBox().viewRange()[1]
     assert -0.1 < bottom < 0 and 1 < top < 1.1
     axis = plot.plot.getAxis("left")
