@@ -20,6 +20,7 @@ from core.game import Game
 from core.player import Limit
 from core.position import Color
 from gui.settings import HUMAN, Settings, default_opponent
+from gui.theme import apply_application_theme
 
 LANGUAGES = ("en", "zh_CN")
 SCHEMES = ("light", "dark")
@@ -27,7 +28,7 @@ SIZE = (1180, 760)
 SIMULATIONS = 400
 """Of the analysis of each position."""
 MOVES = 34
-SHOWN_MOVE = 12
+SHOWN_MOVE = 20
 COLORS = 256
 CELL = 6
 """Shades of red, green and blue that count as one colour when the most frequent are looked for."""
@@ -122,6 +123,7 @@ class Studio:
         )
         switch = LanguageSwitch()
         switch.use(language)
+        apply_application_theme(scheme)  # a window that is made in another one is laid out otherwise
         self.window = MainWindow(settings, switch)
         self._name = f"{language}-{scheme}"
         self._folder = folder
