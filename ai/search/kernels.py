@@ -39,6 +39,9 @@ FULL = 3
 SOLVE = 4
 BEHIND = 5
 
+SORTED = 16
+"""So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""
+
 MOST_DOUBLINGS = 6
 """How often the moves that may be tried to solve a node double at the most: no try takes more than some 30 milliseconds."""
 
@@ -218,8 +221,10 @@ def puct_scale(visits, parameters):
 
 
 @kernel
-def best_edge(node, edges, parameters):
+def best_edge(node, edges, parameters, sorted_by_prior):
     """The edge that the search follows from ``node``, which is not proven.
+
+    Where edges are ``sorted_by_prior``, as :func:`set_priors` leaves them, the first that was never visited is the best of those.
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
@@ -235,6 +240,7 @@ def best_edge(node, edges, parameters):
         scale = np.float32(parameters.exploration * np.sqrt(np.log(visits + one)))
     else:
         scale = puct_scale(visits, parameters)
+    end_of_sorted = node.first_edge + (SORTED if sorted_by_prior else 0)
     for e in range(node.first_edge, node.first_edge + node.edge_count):
         edge = edges[e]
         if edge.proof < 0:
@@ -248,6 +254,8 @@ def best_edge(node, edges, parameters):
         if score > best_score:
             best_score = score
             best = e
+        if total == 0 and e < end_of_sorted:
+            break
     return best
 
 
@@ -272,7 +280,7 @@ def root_edge(node, edges, parameters):
         elif total > 0 and total * total < parameters.forced_playouts * edge.prior * node.visits:
             return np.int64(e)
     if wanted < 0:
-        return best_edge(node, edges, parameters)
+        return best_edge(node, edges, parameters, False)
     return wanted
 
 
@@ -356,7 +364,8 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
         if depth == 0 and parameters.special_root:
             e = root_edge(node, edges, parameters)
         else:
-            e = best_edge(node, edges, parameters)
+            # noise may have changed the order of the root's priors, and UCB1 has none
+            e = best_edge(node, edges, parameters, depth > 0 and parameters.rule != UCB1)
         edge = edges[e]
         path_edge[depth] = e
         point = U64(edge.point)
@@ -547,6 +556,38 @@ def solve_leaves(geo, leaves, count):
 
 
 @kernel
+def set_priors(edges, logits, sharpness):
+    """Give the new ``edges`` of a node their priors, the softmax of ``sharpness`` times ``logits`` (of all points) over them, the
+    :data:`SORTED` highest first and in order."""
+    for e in range(edges.size):
+        point = edges[e].point
+        logit = logits[point]
+        rank = e
+        if e >= SORTED:
+            rank = SORTED - 1
+            last = edges[rank]
+            if logit <= last.prior:
+                edges[e].prior = logit
+                continue
+            edges[e].prior = last.prior
+            edges[e].point = last.point
+        while rank > 0 and edges[rank - 1].prior < logit:
+            edges[rank].prior = edges[rank - 1].prior
+            edges[rank].point = edges[rank - 1].point
+            rank -= 1
+        edges[rank].prior = logit
+        edges[rank].point = point
+    highest = edges[0].prior
+    total = np.float32(0.0)
+    for e in range(edges.size):
+        share = np.exp(sharpness * (edges[e].prior - highest))
+        edges[e].prior = share
+        total += share
+    for e in range(edges.size):
+        edges[e].prior /= total
+
+
+@kernel
 def absorb(forest, parameters, leaves, count, logits, values):
     """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
 
@@ -559,7 +600,6 @@ def absorb(forest, parameters, leaves, count, logits, values):
         edges = forest.edges[leaves.tree[index]]
         node = nodes[leaves.node[index]]
         first = node.first_edge
-        last = first + node.edge_count
         node.waiting = 0
         if leaves.steps[index] > 0:
             node.tries += 1
@@ -571,16 +611,7 @@ def absorb(forest, parameters, leaves, count, logits, values):
                 visit_known(node)
                 back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
             continue
-        highest = np.float32(-1e30)
-        for e in range(first, last):
-            highest = max(highest, logits[index, edges[e].point])
-        total = np.float32(0.0)
-        for e in range(first, last):
-            share = np.exp(sharpness * (logits[index, edges[e].point] - highest))
-            edges[e].prior = share
-            total += share
-        for e in range(first, last):
-            edges[e].prior /= total
+        set_priors(edges[first : first + node.edge_count], logits[index], sharpness)
         evaluate(node, values[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 

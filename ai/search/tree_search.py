@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ai.search import kernels
-from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, make_forest, make_leaves
+from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, copy_trees, make_forest, make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
@@ -279,9 +279,7 @@ class TreeSearch:
         old = self._forest
         self._forest = self._new_forest(self.trees, 2 * nodes)
         self._spare = self._new_forest(1, 2 * nodes)
-        for field in ("nodes", "edges", "used", "stones", "side", "recent"):
-            before = getattr(old, field)
-            getattr(self._forest, field)[tuple(slice(length) for length in before.shape)] = before
+        copy_trees(old, self._forest)
         for tree in range(self.trees):
             kernels.fill_table(self._forest, tree)
         return True

@@ -36,3 +36,15 @@ class Ranked(Uniform):
         logits, values = super().evaluate(leaves, count)
         logits -= np.log(2.0, dtype=np.float32) * np.arange(logits.shape[1], dtype=np.float32)
         return logits, values
+
+
+class Moody(Uniform):
+    """Has an opinion of every position and of each of its moves, for no reason but the position."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(leaves, count)
+        for index in range(count):
+            random = np.random.default_rng(leaves.cells[index])
+            logits[index] = random.normal(size=logits.shape[1])
+            values[index] = random.uniform(-0.5, 0.5)
+        return logits, values

@@ -10,6 +10,7 @@ import pytest
 
 from ai.players import make_player
 from ai.players.network import DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
+from ai.search import kernels
 from ai.search.forest import NO_NODE
 from ai.search.pace import Beside, Pace, seconds_for
 from ai.search.parameters import UCB1, SearchParameters
@@ -19,7 +20,7 @@ from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
-from tests.ai.fakes import Favourite, Ranked, Uniform
+from tests.ai.fakes import Favourite, Moody, Ranked, Uniform
 
 TRUTH = Path(__file__).parent.parent / "truth"
 
@@ -254,12 +255,37 @@ def test_priors_at_a_temperature_are_told_as_the_policy_that_they_come_from():
         search.set_position(Position.empty())
         search.run(1)
     sharp, soft = plain.edges()["prior"], flat.edges()["prior"]
-    assert soft[40] < sharp[40] and soft == pytest.approx(np.sqrt(sharp) / np.sqrt(sharp).sum(), rel=1e-4)
+    assert (
+        soft[0] < sharp[0]
+        and plain.edges()["point"][0] == 40
+        and soft == pytest.approx(np.sqrt(sharp) / np.sqrt(sharp).sum(), rel=1e-4)
+    )
     assert flat.priors() == pytest.approx(plain.priors(), rel=1e-4)
     told = {c.point: c.prior for c in flat.decision().candidates}
     assert [told[point] for point in flat.edges()["point"]] == pytest.approx(
         plain.priors().tolist(), rel=1e-4
     )
+
+
+def test_moves_beyond_the_first_unvisited_one_need_not_be_looked_at():
+    """Below the root the search stops at it and follows the same edge as if it had looked at all of them."""
+    search = TreeSearch(Moody(), Size(), SearchParameters(batch_start_visits=64))
+    search.set_position(Position.empty())
+    search.run(4000)
+    forest, parameters = search._forest, search._kernel_parameters
+    stopped, went_on = 0, 0
+    for node in forest.nodes[0, 1 : int(forest.used[0, 0])]:
+        if node["visits"] == 0 or node["proof"] != 0:
+            continue
+        edges = forest.edges[0, node["first_edge"] : node["first_edge"] + node["edge_count"]]
+        priors = edges["prior"]
+        assert (np.diff(priors[: kernels.SORTED]) <= 0).all()
+        assert priors[kernels.SORTED :].max(initial=0) <= priors[: kernels.SORTED].min()
+        found = [kernels.best_edge(node, forest.edges[0], parameters, known) for known in (True, False)]
+        assert found[0] == found[1]
+        stopped += edges["visits"][: kernels.SORTED].min() == 0
+        went_on += edges["visits"][: kernels.SORTED].min() > 0
+    assert stopped > 1000 and went_on > 0
 
 
 def test_noise_changes_the_roots_priors_alone_and_keeps_their_sum():

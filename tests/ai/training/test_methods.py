@@ -166,7 +166,7 @@ def test_the_prior_that_surprise_is_measured_from_has_no_noise():
     search = TreeSearch(Favourite(3), Size(4, 4), SearchParameters(noise_fraction=0.5), seed=2)
     search.set_position(Position.empty(Size(4, 4)))
     search.run(4)
-    plain = np.exp(np.where(np.arange(16) == 3, 5.0, 0.0))
+    plain = np.exp(np.where(search.edges()["point"] == 3, 5.0, 0.0))
     assert search.priors() == pytest.approx(plain / plain.sum(), abs=1e-5)
     assert search.edges()["prior"] != pytest.approx(search.priors(), abs=1e-2)
 
