@@ -76,6 +76,7 @@ class GameController(QObject):
         self._loading = False
         worker = self.thinker.worker
         worker.preparing.connect(self._on_preparing)
+        worker.begun.connect(self._on_begun)
         worker.thinking.connect(self._on_thinking)
         worker.decided.connect(self._on_decided)
         worker.failed.connect(self._on_failed)
@@ -311,6 +312,8 @@ class GameController(QObject):
         limit = Limit()
         if self.match.clock is not None and purpose is Purpose.MOVE:
             limit = self._limit_with_clock(player)
+            if not self.is_human(self.match.to_move):
+                self.match.clock.pause()  # until it begins to think
         self._loading = False
         self.thinker.ask(player, self.match.position, limit)
         self.state_changed.emit()
@@ -493,13 +496,18 @@ class GameController(QObject):
             self._loading = True
             self.state_changed.emit()
 
-    def _on_thinking(self, number: int, decision: Decision) -> None:
+    def _on_begun(self, number: int) -> None:
         if not self.thinker.is_current(number):
             return
+        if self._purpose is Purpose.MOVE:
+            self._leave_pause()
         if self._loading:
             self._loading = False
             self.state_changed.emit()
-        self.thinking.emit(decision)
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self.thinker.is_current(number):
+            self.thinking.emit(decision)
 
     def _on_decided(self, number: int, decision: Decision) -> None:
         if not self.thinker.is_current(number):

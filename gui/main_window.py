@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import __version__, folders
+from core import __version__, folders, kernel_cache
 from core.game import Game, Node, Result
 from core.player import Decision
 from core.points import Notation
@@ -450,6 +450,10 @@ class MainWindow(QMainWindow):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and self.controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if state is State.LOADING and not kernel_cache.is_ready():
+            return self.tr(
+                "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
+            ).replace("%1", side)
         if self.controller.looks_for_hint:
             return self.tr("Looking for a move for %1…").replace("%1", side)
         return {

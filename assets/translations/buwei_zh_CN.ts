@@ -911,6 +911,10 @@
         <source>Trying something else. %1</source>
         <translation>试下中。%1</translation>
     </message>
+    <message>
+        <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
+        <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>

@@ -12,6 +12,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from ai.players import NETWORKS
+from ai.players.random import RandomPlayer
+from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
 from core.game import Game, Reason
@@ -436,7 +438,35 @@ def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
     clock = desk.window.controller.match.clock
     assert clock is not None and clock.running is None
     desk.trigger("move_now")
-    assert clock.running is Color.BLACK
+    desk.wait(lambda: clock.running is Color.BLACK)
+
+
+class SlowToLoad(RandomPlayer):
+    """Loads until it is let go on, as where kernels must be compiled."""
+
+    def __init__(self, options: Options):
+        super().__init__(options)
+        self.loaded = threading.Event()
+
+    def prepare(self, size: Size) -> None:
+        assert self.loaded.wait(60)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.MonkeyPatch, compiled: bool):
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: compiled)
+    desk.play(RANDOM, HUMAN, time_control=TimeControl(move_seconds=10))
+    desk.wait(lambda: desk.state is State.LOADING)
+    assert ("first time on this computer" in desk.notice) is not compiled
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 20
+    desk.window.controller._tick()
+    player.loaded.set()
+    desk.wait_for_turn()
+    assert desk.moves == 1 and clock.running is Color.WHITE
 
 
 # --- looking back --------------------------------------------------------------------------------------------------------
@@ -915,7 +945,7 @@ def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatc
     desk.click(40)
     desk.wait_for_turn()
     assert desk.moves == 2
-    assert f"policy:net={path}" in desk.window.controller.thinker.worker._players
+    assert (f"policy:net={path}", Size(9, 9)) in desk.window.controller.thinker.worker._players
     desk.trigger("shipped_network")
     assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
 
