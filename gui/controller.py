@@ -10,6 +10,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ai.levels import is_level
 from ai.players.pondering import ponders
 from ai.training.self_play_record import random_opening, self_play_of
 from core.clock import TimeControl
@@ -83,7 +84,7 @@ class GameController(QObject):
         self.pause_between_ms = 0
         """How long two AIs wait before each move, where no clock runs."""
         self.pondering = True
-        """Whether AIs think on while a human thinks, where their own texts don't say."""
+        """Whether AIs think on while a human thinks, where their own texts don't say. Levels don't: they would be stronger than they say."""
         self._stepping = False
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
@@ -283,7 +284,7 @@ class GameController(QObject):
     def _ponder(self) -> None:
         """On a human's turn, have the AI that moved before think on."""
         other = self.players[self.match.to_move.opponent]
-        if other != HUMAN and ponders(other, self.pondering):
+        if other != HUMAN and ponders(other, self.pondering and not is_level(other)):
             self.thinker.ponder(other, self.match.position)
 
     def _wait(self) -> None:

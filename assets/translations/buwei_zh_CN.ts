@@ -2721,10 +2721,6 @@
         <translation>只显示棋盘(&amp;A)</translation>
     </message>
     <message>
-        <source>AI thinks on your &amp;turn too</source>
-        <translation>轮到你时 AI 也思考(&amp;T)</translation>
-    </message>
-    <message>
         <source>In lists, on buttons and sliders</source>
         <translation>在列表、按钮和滑块上</translation>
     </message>
@@ -2751,6 +2747,10 @@
     <message>
         <source>First la&amp;yout of the window</source>
         <translation>恢复窗口的初始布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>AI thinks on your &amp;turn too (levels don&apos;t)</source>
+        <translation>轮到你时 AI 也思考，等级 AI 除外(&amp;T)</translation>
     </message>
 </context>
 <context>
