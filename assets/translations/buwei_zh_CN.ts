@@ -2348,6 +2348,14 @@
         <source>Players that always choose alike would play the same game again from the empty board. In a series each beginning is played twice, with colours changed. Counts from the next game on.</source>
         <translation>着法固定的棋手从空棋盘开始，每次都会下出同一局棋。系列赛中每个开局下两次，双方交换黑白。从下一局起生效。</translation>
     </message>
+    <message>
+        <source>%1&apos;s view: %2</source>
+        <translation>%1的看法：%2</translation>
+    </message>
+    <message>
+        <source>expects %1</source>
+        <translation>预计 %1</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>
