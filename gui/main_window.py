@@ -241,7 +241,7 @@ class MainWindow(QMainWindow):
         desk.game_asked.connect(self.show_recorded)
         desk.compare_asked.connect(self._look_at_networks)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
-        self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
+        self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_unexpected(self, sentence, details))
 
@@ -770,8 +770,7 @@ class MainWindow(QMainWindow):
             settings_file.save(self.settings)
         except OSError as error:
             self.statusBar().showMessage(
-                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error)),
-                STATUS_MS,
+                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error))
             )
 
     def leave(self) -> None:

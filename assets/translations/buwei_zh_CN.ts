@@ -3636,6 +3636,18 @@
         <source>there is not enough memory; lower parallel_games, window_positions or workers</source>
         <translation>内存不足。请减小“并行对局”（parallel_games）、“样本窗口”（window_positions）或“线程数”（workers）</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
+        <translation>无法读取 %1（%2）。请重新解压程序。</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made (%2). Choose another with --data-dir or the environment variable %3.</source>
+        <translation>无法建立文件夹 %1（%2）。请用 --data-dir 或环境变量 %3 另选一个。</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be written to. Choose another with --data-dir or the environment variable %2.</source>
+        <translation>无法写入文件夹 %1。请用 --data-dir 或环境变量 %2 另选一个。</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

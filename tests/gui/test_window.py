@@ -19,7 +19,8 @@ from core.clock import TimeControl
 from core.game import Game, Reason
 from core.player import Decision
 from core.position import Color, Size
-from gui import app, autosave, language, played
+from core.sentence import Sentence
+from gui import app, autosave, language, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.controller import State
@@ -885,12 +886,41 @@ def test_settings_that_cannot_be_written_are_read(
     folder = folders.config_dir()
 
     def refuse() -> Path:
-        raise folders.FolderError(folder, "It can't be written to.")
+        raise folders.FolderError(folder, Sentence("It can't be written to."))
 
     monkeypatch.setattr(settings_file, "config_dir", refuse)
     desk = open_desk()
     assert desk.position.size == Size(7, 7) and desk.window.isVisible()
     assert "can't be kept" in desk.window.statusBar().currentMessage()
+
+
+def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_language(
+    data_folder: Path, open_desk: OpenDesk
+):
+    data_folder.mkdir()
+    (data_folder / "config").touch()
+    desk = open_desk()
+    assert desk.damaged is None, "nothing was set aside"
+    desk.window._choose("language", "zh_CN")
+    desk.window._choose("scheme", "dark")
+    assert "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage()
+
+
+def test_what_keeps_the_program_from_starting_is_told_in_the_systems_language(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(folders.DATA_DIR_VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setattr(language, "choose", lambda _wanted: "zh_CN")
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda _parent, _title, text: told.append(text))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(screen, "problem", lambda: None)
+    with pytest.raises(folders.FolderError) as error:
+        folders.cache_dir()
+    screen.tell(error.value.args[0])
+    (text,) = told
+    assert text.startswith("无法建立文件夹") and "--data-dir" in text
 
 
 def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
