@@ -238,6 +238,13 @@
     </message>
 </context>
 <context>
+    <name>Autosave</name>
+    <message>
+        <source>The game is not kept for the next start: %1</source>
+        <translation>本局无法留到下次启动：%1</translation>
+    </message>
+</context>
+<context>
     <name>BalanceBar</name>
     <message>
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>

@@ -1,5 +1,6 @@
 """The window used as people use it: with the mouse and the keys."""
 
+import errno
 import json
 import shutil
 import threading
@@ -904,6 +905,18 @@ def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_langu
     desk.window._choose("language", "zh_CN")
     desk.window._choose("scheme", "dark")
     assert "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage()
+
+
+def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "game.sgf")
+
+    desk.window._choose("language", "zh_CN")
+    monkeypatch.setattr(autosave, "write_atomically", refuse)
+    desk.play()
+    desk.wait(lambda: desk.window.statusBar().currentMessage() == "本局无法留到下次启动：没有权限")
 
 
 def test_what_keeps_the_program_from_starting_is_told_in_the_systems_language(
