@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
         self.analysis.connect_window()
+        self.analysis.changed.connect(self.book.retranslate)
         self.review.place()
         self.board.point_clicked.connect(self._click)
         game.game_changed.connect(self._leave_setup)
