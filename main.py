@@ -55,6 +55,7 @@ def main(argv: list[str] | None = None) -> int:
                 check_window_arguments(arguments)
         from core import program
         from core.folders import FolderError
+        from core.sentence import sentence_of
 
         if is_command and rest[0] != "selftest" and sys.stderr is None:
             return fail(
@@ -64,7 +65,7 @@ def main(argv: list[str] | None = None) -> int:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
         except (FolderError, program.IncompleteError) as error:
-            return fail(str(error), for_window=not is_command)
+            return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
         if error.errno not in CLOSED_PIPE or not output_is_closed():
             raise

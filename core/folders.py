@@ -15,6 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from core.files import user_path
+from core.sentence import Sentence
 
 APP_NAME = "Buwei"
 DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
@@ -35,7 +36,7 @@ def is_folder_name(name: str) -> bool:
 class FolderError(OSError):
     """A folder can't be made or written to; the text is a sentence for the user."""
 
-    def __init__(self, folder: Path, sentence: str):
+    def __init__(self, folder: Path, sentence: Sentence):
         super().__init__(sentence)
         self.folder = folder
 
@@ -94,12 +95,18 @@ def _writable(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        sentence = f"The folder {folder} can't be made ({error.strerror}). {_way_out()}"
+        sentence = Sentence(
+            "The folder %1 can't be made (%2). Choose another with --data-dir or the environment variable %3.",
+            folder,
+            error.strerror,
+            DATA_DIR_VARIABLE,
+        )
         raise FolderError(folder, sentence) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise FolderError(folder, f"The folder {folder} can't be written to. {_way_out()}")
+        sentence = Sentence(
+            "The folder %1 can't be written to. Choose another with --data-dir or the environment variable %2.",
+            folder,
+            DATA_DIR_VARIABLE,
+        )
+        raise FolderError(folder, sentence)
     return folder
-
-
-def _way_out() -> str:
-    return f"Choose another with --data-dir or the environment variable {DATA_DIR_VARIABLE}."

@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+from core.sentence import Sentence
+
 CONSOLE_PROGRAM = "buwei-cli.exe"
 LIBRARY_PATH = "LD_LIBRARY_PATH"
 ONLY_OURS = (
@@ -64,5 +66,5 @@ def own_text(path: Path) -> str:
         return path.read_text("utf-8")
     except OSError as error:
         raise IncompleteError(
-            f"{path} can't be read ({error.strerror}). Unpack the program again."
+            Sentence("%1 can't be read (%2). Unpack the program again.", path, error.strerror)
         ) from error

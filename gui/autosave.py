@@ -22,6 +22,7 @@ from core.lock import FolderLock
 from core.position import Size
 from core.records import sgf
 from gui import played
+from gui.messages import fill, system_text
 from gui.new_game import GameSetup
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ class Autosave(QObject):
     """Writes a game soon after each change, with where play stands and the file it belongs to."""
 
     failed = Signal(str)
+    """A sentence."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -104,7 +106,7 @@ class Autosave(QObject):
             self._written = kept, kept.game.version
         except OSError as error:
             log.warning("autosave failed: %s", error)
-            self.failed.emit(str(error))
+            self.failed.emit(fill(self.tr("The game is not kept for the next start: %1"), system_text(error)))
 
     def restore(self) -> Kept | None:
         """What was in the first window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the

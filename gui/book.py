@@ -23,6 +23,8 @@ from core.position import Position, Size
 from gui.errors import show_error
 from gui.messages import error_text, fill
 from gui.settings import Settings
+from gui.theme import loss_color
+from gui.whole_label import WholeLabel
 
 ROW_HEIGHT = 24
 
@@ -53,6 +55,8 @@ class BookPanel(QWidget):
         self.shipped.clicked.connect(self.shipped_asked)
         self.figures_on_board = QCheckBox()
         self.figures_on_board.toggled.connect(self.board_changed)
+        self.legend = WholeLabel()
+        self.board_changed.connect(lambda: self.legend.setVisible(bool(self.on_board)))
         self.table = QTableWidget(0, 4)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -70,6 +74,7 @@ class BookPanel(QWidget):
         layout.addWidget(self.title)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.figures_on_board)
+        layout.addWidget(self.legend)
         layout.addLayout(buttons)
         self.retranslate()
 
@@ -109,6 +114,16 @@ class BookPanel(QWidget):
         """Whether the list can be seen, which only its dock knows."""
         self._in_front = in_front
         self.board_changed.emit()
+
+    def show_legend(self, for_all: bool) -> None:
+        """Say what the figures and colours on the board mean; ``for_all``: those for colour-blind eyes."""
+        near, far = (
+            f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
+        )
+        text = self.tr(
+            "Above: percent won; below: games. Colour: %1 “At least” near that of the best, %2 far below it."
+        )
+        self.legend.setText(fill(text, near, far))
 
     def _show_title(self) -> None:
         if not self._name:
@@ -208,7 +223,8 @@ class BookDesk(QObject):
         self.changed.emit()
 
     def retranslate(self) -> None:
-        """Name the book that is open in the window's language."""
+        """Name the book that is open in the window's language, and say what its colours mean as they are set now."""
+        self.panel.show_legend(self._settings.analysis_for_all)
         if self._book is not None:
             name = self.tr("The shipped book") if self._path == SHIPPED else self._path.stem
             self.panel.show_book(name, len(self._book))

@@ -90,7 +90,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             SEPARATOR,
             Command(
                 "ponder",
-                QT_TRANSLATE_NOOP("commands", "AI thinks on your &turn too"),
+                QT_TRANSLATE_NOOP("commands", "AI thinks on your &turn too (levels don't)"),
                 checkable=True,
                 slot="pondering.switch",
             ),

@@ -10,6 +10,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ai.levels import is_level
 from ai.players.pondering import ponders
 from ai.training.self_play_record import random_opening, self_play_of
 from core.clock import TimeControl
@@ -76,13 +77,14 @@ class GameController(QObject):
         self._loading = False
         worker = self.thinker.worker
         worker.preparing.connect(self._on_preparing)
+        worker.begun.connect(self._on_begun)
         worker.thinking.connect(self._on_thinking)
         worker.decided.connect(self._on_decided)
         worker.failed.connect(self._on_failed)
         self.pause_between_ms = 0
         """How long two AIs wait before each move, where no clock runs."""
         self.pondering = True
-        """Whether AIs think on while a human thinks, where their own texts don't say."""
+        """Whether AIs think on while a human thinks, where their own texts don't say. Levels don't: they would be stronger than they say."""
         self._stepping = False
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
@@ -282,7 +284,7 @@ class GameController(QObject):
     def _ponder(self) -> None:
         """On a human's turn, have the AI that moved before think on."""
         other = self.players[self.match.to_move.opponent]
-        if other != HUMAN and ponders(other, self.pondering):
+        if other != HUMAN and ponders(other, self.pondering and not is_level(other)):
             self.thinker.ponder(other, self.match.position)
 
     def _wait(self) -> None:
@@ -311,6 +313,8 @@ class GameController(QObject):
         limit = Limit()
         if self.match.clock is not None and purpose is Purpose.MOVE:
             limit = self._limit_with_clock(player)
+            if not self.is_human(self.match.to_move):
+                self.match.clock.pause()  # until it begins to think
         self._loading = False
         self.thinker.ask(player, self.match.position, limit)
         self.state_changed.emit()
@@ -493,13 +497,18 @@ class GameController(QObject):
             self._loading = True
             self.state_changed.emit()
 
-    def _on_thinking(self, number: int, decision: Decision) -> None:
+    def _on_begun(self, number: int) -> None:
         if not self.thinker.is_current(number):
             return
+        if self._purpose is Purpose.MOVE:
+            self._leave_pause()
         if self._loading:
             self._loading = False
             self.state_changed.emit()
-        self.thinking.emit(decision)
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self.thinker.is_current(number):
+            self.thinking.emit(decision)
 
     def _on_decided(self, number: int, decision: Decision) -> None:
         if not self.thinker.is_current(number):

@@ -1,4 +1,4 @@
-"""Languages of the window, switched while it runs."""
+"""Languages of the window, switched while it runs, and what core and ai say in them."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from core import program
+from core.sentence import Sentence, fill, sentence_of
 
 TRANSLATIONS = program.FILES / "assets" / "translations"
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
@@ -50,3 +51,17 @@ class LanguageSwitch:
             translator = QTranslator(app)
             if translator.load(name, folder):
                 app.installTranslator(translator)
+
+
+def error_text(error: Exception | str) -> str:
+    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
+    said = error if isinstance(error, str) else sentence_of(error)
+    if not isinstance(said, Sentence):
+        return said
+    return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))
+
+
+def _value_text(value: object) -> object:
+    if isinstance(value, Sentence):
+        return error_text(value)
+    return QCoreApplication.translate("system", value) if isinstance(value, str) else value

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import __version__, folders
+from core import __version__, folders, kernel_cache
 from core.game import Game, Node, Result
 from core.player import Decision
 from core.points import Notation
@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
         self.analysis.connect_window()
+        self.analysis.changed.connect(self.book.retranslate)
         self.review.place()
         self.board.point_clicked.connect(self._click)
         game.game_changed.connect(self._leave_setup)
@@ -241,7 +242,7 @@ class MainWindow(QMainWindow):
         desk.game_asked.connect(self.show_recorded)
         desk.compare_asked.connect(self._look_at_networks)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
-        self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence, STATUS_MS))
+        self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_unexpected(self, sentence, details))
 
@@ -450,6 +451,10 @@ class MainWindow(QMainWindow):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and self.controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if state is State.LOADING and not kernel_cache.is_ready():
+            return self.tr(
+                "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
+            ).replace("%1", side)
         if self.controller.looks_for_hint:
             return self.tr("Looking for a move for %1…").replace("%1", side)
         return {
@@ -766,8 +771,7 @@ class MainWindow(QMainWindow):
             settings_file.save(self.settings)
         except OSError as error:
             self.statusBar().showMessage(
-                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error)),
-                STATUS_MS,
+                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error))
             )
 
     def leave(self) -> None:

@@ -12,9 +12,9 @@ from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Size
-from core.sentence import Sentence, fill, sentence_of
+from core.sentence import fill
 from gui import player_text
-from gui.language import QT_TRANSLATE_NOOP
+from gui.language import QT_TRANSLATE_NOOP, error_text
 from gui.settings import HUMAN
 
 SYSTEM_REASONS = (
@@ -31,23 +31,9 @@ SYSTEM_REASONS = (
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 
 
-def error_text(error: Exception | str) -> str:
-    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
-    said = error if isinstance(error, str) else sentence_of(error)
-    if not isinstance(said, Sentence):
-        return said
-    return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))
-
-
-def _value_text(value: object) -> object:
-    if isinstance(value, Sentence):
-        return error_text(value)
-    return QCoreApplication.translate("system", value) if isinstance(value, str) else value
-
-
 def system_text(error: OSError) -> str:
     """Why the system refused, in the window's language if the reason is a common one."""
-    return QCoreApplication.translate("system", error.strerror) if error.strerror else str(error)
+    return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
 
 
 def date_text(date: str) -> str:

@@ -32,14 +32,30 @@ def problem() -> str | None:
 
 def tell(sentence: str) -> None:
     """Shows what keeps the program from starting until it has been read, if a window for that can open here."""
-    if sys.platform == "win32":  # where Qt itself may be what is missing
-        ctypes.windll.user32.MessageBoxW(None, sentence, "Buwei", 0x10)
+    if sys.platform == "win32":
+        ctypes.windll.user32.MessageBoxW(None, in_language_of_system(sentence), "Buwei", 0x10)
     elif problem() is None:
         from PySide6.QtWidgets import QApplication, QMessageBox
 
         app = QApplication.instance() or QApplication(["Buwei"])
-        QMessageBox.critical(None, "Buwei", sentence)
+        QMessageBox.critical(None, "Buwei", in_language_of_system(sentence))
         del app
+
+
+def in_language_of_system(sentence: str) -> str:
+    """``sentence`` as the system speaks, if it is one that can be translated; nothing else is known yet of the user. As it is where Qt
+    itself is what is missing."""
+    try:
+        from PySide6.QtCore import QCoreApplication
+
+        from gui.language import LanguageSwitch, error_text
+    except ImportError:
+        return sentence
+    app = QCoreApplication.instance() or QCoreApplication(["Buwei"])
+    LanguageSwitch().use("")
+    said = error_text(sentence)
+    del app
+    return said
 
 
 def _platforms() -> list[str]:

@@ -1,6 +1,5 @@
 """Everything that the user sets, in one typed, versioned file that is written whole or not at all."""
 
-import contextlib
 import json
 import logging
 import math
@@ -130,7 +129,7 @@ class Settings:
 
 def load() -> tuple[Settings, Path | None]:
     """The user's settings, or the defaults where there are none. A file that can't be read is set aside; its new place is the second
-    value, so that the user can be told."""
+    value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
     path = _folder() / FILE
     try:
         given = json.loads(path.read_text("utf-8"))
@@ -141,8 +140,10 @@ def load() -> tuple[Settings, Path | None]:
     except (OSError, ValueError, RecursionError) as error:
         log.warning("settings can't be read: %s", error)
         aside = path.with_suffix(".damaged.json")
-        with contextlib.suppress(OSError):
+        try:
             path.replace(aside)
+        except OSError:
+            return Settings(), None
         return Settings(), aside
     return _from_dict(given), None
 

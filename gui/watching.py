@@ -27,6 +27,7 @@ from gui.messages import color_text, fill, player_label, proof_text
 from gui.panels import WinRateBar
 from gui.player_text import split
 from gui.settings import HUMAN, LIMITS
+from gui.whole_label import WholeLabel
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -72,7 +73,9 @@ class WatchPanel(QWidget):
         self.score = QLabel()
         self.score.setWordWrap(True)
         self._bars = {color: WinRateBar() for color in Color}
-        self._thoughts = {color: QLabel() for color in Color}
+        self._thoughts = {color: WholeLabel() for color in Color}
+        self._decisions: dict[Color, Decision] = {}
+        """What each side thought last."""
         self._lay_out()
         window.controller.pause_between_ms = window.settings.pause_ms
         self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
@@ -83,6 +86,7 @@ class WatchPanel(QWidget):
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
+        window.controller.state_changed.connect(self._offer_step)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -96,7 +100,6 @@ class WatchPanel(QWidget):
             thoughts.addWidget(self._bars[color], 0, column)
             thoughts.addWidget(self._thoughts[color], 1, column)
             thoughts.setColumnStretch(column, 1)
-            self._thoughts[color].setWordWrap(True)
             self._thoughts[color].setAlignment(Qt.AlignmentFlag.AlignTop)
         series = QHBoxLayout()
         series.addWidget(self.games)
@@ -139,20 +142,37 @@ class WatchPanel(QWidget):
     def _show_thoughts(self, decision: Decision | None) -> None:
         """Each side's last thoughts stay while the other thinks."""
         if decision is None:
-            for color in Color:
-                self._bars[color].set_black(None)
-                self._thoughts[color].setText("")
-            return
-        match = self._window.controller.match
-        color, size, notation = match.to_move, match.game.size, self._window.notation
-        rate = decision.win_rate_to_move
-        black = rate if color is Color.BLACK else 1 - rate
-        self._bars[color].set_black(black if decision.judges else None)
-        certain = f"{proof_text(decision.proof)}\n" if decision.proof is not None else ""
-        line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
-        moves = " ".join(point_name(point, size, notation) for point in line)
+            self._decisions = {}
+        else:
+            self._decisions[self._window.controller.match.to_move] = decision
+        self._write_thoughts()
+
+    def _write_thoughts(self) -> None:
+        for color in Color:
+            decision, black = self._decisions.get(color), None
+            if decision is not None and decision.judges:
+                rate = decision.win_rate_to_move
+                black = rate if color is Color.BLACK else 1 - rate
+            self._bars[color].set_black(black)
+            self._thoughts[color].setText(
+                self._thoughts_text(color, decision) if decision is not None else ""
+            )
+
+    def _thoughts_text(self, color: Color, decision: Decision) -> str:
+        """How sure it is, and the moves that it expects."""
         visits = fill(self.tr("%1 visits"), f"{decision.visits:,}")
-        self._thoughts[color].setText(f"{color_text(color)}: {certain}{visits}\n{moves}")
+        sure = visits if decision.proof is None else proof_text(decision.proof)
+        text = fill(self.tr("%1's view: %2"), color_text(color), sure)
+        line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
+        if not line:
+            return text
+        size, notation = self._window.controller.game.size, self._window.notation
+        moves = " ".join(point_name(point, size, notation) for point in line)
+        expected = fill(self.tr("expects %1"), moves)
+        return f"{text}\n{expected}"
+
+    def _offer_step(self) -> None:
+        self.step.setEnabled(self._window.controller.match.result is None)
 
     # --- series -----------------------------------------------------------------------------------------------
 
@@ -237,6 +257,7 @@ class WatchPanel(QWidget):
         )
         self.random_moves.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
+        self._write_thoughts()
         self._show_score()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -14,9 +14,10 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
+from ai.players.external import ExternalPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer
 from core.player import Decision, Limit
-from core.position import Position
+from core.position import Position, Size
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,9 @@ class SearchWorker(QObject):
     """Lives in the thread; keeps the players, with their networks and trees, from request to request."""
 
     preparing = Signal(int)
+    """A player is made and tried once, which takes long where its kernels must be compiled."""
+    begun = Signal(int)
+    """A player is asked for its move."""
     thinking = Signal(int, object)
     """Number and a :class:`core.player.Decision` so far."""
     decided = Signal(int, object)
@@ -52,7 +56,8 @@ class SearchWorker(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._players: dict[str, AiPlayer] = {}
+        self._players: dict[tuple[str, Size], AiPlayer] = {}
+        """By their texts and the boards for which they were prepared."""
 
     @Slot(object)
     def choose(self, request: Request) -> None:
@@ -60,13 +65,8 @@ class SearchWorker(QObject):
         if request.stop.is_set():
             return
         try:
-            player = self._players.get(request.player)
-            if player is None:
-                self.preparing.emit(request.number)
-                player = make_player(request.player)
-                if isinstance(player, PonderingPlayer):
-                    player = player.player  # the window says when to think on
-                self._keep(request.player, player)
+            player = self._player_for(request)
+            self.begun.emit(request.number)
 
             def report(decision: Decision) -> None:
                 self.thinking.emit(request.number, replace(decision, by=request.player))
@@ -81,10 +81,23 @@ class SearchWorker(QObject):
             log.exception("player %s failed", request.player)
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
 
+    def _player_for(self, request: Request) -> AiPlayer:
+        """The player, ready to think at once. A program of others starts when it is asked for its move: only that can be stopped."""
+        key = request.player, request.position.size
+        if key not in self._players:
+            self.preparing.emit(request.number)
+            player = make_player(request.player)
+            if isinstance(player, PonderingPlayer):
+                player = player.player  # the window says when to think on
+            if not isinstance(player, ExternalPlayer):
+                player.prepare(request.position.size)
+            self._keep(key, player)
+        return self._players[key]
+
     @Slot(object)
     def ponder(self, request: Request) -> None:
         """Have a player that has moved think on about the opponent's move until the request is stopped. There is no answer."""
-        player = self._players.get(request.player)
+        player = self._players.get((request.player, request.position.size))
         if request.stop.is_set() or not isinstance(player, Ponderer):
             return
         try:
@@ -92,9 +105,9 @@ class SearchWorker(QObject):
         except Exception:
             log.exception("player %s failed while its opponent thought", request.player)
 
-    def _keep(self, text: str, player: AiPlayer) -> None:
+    def _keep(self, key: tuple[str, Size], player: AiPlayer) -> None:
         """Keep ``player`` and the one before it; others let go of their memory and processes."""
-        self._players = {text: player, **self._players}
+        self._players = {key: player, **self._players}
         for old in list(self._players)[PLAYERS_KEPT:]:
             self._players.pop(old).close()
 

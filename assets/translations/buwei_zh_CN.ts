@@ -238,6 +238,13 @@
     </message>
 </context>
 <context>
+    <name>Autosave</name>
+    <message>
+        <source>The game is not kept for the next start: %1</source>
+        <translation>本局无法留到下次启动：%1</translation>
+    </message>
+</context>
+<context>
     <name>BalanceBar</name>
     <message>
         <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
@@ -343,6 +350,10 @@
     <message>
         <source>Moves in the opening book</source>
         <translation>开局库中的着法</translation>
+    </message>
+    <message>
+        <source>Above: percent won; below: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
+        <translation>上为胜率（%），下为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
 </context>
 <context>
@@ -910,6 +921,10 @@
     <message>
         <source>Trying something else. %1</source>
         <translation>试下中。%1</translation>
+    </message>
+    <message>
+        <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
+        <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
     </message>
 </context>
 <context>
@@ -2344,6 +2359,14 @@
         <source>Players that always choose alike would play the same game again from the empty board. In a series each beginning is played twice, with colours changed. Counts from the next game on.</source>
         <translation>着法固定的棋手从空棋盘开始，每次都会下出同一局棋。系列赛中每个开局下两次，双方交换黑白。从下一局起生效。</translation>
     </message>
+    <message>
+        <source>%1&apos;s view: %2</source>
+        <translation>%1的看法：%2</translation>
+    </message>
+    <message>
+        <source>expects %1</source>
+        <translation>预计 %1</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>
@@ -2717,10 +2740,6 @@
         <translation>只显示棋盘(&amp;A)</translation>
     </message>
     <message>
-        <source>AI thinks on your &amp;turn too</source>
-        <translation>轮到你时 AI 也思考(&amp;T)</translation>
-    </message>
-    <message>
         <source>In lists, on buttons and sliders</source>
         <translation>在列表、按钮和滑块上</translation>
     </message>
@@ -2747,6 +2766,10 @@
     <message>
         <source>First la&amp;yout of the window</source>
         <translation>恢复窗口的初始布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>AI thinks on your &amp;turn too (levels don&apos;t)</source>
+        <translation>轮到你时 AI 也思考，等级 AI 除外(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -3623,6 +3646,18 @@
     <message>
         <source>there is not enough memory; lower parallel_games, window_positions or workers</source>
         <translation>内存不足。请减小“并行对局”（parallel_games）、“样本窗口”（window_positions）或“线程数”（workers）</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
+        <translation>无法读取 %1（%2）。请重新解压程序。</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made (%2). Choose another with --data-dir or the environment variable %3.</source>
+        <translation>无法建立文件夹 %1（%2）。请用 --data-dir 或环境变量 %3 另选一个。</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be written to. Choose another with --data-dir or the environment variable %2.</source>
+        <translation>无法写入文件夹 %1。请用 --data-dir 或环境变量 %2 另选一个。</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from ai.book import COLUMNS
 from gui import td_training
 from gui.td_training import TdTrainingPage, command
+from gui.theme import loss_color
 from tests.gui.desk import Desk
 
 HEAD = ",".join(COLUMNS)
@@ -69,7 +70,12 @@ def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book:
     board, panel = desk.window.board, desk.window.book.panel
     assert {move.point for move in board._book} == {12, 0, 4, 20, 24}
     painted = board.grab().toImage()
+    assert panel.legend.isVisible() and loss_color(0, for_all=False).name() in panel.legend.text()
+    desk.trigger("analysis_for_all")
+    assert loss_color(0, for_all=True).name() in panel.legend.text()
+    desk.trigger("analysis_for_all")
     panel.figures_on_board.click()
+    assert not panel.legend.isVisible()
     assert not board._book and not desk.window.settings.show_book
     assert board.grab().toImage() != painted
     panel.figures_on_board.click()

@@ -1,6 +1,7 @@
 """The help window: complete in every language, with boards that show what they say."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -8,8 +9,8 @@ from PySide6.QtGui import QTextDocument
 
 from core.position import Color, LossKind
 from gui import help as help_window
-from gui.commands import OTHER_KEYS
-from gui.language import LANGUAGES
+from gui.commands import OTHER_KEYS, plain_text
+from gui.language import LANGUAGES, TRANSLATIONS
 from tests.gui.desk import Desk
 
 
@@ -25,9 +26,20 @@ def test_links_pictures_and_commands_lead_somewhere(desk: Desk, language: str):
     assert set(re.findall(r"\{(\w+)\}", text)) - {"all_keys"} <= set(desk.window.commands.actions)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_that_it_quotes_stand_in_the_window(language: str):
+    """Each begins a text of the window, as “Strict rules” does."""
+    messages = ElementTree.parse(TRANSLATIONS / "buwei_zh_CN.ts").iter("message")
+    wanted = "source" if language == "en" else "translation"
+    texts = [plain_text(message.findtext(wanted) or "") for message in messages]
+    quoted = re.findall("“(.+?)”", page(language))
+    assert quoted
+    assert [name for name in quoted if not any(text.startswith(name.rstrip("…")) for text in texts)] == []
+
+
 def test_all_languages_tell_the_same():
     parts = [
-        re.findall(r'<a name="\w+">|<a href="#\w+">|src="\S+"|<h\d>|<li>|<tr>', page(language))
+        re.findall(r'“|<a name="\w+">|<a href="#\w+">|src="\S+"|<h\d>|<li>|<tr>', page(language))
         for language in LANGUAGES
     ]
     assert all(part == parts[0] for part in parts)

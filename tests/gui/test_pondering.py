@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from gui import worker
-from gui.settings import HUMAN
+from gui.settings import HUMAN, default_opponent
 from tests.ai.test_pondering import Thinker
 from tests.gui.desk import Desk
 
@@ -80,8 +80,8 @@ def test_the_switch_turns_it_off_and_on_at_once(desk: Desk, thinker: Thinker):
     assert desk.window.settings.ponder
 
 
-@pytest.mark.parametrize("white", [HUMAN, UCT + ",ponder=no"])
-def test_it_is_left_alone_where_nobody_wants_it(desk: Desk, white: str):
+@pytest.mark.parametrize("white", [HUMAN, UCT + ",ponder=no", default_opponent()])
+def test_it_is_left_alone_where_nobody_wants_it_and_by_levels(desk: Desk, white: str):
     desk.play(HUMAN, white)
     desk.click_any()
     desk.wait_for_turn()

@@ -34,6 +34,24 @@ def test_one_move_at_a_time(desk: Desk):
         assert desk.moves == moves
 
 
+def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
+    watch, texts = desk.window.watch, desk.window.watch._thoughts
+    desk.window.show_dock("watch")
+    desk.play("uct:playouts=20", "uct:playouts=20,seed=1")
+    assert watch.step.isEnabled()
+    desk.wait_for_end()
+    assert not watch.step.isEnabled(), "nobody has a move left"
+    assert texts[Color.WHITE].text().startswith("White's view:")
+    assert "expects" in texts[Color.BLACK].text()
+    desk.window.resize(800, 600)
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: texts[Color.WHITE].text().startswith("白方的看法："))
+    assert "预计" in texts[Color.BLACK].text()
+    desk.wait(lambda: watch.width() <= 0.3 * 800)
+    for label in texts.values():
+        assert label.height() >= label.heightForWidth(label.width())
+
+
 def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)

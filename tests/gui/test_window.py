@@ -1,5 +1,6 @@
 """The window used as people use it: with the mouse and the keys."""
 
+import errno
 import json
 import shutil
 import threading
@@ -12,12 +13,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from ai.players import NETWORKS
+from ai.players.random import RandomPlayer
+from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
 from core.game import Game, Reason
 from core.player import Decision
 from core.position import Color, Size
-from gui import app, autosave, language, played
+from core.sentence import Sentence
+from gui import app, autosave, language, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.controller import State
@@ -436,7 +440,35 @@ def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
     clock = desk.window.controller.match.clock
     assert clock is not None and clock.running is None
     desk.trigger("move_now")
-    assert clock.running is Color.BLACK
+    desk.wait(lambda: clock.running is Color.BLACK)
+
+
+class SlowToLoad(RandomPlayer):
+    """Loads until it is let go on, as where kernels must be compiled."""
+
+    def __init__(self, options: Options):
+        super().__init__(options)
+        self.loaded = threading.Event()
+
+    def prepare(self, size: Size) -> None:
+        assert self.loaded.wait(60)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.MonkeyPatch, compiled: bool):
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: compiled)
+    desk.play(RANDOM, HUMAN, time_control=TimeControl(move_seconds=10))
+    desk.wait(lambda: desk.state is State.LOADING)
+    assert ("first time on this computer" in desk.notice) is not compiled
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 20
+    desk.window.controller._tick()
+    player.loaded.set()
+    desk.wait_for_turn()
+    assert desk.moves == 1 and clock.running is Color.WHITE
 
 
 # --- looking back --------------------------------------------------------------------------------------------------------
@@ -855,12 +887,53 @@ def test_settings_that_cannot_be_written_are_read(
     folder = folders.config_dir()
 
     def refuse() -> Path:
-        raise folders.FolderError(folder, "It can't be written to.")
+        raise folders.FolderError(folder, Sentence("It can't be written to."))
 
     monkeypatch.setattr(settings_file, "config_dir", refuse)
     desk = open_desk()
     assert desk.position.size == Size(7, 7) and desk.window.isVisible()
     assert "can't be kept" in desk.window.statusBar().currentMessage()
+
+
+def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_language(
+    data_folder: Path, open_desk: OpenDesk
+):
+    data_folder.mkdir()
+    (data_folder / "config").touch()
+    desk = open_desk()
+    assert desk.damaged is None, "nothing was set aside"
+    desk.window._choose("language", "zh_CN")
+    desk.window._choose("scheme", "dark")
+    assert "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage()
+
+
+def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "game.sgf")
+
+    desk.window._choose("language", "zh_CN")
+    monkeypatch.setattr(autosave, "write_atomically", refuse)
+    desk.play()
+    desk.wait(lambda: desk.window.statusBar().currentMessage() == "本局无法留到下次启动：没有权限")
+
+
+def test_what_keeps_the_program_from_starting_is_told_in_the_systems_language(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(folders.DATA_DIR_VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setattr(language, "choose", lambda _wanted: "zh_CN")
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda _parent, _title, text: told.append(text))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(screen, "problem", lambda: None)
+    with pytest.raises(folders.FolderError) as error:
+        folders.cache_dir()
+    screen.tell(error.value.args[0])
+    (text,) = told
+    assert text.startswith("无法建立文件夹") and "--data-dir" in text
 
 
 def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
@@ -915,7 +988,7 @@ def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatc
     desk.click(40)
     desk.wait_for_turn()
     assert desk.moves == 2
-    assert f"policy:net={path}" in desk.window.controller.thinker.worker._players
+    assert (f"policy:net={path}", Size(9, 9)) in desk.window.controller.thinker.worker._players
     desk.trigger("shipped_network")
     assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
 
