@@ -21,6 +21,7 @@ from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
+from gui.removing import may_replace
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -276,15 +277,7 @@ class GameFiles(QObject):
         if chosen.suffix:
             return self.save_to(chosen)
         chosen = chosen.with_suffix(".txt" if "*.txt" in kind else ".sgf")
-        return self._may_replace(chosen) and self.save_to(chosen)
-
-    def _may_replace(self, path: Path) -> bool:
-        """Whether ``path``, of which the dialog has not asked, is free or may be written over."""
-        if not os.path.exists(path):
-            return True
-        question = fill(self.tr("There is a file %1 already. Replace it?"), path.name)
-        answer = QMessageBox.question(self._window, self._window.windowTitle(), question)
-        return answer == QMessageBox.StandardButton.Yes
+        return may_replace(self._window, chosen) and self.save_to(chosen)
 
     def _start_folder(self) -> str:
         """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""

@@ -199,7 +199,7 @@ class WinRateGraph(QWidget):
     def _paint_cursor(self, painter: QPainter) -> None:
         area = self._area()
         x = round(self.x_of(self._cursor)) + 0.5
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1.5))
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1.5))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:

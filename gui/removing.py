@@ -1,5 +1,7 @@
-"""Removing a folder with the user's leave: to the trash; where there is none, for good, which is asked for apart."""
+"""What the user has goes only with their leave: a folder to the trash, or where there is none for good, which is asked for apart; a file that
+another takes the place of."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -26,6 +28,12 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
     return not path.exists()
 
 
+def may_replace(window: QWidget, path: Path) -> bool:
+    """Whether ``path``, of which no dialog has asked, is free or may be written over."""
+    said = QCoreApplication.translate("removing", "There is a file %1 already. Replace it?")
+    return not os.path.exists(path) or _agrees(window, fill(said, path.name))
+
+
 def moved_to_trash(path: Path) -> bool:
     """Whether the system's trash has taken ``path``."""
     result = QFile.moveToTrash(str(path))
@@ -33,6 +41,6 @@ def moved_to_trash(path: Path) -> bool:
 
 
 def _agrees(window: QWidget, question: str) -> bool:
-    """Enter alone removes nothing."""
+    """Enter alone takes nothing away."""
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
     return QMessageBox.question(window, window.windowTitle(), question, yes | no, no) == yes

@@ -110,7 +110,7 @@ def text_on(ground: QColor) -> QColor:
 TABS = """
 QTabBar { qproperty-elideMode: ElideNone }
 QTabBar::tab { padding: 4px 10px; color: palette(window-text); border: none; border-bottom: 2px solid transparent }
-QTabBar::tab:selected { background: palette(base); border-bottom-color: palette(highlight) }
+QTabBar::tab:selected { background: palette(base); border-bottom-color: palette(link) }
 QTabBar::tab:!selected { color: palette(placeholder-text) }
 QTabBar::tab:hover { color: palette(window-text) }
 """
@@ -151,9 +151,18 @@ QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: 
 
 
 def _palette(
-    window: str, base: str, other: str, text: str, quiet: str, disabled: str, button: str, accent: str
+    window: str,
+    base: str,
+    other: str,
+    text: str,
+    quiet: str,
+    disabled: str,
+    button: str,
+    chosen: str,
+    accent: str,
 ) -> QPalette:
-    """``quiet`` is for what explains: it stands back but has to be read, unlike what is ``disabled``."""
+    """``quiet`` is for what explains: it stands back but has to be read, unlike what is ``disabled``. White text stands on ``chosen``, and
+    ``accent`` on paper."""
     palette = QPalette()
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     for name, color in (
@@ -168,7 +177,7 @@ def _palette(
         (role.Button, button),
         (role.ButtonText, text),
         (role.BrightText, "#ffffff"),
-        (role.Highlight, accent),
+        (role.Highlight, chosen),
         (role.HighlightedText, "#ffffff"),
         (role.Link, accent),
         (role.Accent, accent),
@@ -181,12 +190,16 @@ def _palette(
 
 def light_palette() -> QPalette:
     """Of the whole application."""
-    return _palette("#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#686868", "#8d8d8d", "#ebebe8", "#1f6fb2")
+    return _palette(
+        "#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#686868", "#8d8d8d", "#ebebe8", "#1f6fb2", "#1f6fb2"
+    )
 
 
 def dark_palette() -> QPalette:
     """Of the whole application."""
-    return _palette("#232527", "#313438", "#373a3f", "#e6e6e4", "#a0a4a9", "#868a8e", "#3a3d42", "#3d8fd1")
+    return _palette(
+        "#232527", "#313438", "#373a3f", "#e6e6e4", "#a0a4a9", "#868a8e", "#3a3d42", "#2a76b8", "#62a9e3"
+    )
 
 
 def is_dark() -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.ratings import generation_ratings
@@ -152,9 +153,12 @@ class RunPlots(QWidget):
             (elo - spread, elo + spread),
         )
 
-    def save_picture(self, path: Path) -> bool:
-        """All plots as they are now, as a picture; whether it could be written."""
-        return self.grab().save(str(path))
+    def save_picture(self, path: Path) -> None:
+        """All plots as they are now, as a picture (PNG); ``OSError`` if it can't be written."""
+        picture = QBuffer()
+        picture.open(QIODevice.OpenModeFlag.WriteOnly)
+        self.grab().save(picture, "PNG")
+        write_atomically(path, bytes(picture.data().data()))
 
     def save_figures(self, path: Path) -> None:
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""

@@ -1,6 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -33,6 +33,7 @@ from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill, system_text
+from gui.removing import may_replace
 from gui.small_window import on_screen
 from gui.training_panel import figure_columns, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
@@ -326,32 +327,30 @@ class TrainingRoom(QWidget):
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        path = self._ask_where(self.tr("Save the picture"), ".png", "PNG (*.png)")
-        if path is None:
-            return
-        if self.plots.save_picture(path):
-            self._say_saved(path)
-        else:
-            show_error(self, fill(self.tr("%1 can't be written."), path))
+        self._save(self.plots.save_picture, self.tr("Save the picture"), ".png", "PNG (*.png)")
 
     def _save_figures(self) -> None:
-        path = self._ask_where(self.tr("Save the figures"), ".csv", "CSV (*.csv)")
+        self._save(self.plots.save_figures, self.tr("Save the figures"), ".csv", "CSV (*.csv)")
+
+    def _save(self, write: Callable[[Path], None], title: str, suffix: str, kind: str) -> None:
+        path = self._ask_where(title, suffix, kind)
         if path is None:
             return
         try:
-            self.plots.save_figures(path)
+            write(path)
         except OSError as error:
-            show_error(self, fill(self.tr("%1 can't be written."), path), system_text(error))
+            show_error(self, fill(self.tr("%1 can't be written: %2"), path, system_text(error)))
             return
         self._say_saved(path)
 
     def _ask_where(self, title: str, suffix: str, kind: str) -> Path | None:
         """A file that ends in ``suffix``, named after the run unless the user says otherwise."""
         suggested = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
-        path, _ = QFileDialog.getSaveFileName(self, title, str(suggested), kind)
-        if not path:
-            return None
-        return Path(path if path.lower().endswith(suffix) else path + suffix)  # of run-1.5 all is its name
+        chosen, _ = QFileDialog.getSaveFileName(self, title, str(suggested), kind)
+        if not chosen or chosen.lower().endswith(suffix):
+            return Path(chosen) if chosen else None
+        path = Path(chosen + suffix)  # of run-1.5 all is its name
+        return path if may_replace(self, path) else None
 
     def _say_saved(self, path: Path | None) -> None:
         """Below the buttons, as long as the run is shown: a tool tip goes when the pointer comes back from the dialog."""

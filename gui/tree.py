@@ -173,7 +173,7 @@ class TreeView(QAbstractScrollArea):
             painter.drawLine(start, end)
 
     def _paint_node(self, painter: QPainter, node: Node, center: QPointF, on_line: bool) -> None:
-        accent = self.palette().highlight().color()
+        accent = self.palette().accent().color()
         if node is self._cursor:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)

@@ -633,10 +633,6 @@
         <source>No game has been played to its end yet.</source>
         <translation>还没有下完的对局。</translation>
     </message>
-    <message>
-        <source>There is a file %1 already. Replace it?</source>
-        <translation>文件“%1”已经存在。要替换它吗？</translation>
-    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -2194,10 +2190,6 @@
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written.</source>
-        <translation>无法写入 %1。</translation>
-    </message>
-    <message>
         <source>Save the figures</source>
         <translation>保存数据</translation>
     </message>
@@ -2292,6 +2284,10 @@
     <message>
         <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
         <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -3044,6 +3040,10 @@
     <message>
         <source>%1 can&apos;t be removed: %2</source>
         <translation>无法删除 %1：%2</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already. Replace it?</source>
+        <translation>文件“%1”已经存在。要替换它吗？</translation>
     </message>
 </context>
 <context>

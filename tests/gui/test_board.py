@@ -376,6 +376,12 @@ def test_figures_can_be_read_on_every_colour(for_all: bool):
 def test_what_explains_can_be_read(palette: QPalette):
     for ground in (palette.window(), palette.base(), palette.alternateBase()):
         assert contrast(palette.placeholderText().color(), ground.color()) >= SMALL_TEXT
+        assert contrast(palette.link().color(), ground.color()) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
+def test_what_is_chosen_can_be_read(palette: QPalette):
+    assert contrast(palette.highlightedText().color(), palette.highlight().color()) >= SMALL_TEXT
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

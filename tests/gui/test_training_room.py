@@ -1,7 +1,9 @@
 """The training room: runs, curves, generations and games, read from run folders alone."""
 
 import csv
+import errno
 import io
+import os
 import shutil
 from collections.abc import Iterator
 from itertools import pairwise
@@ -11,7 +13,7 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -416,7 +418,8 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
     ratings = generation_ratings(room.plots._lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
-    assert room.plots.save_picture(tmp_path / "figures.png")
+    room.plots.save_picture(tmp_path / "figures.png")
+    assert QImage(str(tmp_path / "figures.png")).size() == room.plots.grab().size()
 
 
 def test_what_is_saved_is_named_in_full_and_told(
@@ -450,7 +453,22 @@ def test_what_can_not_be_saved_is_told(
     qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
     (box,) = room.findChildren(QMessageBox)
     assert box.isVisible() and str(path) in box.text() and room.saved.isHidden()
+    assert os.strerror(errno.ENOTDIR) in box.text()
     box.close()
+
+
+@pytest.mark.parametrize("button", ["figures", "picture"])
+def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
+    room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, button: str
+):
+    path = tmp_path / ("run-1.5" + {"figures": ".csv", "picture": ".png"}[button])
+    path.write_bytes(b"mine")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "run-1.5"), ""))
+    for answer in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
+        monkeypatch.setattr(QMessageBox, "question", lambda *_all, answer=answer: answer)
+        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        agreed = answer == QMessageBox.StandardButton.Yes
+        assert (path.read_bytes() != b"mine") == room.saved.isVisible() == agreed
 
 
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
