@@ -63,14 +63,6 @@ class Row:
         return self.seconds / self.games if self.games else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        elo = (
-            {}
-            if self.rating is None
-            else {
-                "elo": round(self.rating.elo, 1),
-                "elo_interval_95": [round(end, 1) for end in self.rating.interval],
-            }
-        )
         return {
             "player": self.player,
             "games": self.games,
@@ -80,7 +72,7 @@ class Row:
             "wins_as_white": self.wins_as_white,
             "share": round(self.share, 4),
             "interval_95": [round(end, 4) for end in self.interval],
-            **elo,
+            **_elo("elo", self.rating),
             "seconds": round(self.seconds, 1),
         }
 
@@ -127,13 +119,20 @@ class Standings:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """For programs that read the results. Of two players the first one's results stand in front."""
+        """For programs that read the results. Of two players the first one's results stand in front, with its Elo less that of the second."""
         rows = [row.to_dict() for row in self.rows()]
-        front: dict[str, Any] = {}
-        if len(rows) == 2:
-            first = {name: value for name, value in rows[0].items() if name not in ("player", "games")}
-            front = {"first": self._players[0], "second": self._players[1], "games": self.games, **first}
+        front = self._front(rows[0]) if len(rows) == 2 else {}
         return {**front, "games": self.games, "reasons": dict(self.reasons), "players": rows}
+
+    def _front(self, first: dict[str, Any]) -> dict[str, Any]:
+        results = {name: value for name, value in first.items() if not name.startswith(("player", "elo"))}
+        difference = ratings(self._wins.sum(axis=0), anchor=1)[0]
+        return {
+            "first": self._players[0],
+            "second": self._players[1],
+            **results,
+            **_elo("elo_difference", difference),
+        }
 
     def table(self) -> str:
         """The results for people, the strongest first."""
@@ -169,3 +168,9 @@ def _aligned(line: list[str], widths: list[int]) -> Iterable[str]:
     """Names to the left, numbers to the right."""
     for index, (text, width) in enumerate(zip(line, widths)):
         yield text.ljust(width) if index == 1 else text.rjust(width)
+
+
+def _elo(name: str, rating: Rating | None) -> dict[str, Any]:
+    if rating is None:
+        return {}
+    return {name: round(rating.elo, 1), f"{name}_interval_95": [round(end, 1) for end in rating.interval]}

@@ -378,7 +378,11 @@ def test_the_command_prints_results_as_they_come_and_a_table():
     assert (last["first"], last["second"]) == ("random", "random:seed=1")
     assert last["wins"] == last["wins_as_black"] + last["wins_as_white"]
     assert last["interval_95"][0] <= last["share"] <= last["interval_95"][1]
-    assert last["elo_interval_95"][0] < last["elo"] < last["elo_interval_95"][1]
+    first, second = last["players"]
+    assert last["elo_difference"] == pytest.approx(first["elo"] - second["elo"], abs=0.2)
+    assert (
+        last["elo_difference_interval_95"][0] < last["elo_difference"] < last["elo_difference_interval_95"][1]
+    )
     assert sum(last["reasons"].values()) == 12
     assert "player" in header and "12 games" in reasons
 
