@@ -32,6 +32,7 @@ from core.folders import is_folder_name
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import error_text, fill, player_label
+from gui.theme import set_alarm
 
 SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
@@ -85,7 +86,7 @@ class PlayerList(QGroupBox):
             button.clicked.connect(slot)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         self.problem.hide()
         line = QHBoxLayout()
         line.addWidget(self.choice, 1)
@@ -194,7 +195,7 @@ class ArenaDialog(QDialog):
         self.total = QLabel()
         self.problem = QLabel()
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

@@ -32,6 +32,7 @@ from gui.empty_note import EmptyNote
 from gui.forms import HintedLine, name_fields
 from gui.messages import error_text
 from gui.settings import Settings
+from gui.theme import set_alarm
 
 TEXT = Qt.ItemDataRole.UserRole
 LONGEST_TIMEOUT = 3600.0
@@ -277,7 +278,7 @@ class EngineDialog(QDialog):
         self.problem = QLabel()
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

@@ -29,6 +29,7 @@ from gui.commands import Commands
 from gui.controller import GameController
 from gui.forms import HintedLine
 from gui.messages import fill
+from gui.theme import set_alarm
 
 WHEEL_STEP = 120
 """One notch, in Qt's eighths of a degree."""
@@ -84,7 +85,7 @@ class KeysDialog(QDialog):
             self.edits[name] = edit
         self.problem = QLabel()
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         buttons = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel | buttons.RestoreDefaults)
         self.buttons.accepted.connect(self.accept)

@@ -37,6 +37,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
+from gui.theme import set_alarm
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
 CHAMPIONSHIP = TimeControl(15 * 60)
@@ -352,7 +353,7 @@ class NewGameDialog(QDialog):
         self.problem = QLabel()
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

@@ -23,6 +23,7 @@ from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, proof_text
+from gui.theme import set_alarm
 
 CANDIDATES = 8
 LINE_MOVES = 6
@@ -126,7 +127,7 @@ class PlayersPanel(QWidget):
         label = self._clock[color]
         label.setText("  +  ".join(texts))
         short = least is not None and least < SHORT_SECONDS
-        label.setStyleSheet("color: #d03030" if short else "")
+        set_alarm(label, short)
 
 
 class HistoryPanel(QListWidget):

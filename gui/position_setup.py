@@ -8,6 +8,7 @@ from core.position import Color, Position
 from gui.board import BoardWidget
 from gui.messages import error_text
 from gui.panels import stone_icon
+from gui.theme import set_alarm
 
 ERASE = 0
 
@@ -98,7 +99,7 @@ class PositionSetup(QWidget):
 
     def _say(self, text: str, possible: bool) -> None:
         self.problem.setText(text)
-        self.problem.setStyleSheet("" if possible else "color: #d03030")
+        set_alarm(self.problem, not possible)
         self.finish.setEnabled(possible)
 
     def retranslate(self) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QLabel, QStyleFactory
 
 from core import program
 
@@ -137,7 +137,25 @@ def apply_application_theme(scheme: str) -> None:
     QApplication.setPalette(dark_palette() if dark else light_palette())
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyleSheet(TABS + EMPTY_BOXES + _dock_buttons("dark" if dark else "light"))
+    application.setStyleSheet(
+        TABS
+        + EMPTY_BOXES
+        + _dock_buttons("dark" if dark else "light")
+        + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
+    )
+
+
+def alarm_color(dark: bool) -> QColor:
+    """Of what tells that something is wrong."""
+    return QColor("#ff8080" if dark else "#c02020")
+
+
+def set_alarm(label: QLabel, alarm: bool = True) -> None:
+    """Whether ``label`` tells that something is wrong."""
+    if bool(label.property("alarm")) != alarm:
+        label.setProperty("alarm", alarm)
+        label.style().unpolish(label)
+        label.style().polish(label)
 
 
 def _dock_buttons(scheme: str) -> str:

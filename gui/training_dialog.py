@@ -38,6 +38,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, HintedLine, heading, name_fields, scrolled
 from gui.messages import error_text, fill
 from gui.small_window import on_screen
+from gui.theme import set_alarm
 
 NETWORKS = (
     "b2c24-liberties",
@@ -280,7 +281,7 @@ class TrainingDialog(QDialog):
     def _add_end(self) -> None:
         self.problem = QLabel()
         self.problem.setWordWrap(True)
-        self.problem.setStyleSheet("color: #d03030")
+        set_alarm(self.problem)
         self._layout.addWidget(self.problem)
         self.note = QLabel()
         self.note.setWordWrap(True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPalette
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from core.player import Candidate, Decision, Proof
@@ -19,10 +19,12 @@ from gui.theme import (
     PLAIN_LIGHT,
     WOOD_DARK,
     WOOD_LIGHT,
+    alarm_color,
     apply_application_theme,
     dark_palette,
     light_palette,
     loss_color,
+    set_alarm,
     text_on,
 )
 
@@ -382,6 +384,23 @@ def test_what_explains_can_be_read(palette: QPalette):
 @pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
 def test_what_is_chosen_can_be_read(palette: QPalette):
     assert contrast(palette.highlightedText().color(), palette.highlight().color()) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_wrong_can_be_read(qtbot: QtBot, scheme: str):
+    make_application([])
+    apply_application_theme(scheme)
+    label = QLabel("wrong")
+    qtbot.addWidget(label)
+    label.ensurePolished()
+    usual = label.palette().windowText().color()
+    set_alarm(label)
+    color = label.palette().windowText().color()
+    assert color == alarm_color(dark=scheme == "dark") != usual
+    for ground in (QApplication.palette().window(), QApplication.palette().base()):
+        assert contrast(color, ground.color()) >= SMALL_TEXT
+    set_alarm(label, False)
+    assert label.palette().windowText().color() == usual
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
