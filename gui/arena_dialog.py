@@ -30,6 +30,7 @@ from ai.levels import levels
 from ai.players import PlayerError, make_player
 from core.folders import is_folder_name
 from gui import player_text
+from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import error_text, fill, player_label
 from gui.theme import set_alarm
@@ -84,6 +85,7 @@ class PlayerList(QGroupBox):
         for button, slot in ((self.add_button, self.add), (self.remove_button, self.remove)):
             button.setAutoDefault(False)
             button.clicked.connect(slot)
+        offer_in_menu(self.list, (self.remove_button,), self.remove_button)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         set_alarm(self.problem)

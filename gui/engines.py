@@ -27,6 +27,7 @@ from ai.players import PlayerError, make_player
 from core.folders import FolderError
 from core.sentence import fill
 from gui import player_text
+from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
 from gui.forms import HintedLine, name_fields
@@ -289,6 +290,7 @@ class EngineDialog(QDialog):
         self.form.changed.connect(self._take_form)
         self.add_button.clicked.connect(self.add)
         self.remove_button.clicked.connect(self.remove)
+        offer_in_menu(self.list, (self.remove_button,), self.remove_button)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(lambda _result: self.form.give_up())

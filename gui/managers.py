@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS, SHIPPED
 from ai.training.run_folder import RunError, RunFolder
+from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text, network_label
 
@@ -130,6 +131,7 @@ class NetworksDialog(QDialog):
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.use.clicked.connect(self._use)
+        offer_in_menu(self.table, (self.use, self.remove), self.remove)
         self.resize(760, 360)
         self.fill()
 

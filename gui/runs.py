@@ -22,6 +22,7 @@ from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder, RunState
+from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.messages import error_text, fill
 from gui.removing import remove_folder
@@ -127,6 +128,7 @@ class RunsDialog(QDialog):
         self.remove.clicked.connect(self._remove)
         self.open_folder.clicked.connect(self._open_folder)
         self.open_room.clicked.connect(self._open_room)
+        offer_in_menu(self.table, (self.open_room, self.open_folder, self.remove), self.remove)
         self.resize(860, 360)
         self.retranslate()
 

@@ -29,6 +29,7 @@ from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import RunFolder
 from core import records
 from core.game import Game
+from gui.button_menu import offer_in_menu
 from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
@@ -126,6 +127,8 @@ class TrainingRoom(QWidget):
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
+        for view, names in ((self.runs, ("go_on", "stop")), (self.generations, ("play", "compare"))):
+            offer_in_menu(view, [self.buttons[name] for name in names])
 
     def _lay_out(self) -> None:
         self._labels = {name: QLabel() for name in ("runs", "generations", "choosing", "games")}

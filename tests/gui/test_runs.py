@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from ai.training.config import RunConfig
@@ -104,6 +105,44 @@ def test_a_run_is_removed_after_it_was_asked_for(
         qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     assert not (tmp_path / "run").exists() and bin_folder.exists() == trash
     assert len(asked) == (1 if trash else 2) and "run" in asked[0]
+
+
+def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    dialog.table.setFocus()
+    asked = answer(monkeypatch, No)
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
+    assert len(asked) == 1 and (tmp_path / "run").is_dir()
+    menu = context_menu(dialog.table)
+    assert [action.text() for action in menu.actions()] == [
+        dialog.open_room.text(),
+        dialog.open_folder.text(),
+        dialog.remove.text(),
+    ]
+    with qtbot.waitSignal(dialog.room_asked):
+        menu.actions()[0].trigger()
+
+
+def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
+    assert [action.isEnabled() for action in context_menu(dialog.table).actions()] == [True, True, False]
+
+
+def context_menu(table: QTableWidget) -> QMenu:
+    """The menu that a right click on the first row opens."""
+    place = table.visualRect(table.model().index(0, 0)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.viewport().mapToGlobal(place))
+    QApplication.sendEvent(table.viewport(), event)
+    (menu,) = table.findChildren(QMenu)
+    assert menu.isVisible()
+    menu.close()
+    return menu
 
 
 def test_a_run_that_is_worked_on_stays(qtbot: QtBot, tmp_path: Path):

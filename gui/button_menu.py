@@ -1,0 +1,30 @@
+"""What buttons beside a list do, also where people look for it: in the list's context menu, and on Delete for what removes."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton
+
+
+def offer_in_menu(
+    view: QAbstractItemView, buttons: Sequence[QPushButton], remove: QPushButton | None = None
+) -> None:
+    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled as they are then; Delete clicks ``remove``."""
+
+    def show(place: QPoint) -> None:
+        if not view.indexAt(place).isValid():
+            return
+        menu = QMenu(view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for button in buttons:
+            action = menu.addAction(button.text())
+            action.setEnabled(button.isEnabled())
+            action.triggered.connect(button.click)
+        menu.popup(view.viewport().mapToGlobal(place))
+
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    view.customContextMenuRequested.connect(show)
+    if remove is not None:
+        key = QShortcut(QKeySequence.StandardKey.Delete, view, remove.click)
+        key.setContext(Qt.ShortcutContext.WidgetShortcut)
