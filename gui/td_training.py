@@ -111,6 +111,8 @@ class TdTrainingPage(QWidget):
         self.stop.clicked.connect(self.process.stop)
         self.play.clicked.connect(self._play)
         self.name.editingFinished.connect(self._look)
+        self.games.valueChanged.connect(self.show_session)
+        self.records.textChanged.connect(self.show_session)
         self.resize(*WINDOW_SIZE)
         self.retranslate()
 
@@ -152,6 +154,16 @@ class TdTrainingPage(QWidget):
     def _session(self) -> Path:
         return self._folder / self._session_name
 
+    @property
+    def _has_all(self) -> bool:
+        """Whether the session shown has stopped with all that the form asks for."""
+        progress = None if self.process.running else self.process.progress
+        return (
+            progress is not None
+            and progress["games"] >= self.games.value()
+            and not self.records.text().strip()
+        )
+
     def _look(self) -> None:
         if not self.process.running:
             if is_folder_name(self._session_name) and self._session.is_dir():
@@ -192,7 +204,8 @@ class TdTrainingPage(QWidget):
     def show_session(self) -> None:
         """Bring everything up to date with what the session's folder says."""
         running, rounds = self.process.running, self.process.rounds
-        self.start.setEnabled(not running)
+        self.start.setEnabled(not running and not self._has_all)
+        self.start.setText(self.tr("Start") if self.process.progress is None else self.tr("Go on"))
         self.name.setEnabled(not running)
         self.stop.setEnabled(running)
         self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
@@ -229,7 +242,13 @@ class TdTrainingPage(QWidget):
         phase = phases.get(progress["phase"], "") if self.process.running else self.tr("Stopped")
         counts = (progress["games"], progress["record_games"], progress["round"])
         text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
-        return fill(text, phase, *(f"{count:,}" for count in counts))
+        said = fill(text, phase, *(f"{count:,}" for count in counts))
+        if not self._has_all:
+            return said
+        way_on = self.tr(
+            "It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session."
+        )
+        return f"{said}\n{way_on}"
 
     def _show_unusable(self) -> None:
         entries = read_unusable(self._session)
@@ -253,7 +272,7 @@ class TdTrainingPage(QWidget):
         texts = (
             self.tr("Session"),
             self.tr("Game records"),
-            self.tr("Games of self-play"),
+            self.tr("Games of self-play in all"),
             self.tr("Minutes"),
         )
         for label, text in zip(self.labels, texts, strict=True):
@@ -262,7 +281,6 @@ class TdTrainingPage(QWidget):
         self.records.setPlaceholderText(self.tr("none: learn from self-play only"))
         self.minutes.setSpecialValueText(self.tr("no limit"))
         self.browse.setText(self.tr("Choose…"))
-        self.start.setText(self.tr("Start"))
         self.stop.setText(self.tr("Stop"))
         self.play.setText(self.tr("Play against it"))
         self.show_session()

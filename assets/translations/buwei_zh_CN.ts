@@ -1801,10 +1801,6 @@
         <translation>棋谱</translation>
     </message>
     <message>
-        <source>Games of self-play</source>
-        <translation>自对弈局数</translation>
-    </message>
-    <message>
         <source>Minutes</source>
         <translation>分钟</translation>
     </message>
@@ -1843,6 +1839,18 @@
     <message>
         <source>The name of a session is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
         <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session.</source>
+        <translation>所要求的都已完成。要继续，请增加局数或选择棋谱；换一个名称则新建一次训练。</translation>
+    </message>
+    <message>
+        <source>Games of self-play in all</source>
+        <translation>自对弈总局数</translation>
     </message>
 </context>
 <context>

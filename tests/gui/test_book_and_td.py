@@ -152,6 +152,18 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
     assert page.start.isEnabled()
 
 
+def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPage, qtbot: QtBot):
+    assert page.start.text() == "Go on" and "all that is asked for" not in page.status.text()
+    page.games.setValue(500)
+    assert "all that is asked for" in page.status.text() and not page.start.isEnabled()
+    page.records.setText("games")
+    assert page.start.isEnabled()
+    page.records.clear()
+    page.name.setText("another")
+    page._look()
+    assert page.start.isEnabled() and page.start.text() == "Start"
+
+
 def test_a_session_that_does_not_exist_shows_nothing_of_another(page: TdTrainingPage, qtbot: QtBot):
     page.name.setText("another")
     page._look()
