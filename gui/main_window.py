@@ -424,7 +424,8 @@ class MainWindow(QMainWindow):
                 "%1", str(self.controller.game.cursor.number)
             )
             if self.controller.may_try:
-                text += " " + self.tr("A click tries another move; the game stays as it is.")
+                may_try = self.tr("A click tries another move; the game stays as it is.")
+                text = messages.one_after_another(text, may_try)
         elif result is not None:
             text = messages.result_text(result, self.controller.game.size, self.notation)
         else:
@@ -432,7 +433,7 @@ class MainWindow(QMainWindow):
         if self.controller.live and self.controller.match.trying:
             text = self.tr("Trying something else. %1").replace("%1", text)
         if self._news is not None and self._news[0] is self.controller.game.cursor:
-            text = f"{self._news[1]} {text}"
+            text = messages.one_after_another(self._news[1], text)
         else:
             self._news = None
         font = self.notice.font()

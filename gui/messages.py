@@ -36,6 +36,11 @@ def system_text(error: OSError) -> str:
     return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
 
 
+def one_after_another(first: str, second: str) -> str:
+    """Two sentences, with a space between them where the language has one."""
+    return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
+
+
 def date_text(date: str) -> str:
     """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
     day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)

@@ -3038,6 +3038,10 @@
         <comment>a player and its settings</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>removing</name>

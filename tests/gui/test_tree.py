@@ -162,6 +162,10 @@ def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Des
     assert (
         desk.notice == "You are looking back at move 2. A click tries another move; the game stays as it is."
     )
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: "。" in desk.notice)
+    assert "。 " not in desk.notice, "Chinese has no space between sentences"
+    desk.window._choose("language", "en")
     desk.click(8)
     assert desk.position.moves == (0, 2, 8)
     assert desk.notice == "Trying something else. White to move: your turn."
