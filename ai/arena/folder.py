@@ -130,10 +130,16 @@ class ArenaFolder:
             return []
         except OSError as error:
             raise ArenaError(Sentence("%1 can't be read: %2", self._games, error.strerror)) from error
+        plan = self.read_plan()
+        players = set(range(len(plan.players))) if plan is not None else set[int]()
         games: dict[int, FinishedGame] = {}
         for number, line in enumerate(lines, 1):
             try:
                 game = FinishedGame(**json.loads(line))
+                if game.winner not in ("black", "white"):
+                    raise ValueError(f"winner {game.winner!r}")
+                if not {game.black, game.white} <= players:
+                    raise ValueError(f"players {game.black} and {game.white}")
             except (ValueError, TypeError) as error:
                 raise ArenaError(
                     Sentence("line %1 of %2 is damaged (%3)", number, self._games, str(error))

@@ -1,11 +1,18 @@
 """``train``: training from the command line."""
 
 import argparse
+import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai.commands.failure import fail, stopped
 from ai.training.presets import OURS, PRESETS
 from core.sentence import Sentence
+
+if TYPE_CHECKING:
+    from ai.training.config import RunConfig
+
+log = logging.getLogger(__name__)
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -41,7 +48,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.training.config import ConfigError, parse_config, with_settings
+    from ai.training.config import ConfigError, with_settings
     from ai.training.run_folder import RunError, RunFolder
 
     if arguments.preset and arguments.config:
@@ -53,12 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         config = PRESETS[arguments.preset] if arguments.preset else None
         if arguments.config is not None:
-            config = parse_config(arguments.config.read_text("utf-8"), arguments.config)
+            config = _read(arguments.config)
         if arguments.settings:
             config = config or RunFolder(arguments.folder).read_config() or OURS
             config = with_settings(config, arguments.settings, "--set")
-    except OSError as error:
-        return fail(f"{arguments.config} can't be read: {error.strerror}")
     except (ConfigError, RunError, UnicodeDecodeError) as error:
         return fail(error)
     from ai.checkpoint import CheckpointError
@@ -73,7 +78,25 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         return fail(stopped(arguments.folder, error))
     except (MemoryError, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and "memory" not in str(error):  # as torch tells of it
+        if not is_lack_of_memory(error):
             raise
+        log.exception("there is not enough memory")
         return fail(Sentence("there is not enough memory; lower parallel_games, window_positions or workers"))
     return 0
+
+
+def _read(path: Path) -> "RunConfig":
+    """The settings in the file ``path``; :class:`ConfigError` if they can't be read or make no sense."""
+    from ai.training.config import ConfigError, parse_config
+
+    try:
+        return parse_config(path.read_text("utf-8"), path)
+    except OSError as error:
+        raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
+
+
+def is_lack_of_memory(error: Exception) -> bool:
+    """Whether Python or torch, on the processor or a GPU, says so."""
+    import torch
+
+    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)

@@ -40,7 +40,6 @@ COUNTED_ROWS = 4
 NO_CHILD = -1
 ILLEGAL = np.float32(-1e9)
 """The value of a point that is no legal move, or is proven to lose: it is never chosen."""
-BYTES_PER_POINT = 4 * (WEIGHED_ROWS + COUNTED_ROWS)
 
 
 class Tree(NamedTuple):

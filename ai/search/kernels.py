@@ -224,7 +224,8 @@ def puct_scale(visits, parameters):
 def best_edge(node, edges, parameters, sorted_by_prior):
     """The edge that the search follows from ``node``, which is not proven.
 
-    Where edges are ``sorted_by_prior``, as :func:`set_priors` leaves them, the first that was never visited is the best of those.
+    Where edges are ``sorted_by_prior``, as :func:`set_priors` leaves them, the first that was never visited is the best of those, and once all
+    visits of the node are accounted for, no other kind is left. (A way given up can leave an edge unvisited before one that was visited.)
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
@@ -241,8 +242,10 @@ def best_edge(node, edges, parameters, sorted_by_prior):
     else:
         scale = puct_scale(visits, parameters)
     end_of_sorted = node.first_edge + (SORTED if sorted_by_prior else 0)
+    visits_beyond = node.visits - 1
     for e in range(node.first_edge, node.first_edge + node.edge_count):
         edge = edges[e]
+        visits_beyond -= edge.visits
         if edge.proof < 0:
             continue
         total = np.float32(edge.visits + edge.flight)
@@ -254,7 +257,7 @@ def best_edge(node, edges, parameters, sorted_by_prior):
         if score > best_score:
             best_score = score
             best = e
-        if total == 0 and e < end_of_sorted:
+        if total == 0 and visits_beyond == 0 and e < end_of_sorted:
             break
     return best
 

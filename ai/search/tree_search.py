@@ -274,11 +274,11 @@ class TreeSearch:
     def _grow(self) -> bool:
         """Double the room of every tree; ``False`` if that would exceed the largest tree allowed."""
         nodes = self._forest.nodes.shape[1]
-        if 2 * nodes > self.parameters.largest_tree:
+        if nodes >= self.parameters.largest_tree:
             return False
-        old = self._forest
-        self._forest = self._new_forest(self.trees, 2 * nodes)
-        self._spare = self._new_forest(1, 2 * nodes)
+        old, nodes = self._forest, min(2 * nodes, self.parameters.largest_tree)
+        self._forest = self._new_forest(self.trees, nodes)
+        self._spare = self._new_forest(1, nodes)
         copy_trees(old, self._forest)
         for tree in range(self.trees):
             kernels.fill_table(self._forest, tree)

@@ -83,6 +83,8 @@ class Session:
         self._stop = False
         self._deadline = float("inf")
         self._next_progress = 0.0
+        self._kept = self._counts()
+        """What the network on disk has learned from."""
 
     def _open(self, path: Path, settings: TdSettings | None) -> Model:
         if self._network.exists():
@@ -149,14 +151,16 @@ class Session:
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         self._stop = True
 
+    def _counts(self) -> dict[str, int]:
+        return {name: self._info[name] for name in ("round", "games", "record_games")}
+
     def _say(self, phase: str, done: int, total: int, now: bool = False) -> None:
         """Tell what is being done, now and then; :class:`Stopped` if the session should end."""
         if time.monotonic() >= self._next_progress or now:
             self._next_progress = time.monotonic() + PROGRESS_SECONDS
             self._stop = self._stop or self.folder.stop_asked()
             progress = {"phase": phase, "done": done, "total": total}
-            counts = {name: self._info[name] for name in ("round", "games", "record_games")}
-            self.folder.write_progress(progress | counts)
+            self.folder.write_progress(progress | (self._kept if phase == "stopped" else self._counts()))
         if phase != "stopped" and (self._stop or time.monotonic() >= self._deadline):
             raise Stopped
 
@@ -249,6 +253,7 @@ class Session:
             line |= {"win_rate": wins / TEST_GAMES, "interval_95": [round(low, 4), round(high, 4)]}
         info["metrics_bytes"] = self.folder.append_line(line)
         self.model.save(self._network)
+        self._kept = self._counts()
 
     def _test_games(self) -> Iterator[bool]:
         """Games against random moves, each colour in turn: whether the learner won."""

@@ -1,6 +1,7 @@
 """The configuration of a run: a flat list of what can be set, kept as ``config.toml`` in the run folder."""
 
 import json
+import math
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
@@ -33,8 +34,8 @@ class RunConfig:
     )
     first_network: str = setting(
         "",
-        "A smaller network with which a new run begins; it learns sooner, and network then grows from it and learns from what it has played. "
-        "Empty, or with start_from: network from the beginning.",
+        "A smaller network with which a new run begins; it learns sooner, and network then grows from it, where it can, and learns from what it "
+        "has played. Empty, or with start_from: network from the beginning.",
     )
     first_positions: int = setting(
         200_000, "Positions made by self-play after which network takes the place of first_network."
@@ -121,7 +122,8 @@ class RunConfig:
     )
     fate_weight: float = setting(
         0.15,
-        "Weight of the auxiliary loss on what each point becomes, summed over the board's mean; networks without that head ignore it.",
+        "Weight of the auxiliary loss on what each point becomes, the mean cross-entropy of the points in nats; networks without that head "
+        "ignore it.",
     )
     value_mix: float = setting(
         0.25,
@@ -157,6 +159,8 @@ class RunConfig:
         except (UnknownNetwork, ValueError) as error:
             raise ConfigError(*error.args) from error
         for name, least in _LEAST.items():
+            if not math.isfinite(getattr(self, name)):
+                raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
             if getattr(self, name) < least:
                 raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
         for name in (
@@ -222,7 +226,7 @@ _LEAST = {
     "temperature_moves": 0,
     "temperature_fall": 0,
     "generation_positions": 1,
-    "learn_ratio": 0,
+    "learn_ratio": 0.01,
     "window_positions": 1,
     "window_start": 0,
     "batch": 2,

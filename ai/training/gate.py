@@ -1,4 +1,5 @@
-"""The gate: a new network plays against the best one so far and must win enough games to take its place."""
+"""The gate: a new network plays against the best one so far and must win enough games to take its place, or against some earlier ones, which
+tells how strong it is."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,9 +18,22 @@ OPENING_MOVES = 6
 """Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
 
 
+def shares_of_games(games: int, parts: int) -> list[int]:
+    """``games`` games shared out as evenly as may be to ``parts`` players at the most, in pairs: each opening is played from either side."""
+    pairs = (games + 1) // 2
+    shares = [2 * len(part) for part in np.array_split(np.arange(pairs), min(parts, pairs))]
+    shares[-1] -= games % 2
+    return shares
+
+
+def is_enough(wins: int, games: int, share: float) -> bool:
+    """Whether a new network that won ``wins`` of ``games`` won the ``share`` that is asked of it."""
+    return games == 0 or wins / games >= share
+
+
 def play_games(
     new: BatchEvaluator,
-    best: BatchEvaluator,
+    opponent: BatchEvaluator,
     config: RunConfig,
     games: int,
     seed: int,
@@ -40,7 +54,7 @@ def play_games(
             nodes=4 * config.gate_simulations + 2,
             seed=seed,
         )
-        for is_new, evaluator in ((True, new), (False, best))
+        for is_new, evaluator in ((True, new), (False, opponent))
     }
     while any(match.result is None for match in matches):
         for is_new, search in players.items():

@@ -135,6 +135,14 @@ class RunFolder(SessionFolder):
                     "another process works on the run %1; stop it first or choose another folder", self.path
                 )
             )
+        try:
+            return self._begin(config)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
+        """:meth:`open`, with the lock taken."""
         existing = self.read_config()
         if existing is not None and config is not None and existing.board != config.board:
             raise RunError(
@@ -166,6 +174,8 @@ class RunFolder(SessionFolder):
             raise RunError(*error.args) from error
         except UnicodeDecodeError as error:
             raise RunError(Sentence("%1 can't be read: %2", self._config, str(error))) from error
+        except OSError as error:
+            raise RunError(Sentence("%1 can't be read: %2", self._config, error.strerror)) from error
 
     def read_state(self) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""

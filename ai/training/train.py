@@ -31,7 +31,7 @@ from ai.networks import can_grow, describe
 from ai.networks.common import Network
 from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
-from ai.training.gate import play_games
+from ai.training.gate import is_enough, play_games, shares_of_games
 from ai.training.learner import Learner, Losses
 from ai.training.ratings import Scores, generation_ratings, worth_playing
 from ai.training.replay import Replay, grown_window
@@ -207,7 +207,7 @@ class Session:
             "gate_wins": wins,
             "gate_games": games,
             "gate_scores": scores,
-            "accepted": games == 0 or wins >= self._config.gate_win_rate * games,
+            "accepted": is_enough(wins, games, self._config.gate_win_rate),
         }
 
     def _count(self, generation: int) -> None:
@@ -417,9 +417,9 @@ class Session:
         self._report("gate", force=True)
         opponents = self._opponents()
         workers = min(self._config.threads, self._config.gate_games)
-        parts = max(workers, len(opponents))
-        shares = [len(part) for part in np.array_split(np.arange(self._config.gate_games), parts)]
-        seeds = self._random.integers(1 << 31, size=parts)
+        shares = shares_of_games(self._config.gate_games, max(workers, len(opponents)))
+        opponents = opponents[: len(shares)]
+        seeds = self._random.integers(1 << 31, size=len(shares))
         jobs: list[Callable[[], tuple[int, int]]] = []
         for share, seed, opponent in zip(shares, seeds, cycle(opponents), strict=False):
             batch = max(2, share)  # a single tree gathers two leaves at once

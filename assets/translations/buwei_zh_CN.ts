@@ -3671,6 +3671,10 @@
         <source>The folder %1 can&apos;t be written to. Choose another with --data-dir or the environment variable %2.</source>
         <translation>无法写入文件夹 %1。请用 --data-dir 或环境变量 %2 另选一个。</translation>
     </message>
+    <message>
+        <source>%1 = %2 should be a finite number</source>
+        <translation>%1 = %2 应为有限的数</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

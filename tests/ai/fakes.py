@@ -46,5 +46,5 @@ class Moody(Uniform):
         for index in range(count):
             random = np.random.default_rng(leaves.cells[index])
             logits[index] = random.normal(size=logits.shape[1])
-            values[index] = random.uniform(-0.5, 0.5)
+            values[index] = random.uniform(-0.3, 0.3)
         return logits, values

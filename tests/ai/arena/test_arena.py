@@ -222,8 +222,17 @@ def test_a_damaged_plan_is_told(damage: str, tmp_path: Path):
 
 def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
-    for number, damaged in ((2, [lines[0], b"{}\n"]), (3, [lines[0], lines[1], lines[0]])):
-        folder = ArenaFolder(tmp_path / str(number))
+    nobody = lines[1].replace(b'"winner": "', b'"winner": "nobody')
+    stranger = lines[1].replace(b'"black": ', b'"black": 7')
+    for case, (number, damaged) in enumerate(
+        (
+            (2, [lines[0], b"{}\n"]),
+            (3, [lines[0], lines[1], lines[0]]),
+            (2, [lines[0], nobody]),
+            (2, [lines[0], stranger]),
+        )
+    ):
+        folder = ArenaFolder(tmp_path / str(case))
         folder.open(TINY)
         folder.close()
         (folder.path / "games.jsonl").write_bytes(b"".join(damaged))

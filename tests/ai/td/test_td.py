@@ -317,6 +317,18 @@ def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.
     assert progress is not None and progress["phase"] == "stopped" and progress["games"] == 0
 
 
+def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sessions, "TEST_ROUNDS", 2)
+    monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
+    session = Session(tmp_path, TINY)
+    monkeypatch.setattr(sessions, "beats_random", lambda *_all: bool(session.folder.ask_to_stop()))
+    session.work(2 * sessions.ROUND_GAMES)
+    progress = session.folder.read_progress()
+    session.close()
+    assert progress is not None and (progress["round"], progress["games"]) == (1, sessions.ROUND_GAMES)
+    assert Session(tmp_path)._info["games"] == sessions.ROUND_GAMES
+
+
 def test_a_damaged_network_is_refused(tmp_path: Path):
     path = tmp_path / "network.safetensors"
     path.write_bytes(b"nothing")

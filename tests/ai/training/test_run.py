@@ -17,9 +17,11 @@ import torch
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
+from ai.commands.train import is_lack_of_memory
 from ai.networks import build
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.crew import shown_games
+from ai.training.gate import is_enough, shares_of_games
 from ai.training.learner import Learner
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
@@ -30,6 +32,7 @@ from ai.training.train import STEPS_TOLD, Session, train
 from core import records
 from core.machine import usable_cores
 from core.position import Size
+from main import main
 from tests.ai.training.figures import figures
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -310,8 +313,45 @@ def test_a_run_keeps_its_board(tmp_path: Path):
     folder = RunFolder(tmp_path)
     folder.open(RunConfig(board="4x4"))
     folder.close()
+    refused = RunFolder(tmp_path)
     with pytest.raises(RunError, match="start a new run"):
-        RunFolder(tmp_path).open(RunConfig(board="5x5"))
+        refused.open(RunConfig(board="5x5"))
+    assert not folder.is_running(), "the folder is free for others"
+
+
+def test_settings_that_can_not_be_read_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "config.toml").mkdir()
+    assert main(["train", "--run", str(tmp_path), "--set", "batch=4"]) != 0
+    assert str(tmp_path / "config.toml") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), True),
+        (torch.OutOfMemoryError("CUDA out of memory"), True),
+        (
+            RuntimeError("[enforce fail at alloc_cpu.cpp:117] . DefaultCPUAllocator: can't allocate memory"),
+            True,
+        ),
+        (RuntimeError("CUDA error: an illegal memory access was encountered"), False),
+    ],
+)
+def test_only_a_lack_of_memory_is_told_as_one(error: Exception, said: bool):
+    assert is_lack_of_memory(error) == said
+
+
+@pytest.mark.parametrize(("games", "parts"), [(16, 16), (40, 8), (40, 40), (7, 2), (4, 3), (1, 1), (400, 5)])
+def test_openings_of_the_gate_are_played_from_either_side(games: int, parts: int):
+    shares = shares_of_games(games, parts)
+    assert sum(shares) == games and len(shares) <= parts and max(shares) - min(shares) <= 3
+    assert sum(share % 2 for share in shares) == games % 2, "only the last opening may be played once"
+
+
+@pytest.mark.parametrize(("wins", "games"), [(55, 100), (220, 400), (110, 200), (11, 20)])
+def test_just_the_share_that_is_asked_for_is_enough(wins: int, games: int):
+    assert is_enough(wins, games, 0.55) and not is_enough(wins - 1, games, 0.55)
+    assert is_enough(0, 0, 0.55), "without games every network is taken"
 
 
 def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
@@ -583,6 +623,10 @@ def test_a_run_uses_every_core_unless_it_is_told_otherwise():
         ("batch = 0", "batch"),
         ("gate_win_rate = 7.0", "gate_win_rate"),
         ("workers = true", "workers"),
+        ("learn_ratio = nan", "learn_ratio"),
+        ("learn_ratio = inf", "learn_ratio"),
+        ("learn_ratio = 0.0", "learn_ratio"),
+        ("learning_rate = nan", "learning_rate"),
         ("= =", "config.toml"),
     ],
 )
