@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from threading import Lock
-from typing import Protocol
 
 import numpy as np
 import torch
@@ -39,17 +38,6 @@ MEASURED_SECONDS = 0.1
 Answers = tuple[np.ndarray, np.ndarray]
 Play = Callable[[np.ndarray, int], Answers]
 """From input planes, ``float32[B, C, rows, cols]``, and how many positions count, to logits and values of these at least."""
-
-
-class Evaluator(Protocol):
-    """Whatever says policy and value of gathered positions."""
-
-    def evaluate(self, leaves: Leaves, count: int) -> Answers:
-        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
-
-        The arrays are overwritten by the next call.
-        """
-        ...
 
 
 class Backend(Enum):
@@ -233,7 +221,7 @@ class NetworkEvaluator:
         raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
 
     def evaluate(self, leaves: Leaves, count: int) -> Answers:
-        """See :class:`Evaluator`."""
+        """See :class:`ai.search.tree_search.Evaluator`."""
         batch = self._padded(count)
         if batch not in self._warm:
             self.prepare(batch)

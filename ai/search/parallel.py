@@ -14,7 +14,7 @@ from ai.search import kernels
 from ai.search.forest import Leaves, make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import BatchEvaluator, TreeSearch
+from ai.search.tree_search import Evaluator, TreeSearch
 from core.position import Size
 
 LEAST_SIMULATIONS = 64
@@ -25,7 +25,7 @@ class ParallelSearch(TreeSearch):
     """A search of one tree with as many threads as evaluators; with one it is :class:`TreeSearch`."""
 
     def __init__(
-        self, evaluators: Sequence[BatchEvaluator], size: Size, parameters: SearchParameters | None = None
+        self, evaluators: Sequence[Evaluator], size: Size, parameters: SearchParameters | None = None
     ):
         super().__init__(evaluators[0], size, parameters)
         self._evaluators = evaluators
@@ -64,12 +64,12 @@ class ParallelSearch(TreeSearch):
     def threads(self) -> int:
         return len(self._evaluators)
 
-    def _help(self, evaluator: BatchEvaluator, beside: Beside | None) -> None:
+    def _help(self, evaluator: Evaluator, beside: Beside | None) -> None:
         if beside is not None:
             beside(lambda: not self._ended)
         self._work(evaluator, None)
 
-    def _work(self, evaluator: BatchEvaluator, go_on: Callable[[], bool] | None) -> None:
+    def _work(self, evaluator: Evaluator, go_on: Callable[[], bool] | None) -> None:
         """Gather, evaluate and back up until the search ends; what is under way is always backed up."""
         leaves = make_leaves(self.parameters.largest_batch, self.size.points)
         slots = np.zeros(self.parameters.largest_batch, np.int32)
@@ -93,6 +93,7 @@ class ParallelSearch(TreeSearch):
                             self._turn.wait()
                     if count == 0:
                         return
+                    self._count_evaluations(count, to_solve)
                 logits, values = self._evaluate_by(evaluator, leaves, count, to_solve)
         finally:
             with self._turn:

@@ -27,10 +27,15 @@ LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 
 
-class BatchEvaluator(Protocol):
-    """What the search needs of :class:`ai.evaluator.Evaluator`."""
+class Evaluator(Protocol):
+    """Whatever says policy and value of gathered positions."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]: ...
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
+
+        The arrays are overwritten by the next call.
+        """
+        ...
 
 
 def recent_moves(position: Position) -> np.ndarray:
@@ -58,7 +63,7 @@ class TreeSearch:
 
     def __init__(
         self,
-        evaluator: BatchEvaluator,
+        evaluator: Evaluator,
         size: Size,
         parameters: SearchParameters | None = None,
         trees: int = 1,
@@ -215,12 +220,16 @@ class TreeSearch:
             )
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
-        if to_solve < count:
-            self.evaluations += count
+        self._count_evaluations(count, to_solve)
         return self._evaluate_by(self.evaluator, self._leaves, count, to_solve)
 
+    def _count_evaluations(self, count: int, to_solve: int) -> None:
+        """Positions that are all to be solved are not evaluated."""
+        if to_solve < count:
+            self.evaluations += count
+
     def _evaluate_by(
-        self, evaluator: BatchEvaluator, leaves: Leaves, count: int, to_solve: int
+        self, evaluator: Evaluator, leaves: Leaves, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
         """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it, once those ``to_solve`` have been tried."""
         if to_solve > 0:

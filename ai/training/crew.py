@@ -55,12 +55,12 @@ class Crew(Protocol):
 
     @property
     def evaluations(self) -> int:
-        """Positions that networks were asked for so far."""
+        """Positions that networks were asked for so far, as far as told."""
         ...
 
     @property
     def processor_seconds(self) -> float:
-        """Of processes beside this one, so far."""
+        """That processes beside this one have spent so far, as they told last."""
         ...
 
     def play(self, orders: Orders) -> None:
@@ -140,10 +140,18 @@ class ThreadCrew:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a process of the crew says of itself when it pauses; totals since it began."""
+    """What a process of the crew has spent since it began."""
 
-    evaluations: int
-    processor_seconds: float
+    evaluations: int = 0
+    processor_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a process of the crew sends: a finished game, or, when it pauses, none."""
+
+    tally: Tally
+    game: tuple[Samples, bytes] | None = None
 
 
 class ProcessCrew:
@@ -151,7 +159,7 @@ class ProcessCrew:
 
     def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]], recorded: Sequence[Sequence[int]]):
         self._children = [ChildProcess(_serve, config, part, recorded) for part in seeds]
-        self._tallies = [Tally(0, 0.0)] * len(self._children)
+        self._tallies = [Tally()] * len(self._children)
 
     @property
     def evaluations(self) -> int:
@@ -174,11 +182,11 @@ class ProcessCrew:
             ready = wait(list(playing), LOOK_SECONDS)
             for connection in [one for one in playing if one in ready]:
                 message = self._hear(numbers[connection])
-                if isinstance(message, Tally):
-                    self._tallies[numbers[connection]] = message
+                self._tallies[numbers[connection]] = message.tally
+                if message.game is None:
                     playing.discard(connection)
                 else:
-                    orders.add(*message)
+                    orders.add(*message.game)
 
     def _tell(self, message: tuple[str, str] | None) -> None:
         for number, child in enumerate(self._children):
@@ -187,7 +195,7 @@ class ProcessCrew:
             except OSError as error:
                 raise self._failure(number) from error
 
-    def _hear(self, number: int) -> "Tally | tuple[Samples, bytes]":
+    def _hear(self, number: int) -> Message:
         try:
             return self._children[number].connection.recv()
         except (EOFError, OSError) as error:
@@ -218,7 +226,11 @@ def _serve(
         except EOFError:
             return
         _play_until_told(crew, connection, Path(network), name)
-        connection.send(Tally(crew.evaluations, time.process_time()))
+        connection.send(Message(_tally(crew)))
+
+
+def _tally(crew: ThreadCrew) -> Tally:
+    return Tally(crew.evaluations, time.process_time())
 
 
 def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, name: str) -> None:
@@ -232,7 +244,7 @@ def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, na
         Orders(
             network=network,
             name=name,
-            add=lambda samples, record: connection.send((samples, record)),
+            add=lambda samples, record: connection.send(Message(_tally(crew), (samples, record))),
             enough=told.is_set,
             stopped=lambda: False,
             check=look,

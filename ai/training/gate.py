@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import BatchEvaluator, TreeSearch
+from ai.search.tree_search import Evaluator, TreeSearch
 from ai.training.config import RunConfig
 from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
 from core.game import Game
@@ -32,8 +32,8 @@ def is_enough(wins: int, games: int, share: float) -> bool:
 
 
 def play_games(
-    new: BatchEvaluator,
-    opponent: BatchEvaluator,
+    new: Evaluator,
+    opponent: Evaluator,
     config: RunConfig,
     games: int,
     seed: int,

@@ -9,7 +9,7 @@ from ai.search.gumbel import GumbelSearch
 from ai.search.kernels import LOST, UNSOLVED, puct_scale
 from ai.search.parameters import SearchParameters
 from ai.search.solving import RootSolver, usual_steps
-from ai.search.tree_search import BatchEvaluator
+from ai.search.tree_search import Evaluator
 from ai.solver.solver import playable_points
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, samples_of_game
@@ -68,7 +68,7 @@ class SelfPlay:
 
     def __init__(
         self,
-        evaluator: BatchEvaluator,
+        evaluator: Evaluator,
         config: RunConfig,
         seed: int,
         shown: int = 0,
@@ -101,7 +101,7 @@ class SelfPlay:
         for game in self._games[:shown]:
             game.shown = True
 
-    def use(self, evaluator: BatchEvaluator) -> None:
+    def use(self, evaluator: Evaluator) -> None:
         """Go on with another network; the games go on too."""
         self._search.evaluator = evaluator
 

@@ -61,7 +61,8 @@ def test_visits_add_up_whatever_the_threads_do(threads: int):
         search.run(1500)
         assert search.visits() == before + 1500
         check_sums(search)
-    assert sum(len(evaluator.batches) for evaluator in evaluators) > 0
+    asked = sum(sum(evaluator.batches) for evaluator in evaluators)
+    assert search.evaluations == asked > 0
 
 
 def test_threads_evaluate_side_by_side():

@@ -135,6 +135,24 @@ def test_several_processes_play_for_one_run(tmp_path: Path):
         assert len(children) >= 2
 
 
+def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: Path):
+    process = start(tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "generation_positions=1000000")
+    folder = RunFolder(tmp_path)
+    games = folder.replay / "000001.games"
+    give_up = time.monotonic() + 120
+    while not (games.exists() and games.stat().st_size > 0):
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    positions = Replay(folder.replay, 1000).positions
+    state = folder.read_state()
+    assert state.generation == 0 and positions > 0
+    assert state.evaluations > positions
+
+
 def test_a_process_that_dies_ends_the_session_with_a_sentence(tmp_path: Path):
     if sys.platform != "linux":
         pytest.skip("finds the processes in /proc")
