@@ -17,8 +17,6 @@ LEVELS = program.FILES / "assets" / "levels.json"
 class Level:
     """A strength with a plain name."""
 
-    name_key: str
-    """What programs call it."""
     names: tuple[tuple[str, str], ...]
     """Language (``en``, ``zh``) and plain name."""
     player_text: str
@@ -49,7 +47,6 @@ def read_levels(path: Path) -> tuple[Level, ...]:
     """The levels of the file ``path``."""
     return tuple(
         Level(
-            entry["key"],
             tuple(entry["name"].items()),
             entry["player"],
             entry["elo"],

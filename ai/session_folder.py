@@ -22,16 +22,12 @@ class FiguresError(RuntimeError):
     """A line of ``metrics.jsonl`` makes no sense, which no kill can do; the message is a sentence."""
 
 
-class SessionFolder:
-    """The files that every session has. Whoever only watches makes no file and holds the lock for no longer than a moment."""
-
-    figures: Mapping[str, type | UnionType] = {}
-    """What each line of the metrics tells at least, and by what kind of value."""
+class WorkFolder:
+    """A folder on which one process at a time works, until it is asked to stop. Whoever only watches holds the lock for no longer than a
+    moment."""
 
     def __init__(self, path: Path):
         self.path = path
-        self.metrics = path / "metrics.jsonl"
-        self._progress = path / "progress.json"
         self._stop = path / "stop"
         self._lock = FolderLock(path)
 
@@ -40,7 +36,7 @@ class SessionFolder:
         return self.path.resolve().name
 
     def take(self, patience_seconds: float) -> bool:
-        """Whether the session is ours to work on now; an old wish to stop is forgotten."""
+        """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten."""
         if not self._lock.take(patience_seconds):
             return False
         self._stop.unlink(missing_ok=True)
@@ -51,15 +47,27 @@ class SessionFolder:
         self._lock.release()
 
     def is_running(self) -> bool:
-        """Whether a process works on this session now."""
+        """Whether a process works on this folder now."""
         return self._lock.is_taken()
 
     def stop_asked(self) -> bool:
         return self._stop.exists()
 
     def ask_to_stop(self) -> None:
-        """Ask the process that works on this session to finish."""
+        """Ask the process that works on this folder to finish."""
         self._stop.touch()
+
+
+class SessionFolder(WorkFolder):
+    """The files that every training session has. Whoever only watches makes none."""
+
+    figures: Mapping[str, type | UnionType] = {}
+    """What each line of the metrics tells at least, and by what kind of value."""
+
+    def __init__(self, path: Path):
+        super().__init__(path)
+        self.metrics = path / "metrics.jsonl"
+        self._progress = path / "progress.json"
 
     def write_progress(self, progress: dict[str, Any]) -> None:
         write_atomically(self._progress, json.dumps(progress).encode(), durable=False)

@@ -8,7 +8,7 @@ from multiprocessing.connection import wait
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Fixture, Plan
-from ai.arena.worker import Outcome, Thinking, forfeit, serve
+from ai.arena.worker import Outcome, Ready, Thinking, forfeit, serve
 from ai.child_process import ChildProcess
 from ai.external.process import end_all
 from core.position import Color
@@ -84,6 +84,7 @@ class Table:
         self._start()
 
     def _start(self) -> None:
+        self._ready = False
         self._process = ChildProcess(serve, self._plan, self._folder.log, farewell=end_all)
         self.connection = self._process.connection
 
@@ -98,16 +99,19 @@ class Table:
             self.connection.send(fixture)
 
     def look(self) -> Outcome | None:
-        """The outcome if the game has ended or must be taken to have."""
+        """The outcome if the game has ended or must be taken to have. :class:`ArenaError` if the process could not even begin."""
         try:
             while self.connection.poll():
                 message = self.connection.recv()
                 if isinstance(message, Outcome):
                     self.fixture = None
                     return message
-                self._thinking, self._since = message, time.monotonic()
+                if isinstance(message, Ready):
+                    self._ready = True
+                else:
+                    self._thinking, self._since = message, time.monotonic()
         except (EOFError, OSError):
-            return self._fail(f"its process ended with exit code {self._process.exit_code()}")
+            return self._process_ended()
         patience = self._patience()
         if time.monotonic() - self._since > patience:
             return self._fail(f"it gave no answer for {patience:g} seconds")
@@ -118,6 +122,18 @@ class Table:
             return PATIENCE_SECONDS
         allowed = self._plan.seconds or self._plan.total_seconds
         return self._patience_seconds if allowed is None else allowed + CLOCK_PATIENCE_SECONDS
+
+    def _process_ended(self) -> Outcome:
+        code = self._process.exit_code()
+        if not self._ready:
+            raise ArenaError(
+                Sentence(
+                    "a process that was to play games ended with exit code %1 before it could begin, perhaps for want of memory; play fewer "
+                    "games at once and go on: what was finished is kept",
+                    code,
+                )
+            )
+        return self._fail(f"its process ended with exit code {code}")
 
     def _fail(self, why: str) -> Outcome:
         fixture, thinking = self.fixture, self._thinking

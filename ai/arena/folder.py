@@ -10,8 +10,8 @@ from pathlib import Path
 
 from ai.arena import ArenaError
 from ai.arena.plan import Plan
+from ai.session_folder import WorkFolder
 from core.files import write_atomically
-from core.lock import FolderLock
 from core.position import Color
 from core.sentence import Sentence
 
@@ -54,24 +54,22 @@ class FinishedGame:
         return self.white if self.winner == "black" else self.black
 
 
-class ArenaFolder:
+class ArenaFolder(WorkFolder):
     """One arena on disk. Reading needs no lock."""
 
     def __init__(self, path: Path):
-        self.path = path
+        super().__init__(path)
         self.log = path / "arena.log"
         self._plan = path / "arena.json"
         self._games = path / "games.jsonl"
         self._records = path / "games"
-        self._stop = path / "stop"
-        self._lock = FolderLock(path)
 
     def open(self, plan: Plan) -> list[FinishedGame]:
         """Begin ``plan`` here or go on with it; what has been played already. :class:`ArenaError` if the folder holds another plan, another
         process works on it, or it can't be written to."""
         try:
             self._records.mkdir(parents=True, exist_ok=True)
-            if not self._lock.take(LOCK_PATIENCE_SECONDS):
+            if not self.take(LOCK_PATIENCE_SECONDS):
                 raise ArenaError(
                     Sentence(
                         "another process plays the arena %1; stop it or choose another folder", self.path
@@ -100,7 +98,6 @@ class ArenaFolder:
                     change,
                 )
             )
-        self._stop.unlink(missing_ok=True)
         self._cut_torn_line()
         return self.read_games()
 
@@ -171,18 +168,3 @@ class ArenaFolder:
     def record(self, number: int) -> Path:
         """Where the SGF file of a game stands."""
         return self._records / f"{number:05d}.sgf"
-
-    def is_running(self) -> bool:
-        """Whether a process plays this arena now."""
-        return self._lock.is_taken()
-
-    def ask_to_stop(self) -> None:
-        """Ask the process that plays this arena to end; it drops the games under way."""
-        self._stop.touch()
-
-    def stop_asked(self) -> bool:
-        return self._stop.exists()
-
-    def close(self) -> None:
-        """Let go of the lock."""
-        self._lock.release()

@@ -18,6 +18,11 @@ from core.records import sgf
 
 
 @dataclass(frozen=True)
+class Ready:
+    """Sent once the process can play: what fails before is no player's fault."""
+
+
+@dataclass(frozen=True)
 class Thinking:
     """Sent before a player is asked for anything, so that it is known who failed if nothing more comes."""
 
@@ -41,6 +46,7 @@ def serve(connection: Connection, plan: Plan, log: Path) -> None:
     logging.basicConfig(filename=log, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     players: dict[int, AiPlayer] = {}
     try:
+        connection.send(Ready())
         while True:
             fixture = connection.recv()
             connection.send(play(plan, fixture, players, connection))

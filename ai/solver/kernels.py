@@ -227,12 +227,6 @@ def write_blocks(geo, solver, side, stones, others):
                 add_block(row, side, liberties)
 
 
-@kernel
-def sure_result(solver):
-    """What is certain about the first position without looking ahead; see :func:`ai.solver.bounds.outcome`."""
-    return outcome(solver.beside, solver.rows[0])
-
-
 @primitive
 def is_symmetric(solver, added):
     """Whether a position that is ``added`` moves from the first is remembered together with its images."""

@@ -1,11 +1,13 @@
 """The positions that a run has made, on disk and in memory.
 
 Each generation has one file to which every finished game is appended at once as a frame (length, checksum, compressed arrays), so that a
-process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again.
+process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again. A frame that a
+failing disk has damaged costs its own game.
 """
 
 import struct
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +31,18 @@ def grown_window(positions: int, start: int, most: int) -> int:
     return min(most, round(start * (1 + WINDOW_SLOPE * (share - 1) / WINDOW_EXPONENT)))
 
 
+def _frames(data: bytes) -> Iterator[tuple[bytes | None, int]]:
+    """What each frame holds, ``None`` if that is damaged, and where it ends; up to the first that is cut short or no frame at all."""
+    end = 0
+    while end + FRAME.size <= len(data):
+        length, checksum = FRAME.unpack_from(data, end)
+        start, end = end + FRAME.size, end + FRAME.size + length
+        if not 0 < length <= MOST_FRAME_BYTES or end > len(data):
+            return
+        payload = data[start:end]
+        yield (payload if zlib.crc32(payload) == checksum else None), end
+
+
 class Replay:
     """The latest positions of the run in ``folder``, in memory at most ``window`` and one generation."""
 
@@ -50,21 +64,18 @@ class Replay:
         return sorted(int(path.stem) for path in self._folder.glob(f"*{SUFFIX}") if path.stem.isdecimal())
 
     def _read(self, generation: int) -> list[Samples]:
-        """The games of a generation; the file is cut where a frame is incomplete, so that appending goes on cleanly."""
+        """The games of a generation; the file is cut after the last sound frame, so that appending goes on cleanly."""
         path = self._path(generation)
         data = path.read_bytes()
         games: list[Samples] = []
-        start = 0
-        while start + FRAME.size <= len(data):
-            length, checksum = FRAME.unpack_from(data, start)
-            payload = data[start + FRAME.size : start + FRAME.size + length]
-            if length > MOST_FRAME_BYTES or len(payload) < length or zlib.crc32(payload) != checksum:
-                break
-            games.append(Samples.from_bytes(payload))
-            start += FRAME.size + length
-        if start < len(data):
+        sound_end = 0
+        for payload, end in _frames(data):
+            if payload is not None:
+                games.append(Samples.from_bytes(payload))
+                sound_end = end
+        if sound_end < len(data):
             with path.open("r+b") as file:
-                file.truncate(start)
+                file.truncate(sound_end)
         return games
 
     @property

@@ -15,6 +15,7 @@ from ai.training.config import RunConfig
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
+from core.openings import random_opening
 from core.position import Position
 
 NODES_PER_VISIT = 3
@@ -114,7 +115,8 @@ class SelfPlay:
         """A new game. With ``spread`` it starts after random moves, so that games begun together don't all end together."""
         game = OpenGame(Match(Game(self._config.size)))
         if spread:
-            moves = self._random_opening(int(self._random.integers(self._config.size.points * 3 // 4))).moves
+            plies = int(self._random.integers(self._config.size.points * 3 // 4))
+            moves = random_opening(self._config.size, plies, self._random).moves
         elif self._recorded and self._random.random() < self._config.recorded_openings:
             moves = self._recorded_opening()
         else:
@@ -128,22 +130,13 @@ class SelfPlay:
         moves = self._recorded[int(self._random.integers(len(self._recorded)))]
         return moves[: int(self._random.integers(1 + int(RECORDED_SHARE * (len(moves) - 1))))]
 
-    def _random_opening(self, moves: int) -> Position:
-        """The position after so many random moves, or the empty board if they end the game."""
-        position = empty = Position.empty(self._config.size)
-        for _ in range(moves):
-            position = position.play(int(self._random.choice(position.legal_moves())))
-            if position.is_over:
-                return empty
-        return position
-
     def _balanced_opening(self) -> Position:
         """Of some random openings of one length the one that the network finds most even."""
         moves = int(self._random.integers(self._config.opening_moves + 1))
         if moves == 0:
             return Position.empty(self._config.size)
         tries = min(OPENING_TRIES, self._config.parallel_games)
-        openings = [self._random_opening(moves) for _ in range(tries)]
+        openings = [random_opening(self._config.size, moves, self._random) for _ in range(tries)]
         return openings[int(np.abs(self._search.values_of(openings)).argmin())]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:

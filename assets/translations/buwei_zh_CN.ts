@@ -3675,6 +3675,10 @@
         <source>%1 = %2 should be a finite number</source>
         <translation>%1 = %2 应为有限的数</translation>
     </message>
+    <message>
+        <source>a process that was to play games ended with exit code %1 before it could begin, perhaps for want of memory; play fewer games at once and go on: what was finished is kept</source>
+        <translation>一个要下棋的进程还没能开始就结束了（退出代码 %1），可能是内存不足；请减少同时进行的局数再继续：已下完的对局都已保存</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -20,8 +20,9 @@ def drawn(text: str, decision: Decision, times: int = 3000) -> Counter[int | Non
 
 
 def test_levels_have_names_and_playable_players():
-    keys = [level.name_key for level in levels()]
-    assert len(keys) == len(set(keys)) >= 8
+    for language in ("en", "zh_CN"):
+        names = [level.name(language) for level in levels()]
+        assert len(names) == len(set(names)) >= 8
     for level in levels():
         player = make_player(level.player_text)
         assert player.supports(Position.empty().size) is None

@@ -33,6 +33,11 @@ def serve(connection: Connection, plan: Plan, log: Path) -> None:
     worker.serve(connection, plan, log)
 
 
+def serve_not(_connection: Connection, _plan: Plan, _log: Path) -> None:
+    """Stands for a process that ends before it can play."""
+    os._exit(9)
+
+
 class Unready(RandomPlayer):
     """Can't be prepared."""
 

@@ -347,6 +347,13 @@ def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_
     assert Standings(plan.players, games).reasons == {"forfeit": 2}
 
 
+def test_a_process_that_can_not_begin_is_no_players_defeat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(contest, "serve", failing.serve_not)
+    with pytest.raises(ArenaError, match="exit code 9 before it could begin"):
+        list(play(Plan(("random", "random"), games=2), ArenaFolder(tmp_path)))
+    assert ArenaFolder(tmp_path).read_games() == []
+
+
 def test_who_plays_a_losing_move_loses_by_the_rules(failing_players, tmp_path: Path):
     (game,) = play(Plan(("losing", "random"), games=1), ArenaFolder(tmp_path))
     assert (game.reason, game.losing_player, game.error) == ("occupied", 0, "")

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.solver import kernels, rest
+from ai.solver.bounds import outcome
 from ai.solver.solver import Interrupted, Solver, playable_points
 from core import bitboard
 from core.position import Color, Position, Size
@@ -44,7 +45,7 @@ def sure_result(position: Position) -> int:
     mover = position.to_move
     no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
     kernels.set_first(geometry, solver, position.words_for(mover), 0, no_keys)
-    return kernels.sure_result(solver)
+    return outcome(solver.beside, solver.rows[0])
 
 
 late_positions = st.builds(

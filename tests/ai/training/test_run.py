@@ -136,7 +136,9 @@ def test_several_processes_play_for_one_run(tmp_path: Path):
 
 
 def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: Path):
-    process = start(tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "generation_positions=1000000")
+    process = start(
+        tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "generation_positions=1000000"
+    )
     folder = RunFolder(tmp_path)
     games = folder.replay / "000001.games"
     give_up = time.monotonic() + 120

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ai.training.config import RunConfig
-from ai.training.replay import SUFFIX, Replay
+from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.samples import Fate, Samples, samples_of_game, transform
 from ai.training.self_play import SelfPlay, pick, policy_target
 from core.game import Reason
@@ -119,15 +119,27 @@ def test_a_frame_cut_short_costs_one_game(tmp_path: Path, cut: int):
     assert Replay(tmp_path, 1000).games_of(1) == 3
 
 
-def test_a_flipped_byte_is_noticed(tmp_path: Path):
+@pytest.mark.parametrize("place", [FRAME.size + 20, -20])
+def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
     replay = Replay(tmp_path, 1000)
     for seed in range(3):
         replay.add(1, samples(seed))
     path = tmp_path / f"000001{SUFFIX}"
     data = bytearray(path.read_bytes())
-    data[-20] ^= 0xFF
+    data[place] ^= 0xFF
     path.write_bytes(bytes(data))
-    assert Replay(tmp_path, 1000).games_of(1) == 2
+    again = Replay(tmp_path, 1000)
+    assert again.games_of(1) == 2
+    again.add(1, samples(9))
+    assert Replay(tmp_path, 1000).games_of(1) == 3
+
+
+def test_zeros_that_a_power_failure_leaves_are_no_games(tmp_path: Path):
+    replay = Replay(tmp_path, 1000)
+    replay.add(1, samples(1))
+    with (tmp_path / f"000001{SUFFIX}").open("ab") as file:
+        file.write(bytes(64))
+    assert Replay(tmp_path, 1000).games_of(1) == 1
 
 
 def test_the_window_moves_on(tmp_path: Path):
