@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
@@ -66,6 +66,11 @@ def smoothed(y: np.ndarray) -> np.ndarray:
     index = np.arange(len(y))
     first, last = np.maximum(0, index - half), np.minimum(len(y), index + half + 1)
     return (sums[last] - sums[first]) / (last - first)
+
+
+def _some_of(first: int, last: int) -> np.ndarray:
+    """At most :data:`SMOOTH_POINTS` indices from ``first`` to before ``last``, evenly spread."""
+    return np.unique(np.linspace(first, last - 1, SMOOTH_POINTS).round().astype(np.int64))
 
 
 def nearest(x: np.ndarray, place: float) -> int:
@@ -218,7 +223,7 @@ class MetricPlot(QWidget):
         self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
 
     def _draw_smoothed(self, curve: Curve, smooth: np.ndarray) -> None:
-        shown = np.unique(np.linspace(0, len(curve.x) - 1, SMOOTH_POINTS).round().astype(np.int64))
+        shown = _some_of(0, len(curve.x))
         pen = pg.mkPen(_color(curve), width=SMOOTH_WIDTH)
         self.plot.plot(curve.x[shown], smooth[shown], pen=pen, antialias=True)
 
@@ -229,7 +234,7 @@ class MetricPlot(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Show the values where the pointer is, in the corner that it is not in."""
+        """Show the values where the pointer is, where they hide least."""
         found = self._under_pointer()
         self.reading.setVisible(bool(found))
         if not found or self._pointer is None:
@@ -238,11 +243,40 @@ class MetricPlot(QWidget):
         lines = [f"{self._axis} {curve.x[index]:,.0f}", *(self._value_text(*each) for each in found)]
         self.reading.setText("<br>".join(lines))
         self.reading.adjustSize()
-        area = self.plot.getViewBox().sceneBoundingRect()
-        right = area.right() - self.reading.width() - CORNER
+        self.reading.move(self._least_hidden(self._pointer))
+
+    def _least_hidden(self, pointer: QPointF) -> QPoint:
+        """The corner where the slip covers the fewest points of the curves, and not the pointer; at the bottom it lies over the axis rather
+        than over them."""
+        area = self.plot.getViewBox().sceneBoundingRect().toRect()
+        slip = self.reading.rect()
+        right = max(0, area.right() - slip.width() - CORNER)
         left = min(area.left() + CORNER, right)
-        x = left if self._pointer.x() > area.center().x() else right
-        self.reading.move(round(max(0.0, x)), round(area.top() + CORNER))
+        top, bottom = area.top() + CORNER, self.plot.viewport().height() - slip.height() - 1
+        x, y = self._places_in(area)
+
+        def hidden(corner: QPoint) -> float:
+            place = QRect(corner, slip.size())
+            if place.contains(pointer.toPoint()):
+                return math.inf
+            across = (x >= place.left()) & (x <= place.right())
+            return float(np.sum(across & (y >= place.top()) & (y <= place.bottom())))
+
+        return min((QPoint(side, height) for height in (top, bottom) for side in (right, left)), key=hidden)
+
+    def _places_in(self, area: QRect) -> tuple[np.ndarray, np.ndarray]:
+        """Where points of the curves, as many of each as a smoothed line has, are seen in ``area``."""
+        view = self.plot.getViewBox().viewRect()
+        x, y = [np.empty(0)], [np.empty(0)]
+        for curve in self._curves:
+            first, last = np.searchsorted(curve.x, (view.left(), view.right()))
+            if first < last:
+                shown = _some_of(int(first), int(last))
+                x.append(curve.x[shown])
+                y.append(curve.y[shown])
+        across = (np.concatenate(x) - view.left()) / view.width()
+        up = (np.concatenate(y) - view.top()) / view.height()
+        return area.left() + across * area.width(), area.bottom() - up * area.height()
 
     def _under_pointer(self) -> list[tuple[Curve, int]]:
         """Curves with the indices of their points there: of those that reach as far, or else of those that come nearest."""

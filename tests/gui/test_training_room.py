@@ -630,6 +630,23 @@ def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: Qt
     qtbot.waitUntil(plot.reading.isHidden)
 
 
+@pytest.mark.parametrize(("rises", "pointed"), [(True, 2), (True, 18), (False, 2), (False, 18), (None, 18)])
+def test_a_reading_hides_no_point_and_not_the_pointer(qtbot: QtBot, rises: bool | None, pointed: int):
+    """In a plot as small as those of a small room, whichever way the curve goes; ``None``: along the top, then down."""
+    plot = shown_plot(qtbot)
+    plot.resize(250, 160)
+    x = np.arange(20.0)
+    y = np.where(x < 10, 20.0, 0.0) if rises is None else x if rises else -x
+    plot.name_axis("step")
+    plot.show_curves("loss", [Curve("loss", x, y), Curve("at best", x, y)])
+    point_at(plot, pointed, qtbot)
+    slip, view = plot.reading.geometry(), plot.plot.getViewBox()
+    assert plot.plot.viewport().rect().contains(slip)
+    assert plot._pointer is not None and not slip.contains(plot._pointer.toPoint())
+    places = [view.mapViewToScene(QPointF(*each)).toPoint() for each in zip(x, y, strict=True)]
+    assert not any(slip.contains(place) for place in places)
+
+
 def test_shares_are_drawn_from_none_to_all(qtbot: QtBot):
     plot = shown_plot(qtbot, shares=True)
     share = np.array([0.55, 0.9, 1.0])
