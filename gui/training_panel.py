@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.empty_note import EmptyNote
 from gui.messages import fill, phase_text
+from gui.offers import offer
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
@@ -46,6 +48,7 @@ class TrainingPanel(QWidget):
         self.figures = WholeLabel()
         self.figures.setObjectName("training_figures")
         self.table = QTableWidget(0, 5)
+        self._no_generations = EmptyNote(self.table)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -79,13 +82,11 @@ class TrainingPanel(QWidget):
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.train.Status`); ``problem``: why its figures can't be shown."""
         self._last = progress, running, run_name, problem
-        self.start.setEnabled(not running)
-        self.go_on.setEnabled(bool(run_name) and not running)
-        self.stop.setEnabled(running)
+        self._offer(running, bool(run_name))
         if not run_name:
             self.state.setText(
                 self.tr(
-                    "No session yet. Start one, and Buwei learns by playing against itself while you play on."
+                    "No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on."
                 )
             )
             self.figures.setText("")
@@ -95,6 +96,14 @@ class TrainingPanel(QWidget):
         figures = progress_text(progress, running)
         self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem))))
         self.figures.setAccessibleName("\n".join(filter(None, (figures, problem))))
+
+    def _offer(self, running: bool, has_run: bool) -> None:
+        """The buttons that can be used now; the others say why not."""
+        busy = self.tr("The session shown here is running; the training room starts another beside it.")
+        none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
+        offer(self.start, busy if running else "")
+        offer(self.go_on, none or (self.tr("The session is running already.") if running else ""))
+        offer(self.stop, none or ("" if running else self.tr("The session has stopped already.")))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """The last generations, newest first: lines of ``metrics.jsonl``."""
@@ -120,6 +129,7 @@ class TrainingPanel(QWidget):
             item = QTableWidgetItem(name)
             item.setToolTip(about)
             self.table.setHorizontalHeaderItem(column, item)
+        self._no_generations.setText(self.tr("Finished generations are listed here."))
         self.table.setAccessibleName(self.tr("Generations"))
         self.show_progress(*self._last)
 

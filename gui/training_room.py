@@ -34,6 +34,7 @@ from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.messages import color_text, error_text, fill, system_text
+from gui.offers import offer
 from gui.removing import may_replace
 from gui.small_window import on_screen
 from gui.training_panel import figure_columns, gate_text, progress_text, state_text
@@ -44,6 +45,8 @@ from gui.whole_label import WholeLabel
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
 ROW_HEIGHT = 24
+MOST_COMPARED = 2
+"""Generations side by side."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,7 @@ class TrainingRoom(QWidget):
 
     def _make_widgets(self) -> None:
         self.runs = QListWidget()
+        self._no_runs = EmptyNote(self.runs)
         self.runs.currentItemChanged.connect(lambda item, _before: self._choose_run(item))
         self.state = QLabel()
         self.state.setWordWrap(True)
@@ -218,10 +222,14 @@ class TrainingRoom(QWidget):
             item.setText(f"{folder.name}  ●" if self._is_running(folder) else folder.name)
         folder = self._folder
         running = folder is not None and self._is_running(folder)
-        self.buttons["go_on"].setEnabled(folder is not None and not running)
-        self.buttons["stop"].setEnabled(running)
+        self._offer_sessions(running)
+        self._offer_generations()
         if folder is None:
-            self.state.setText(self.tr("No run yet. Start one, and its curves appear here."))
+            self.state.setText(
+                self.tr(
+                    "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
+                )
+            )
             return
         progress = folder.read_progress()
         self.state.setText(
@@ -235,6 +243,32 @@ class TrainingRoom(QWidget):
             return
         if lines != self._lines:
             self._show_generations(lines)
+
+    def _offer_sessions(self, running: bool) -> None:
+        """The buttons that begin and end the session of the chosen run."""
+        no_run = self.tr("There is no run yet; “New…” starts one.") if self._folder is None else ""
+        offer(
+            self.buttons["go_on"],
+            no_run or (self.tr("A session works on this run already.") if running else ""),
+            self.tr("Let this run learn on from where it stopped"),
+        )
+        offer(
+            self.buttons["stop"],
+            no_run or ("" if running else self.tr("No session works on this run now.")),
+            self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
+        )
+
+    def _offer_generations(self) -> None:
+        """The buttons that take something from the generations meant, or from all."""
+        none = "" if self._lines else self.tr("No generation has been finished yet.")
+        many = "" if len(self.meant()) <= MOST_COMPARED else self.tr("Choose one generation, or two.")
+        for name in ("play", "picture", "figures"):
+            offer(self.buttons[name], none)
+        offer(
+            self.buttons["compare"],
+            none or many,
+            self.tr("One generation or two side by side, on the position of the board"),
+        )
 
     def _is_running(self, folder: RunFolder) -> bool:
         process = self._processes.get(folder.path)
@@ -250,8 +284,6 @@ class TrainingRoom(QWidget):
         bar = self.generations.verticalScrollBar()
         row, follows = bar.value(), bar.value() == 0 and not self.selected()
         self._lines = lines
-        for name in ("picture", "figures"):
-            self.buttons[name].setEnabled(bool(lines))
         self.generations.blockSignals(True)
         model = self.generations.model()
         model.removeRows(0, len(before) - kept)
@@ -287,8 +319,7 @@ class TrainingRoom(QWidget):
 
     def _show_selection(self) -> None:
         meant = self.meant()
-        self.buttons["play"].setEnabled(bool(meant))
-        self.buttons["compare"].setEnabled(len(meant) in (1, 2))
+        self._offer_generations()
         path = self._folder.games / f"{meant[0].number:06d}.sgf" if self._folder and meant else None
         if path != self._games_shown:
             self._show_games(path)
@@ -296,6 +327,7 @@ class TrainingRoom(QWidget):
     def _show_games(self, path: Path | None) -> None:
         self._games_shown = path
         self.games.clear()
+        self._say_why_no_games()
         if path is not None:
             self._list_games(path)
 
@@ -305,13 +337,14 @@ class TrainingRoom(QWidget):
         except records.RecordError as error:
             self._say_why_no_games(error_text(error))
             return
-        self._say_why_no_games()
         for index, result in enumerate(found, 1):
             item = QListWidgetItem(self._game_text(index, result.game))
             item.setData(Qt.ItemDataRole.UserRole, result.game)
             self.games.addItem(item)
 
     def _say_why_no_games(self, problem: str = "") -> None:
+        if self._games_shown is None:
+            problem = self.tr("Games of the chosen generation are listed here.")
         self._no_games.setText(problem or self.tr("No games of this generation are kept here."))
 
     def _open_game(self, item: QListWidgetItem) -> None:
@@ -387,11 +420,8 @@ class TrainingRoom(QWidget):
             ("figures", self.tr("Save figures…")),
         ):
             self.buttons[name].setText(text)
+        self._no_runs.setText(self.tr("Your runs are listed here. “New…” starts one."))
         self._no_generations.setText(self.tr("No generation has been finished yet."))
-        self._say_why_no_games()
-        self.buttons["compare"].setToolTip(
-            self.tr("One generation or two side by side, on the position of the board")
-        )
         self._name_columns()
         self.generations.setAccessibleName(self.tr("Generations"))
         self.runs.setAccessibleName(self.tr("Runs"))

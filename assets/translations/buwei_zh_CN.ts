@@ -2099,10 +2099,6 @@
 <context>
     <name>TrainingPanel</name>
     <message>
-        <source>No session yet. Start one, and Buwei learns by playing against itself while you play on.</source>
-        <translation>还没有训练会话。开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
-    </message>
-    <message>
         <source>Run “%1”: %2</source>
         <translation>训练“%1”：%2</translation>
     </message>
@@ -2182,13 +2178,33 @@
         <source>Value loss: how far the network&apos;s forecast is from how the game ended</source>
         <translation>价值损失：网络预测的胜负与实际结果相差多少</translation>
     </message>
+    <message>
+        <source>No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on.</source>
+        <translation>还没有训练会话。点“新建…”开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
+    </message>
+    <message>
+        <source>The session shown here is running; the training room starts another beside it.</source>
+        <translation>这里显示的会话正在训练；在训练室可以同时再开一个。</translation>
+    </message>
+    <message>
+        <source>There is no session yet; “New…” starts one.</source>
+        <translation>还没有训练会话，可用“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>The session is running already.</source>
+        <translation>这个会话正在训练。</translation>
+    </message>
+    <message>
+        <source>The session has stopped already.</source>
+        <translation>这个会话已经停止。</translation>
+    </message>
+    <message>
+        <source>Finished generations are listed here.</source>
+        <translation>完成的各代列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
-    <message>
-        <source>No run yet. Start one, and its curves appear here.</source>
-        <translation>还没有训练。开始一次，曲线就会出现在这里。</translation>
-    </message>
     <message>
         <source>Game %1: %2 moves, %3 wins</source>
         <translation>第 %1 局：%2 手，%3胜</translation>
@@ -2296,6 +2312,42 @@
     <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here.</source>
+        <translation>还没有训练会话。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
+    </message>
+    <message>
+        <source>There is no run yet; “New…” starts one.</source>
+        <translation>还没有训练会话，可用“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>A session works on this run already.</source>
+        <translation>这个会话正在训练。</translation>
+    </message>
+    <message>
+        <source>Let this run learn on from where it stopped</source>
+        <translation>从停下的地方继续训练</translation>
+    </message>
+    <message>
+        <source>No session works on this run now.</source>
+        <translation>这个会话现在没有在训练。</translation>
+    </message>
+    <message>
+        <source>The session keeps what it has learned; “Go on…” lets it learn on later</source>
+        <translation>已学到的会保留，以后可用“继续…”接着训练</translation>
+    </message>
+    <message>
+        <source>Choose one generation, or two.</source>
+        <translation>请选择一代或两代。</translation>
+    </message>
+    <message>
+        <source>Games of the chosen generation are listed here.</source>
+        <translation>所选一代的对局列在这里。</translation>
+    </message>
+    <message>
+        <source>Your runs are listed here. “New…” starts one.</source>
+        <translation>训练会话列在这里。“新建…”开始一次。</translation>
     </message>
 </context>
 <context>

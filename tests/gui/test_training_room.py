@@ -14,7 +14,16 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QImage, QMouseEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -98,6 +107,35 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
     policy = room.plots.plots["policy"]
     assert [len(curve.x) for curve in policy._curves] == [300, 300]
     assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
+
+
+def test_a_room_without_runs_says_what_to_do(open_desk, data_folder: Path):
+    """Every button that can't be used says why, there and in the dock; what begins a run can be used."""
+    desk = open_desk()
+    desk.trigger("training_room")
+    room, panel = desk.window.training_desk.room, desk.window.training_desk.panel
+    assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
+    assert panel.start.isEnabled() and not panel.go_on.isEnabled() and not panel.stop.isEnabled()
+    for button in (*room.buttons.values(), panel.go_on, panel.stop):
+        assert button.isEnabled() or button.toolTip().endswith(".")
+    start = room.buttons["new"].text()
+    assert start in room.state.text() and start in panel.state.text()
+    assert start == panel.start.text() and not room.runs.count()
+    for view in (room.runs, room.generations, room.games, panel.table):
+        (note,) = view.viewport().findChildren(QLabel)
+        assert not note.isHidden() and note.text().endswith(".")
+    assert "this generation" not in room._no_games.text(), "there is none"
+    room.close()
+
+
+def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
+    """Three can't be set side by side."""
+    assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")
+    assert "No session" in room.buttons["stop"].toolTip()
+    for generation in (1, 2, 3):
+        click_generation(room, qtbot, generation, Qt.KeyboardModifier.ControlModifier)
+    assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
+    assert room.buttons["play"].isEnabled()
 
 
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
