@@ -10,16 +10,18 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton
 def offer_in_menu(
     view: QAbstractItemView, buttons: Sequence[QPushButton], remove: QPushButton | None = None
 ) -> None:
-    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled as they are then; Delete clicks ``remove``."""
+    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``."""
 
     def show(place: QPoint) -> None:
         if not view.indexAt(place).isValid():
             return
         menu = QMenu(view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         for button in buttons:
             action = menu.addAction(button.text())
             action.setEnabled(button.isEnabled())
+            action.setToolTip(button.toolTip())
             action.triggered.connect(button.click)
         menu.popup(view.viewport().mapToGlobal(place))
 

@@ -25,6 +25,7 @@ from ai.training.run_folder import RunError, RunFolder
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text, network_label
+from gui.offers import offer
 
 UNKNOWN = "–"
 PARENT, RATING = 5, 6
@@ -202,8 +203,10 @@ class NetworksDialog(QDialog):
         chosen = self._chosen()
         reason = self._why_not(chosen) if chosen else ""
         self.reason.setText(reason)
-        self.use.setEnabled(chosen is not None and not reason)
-        self.remove.setEnabled(chosen is not None and chosen.added)
+        none = "" if chosen else self.tr("Choose a network first.")
+        offer(self.use, none or reason)
+        kept = self.tr("Only networks that you have added can be taken off the list.")
+        offer(self.remove, "" if chosen is not None and chosen.added else none or kept)
 
     def _add(self) -> None:
         path = choose_checkpoint(self)

@@ -103,6 +103,13 @@ class NetworkDesk(QObject):
             return fill(self.tr("This game is over: the network %1 plays in the next one."), label)
         return fill(self.tr("No AI plays in this game: the network %1 plays in the next one."), label)
 
+    def in_use(self, folder: Path) -> bool:
+        """Whether a network in ``folder`` plays on the board or in the next game, or analyses."""
+        settings = self._settings
+        players = self._window.controller.players.values()
+        texts = (*players, settings.black, settings.white, settings.analysis_player)
+        return any(folder in Path(split(text)[1].get("net", "")).parents for text in texts)
+
     # --- playing against one ----------------------------------------------------------------------------------
 
     def open_list(self) -> None:

@@ -25,6 +25,7 @@ from ai.training.run_folder import RunError, RunFolder, RunState
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.messages import error_text, fill
+from gui.offers import offer
 from gui.removing import remove_folder
 
 UNKNOWN = "–"
@@ -80,6 +81,19 @@ class KnownRun:
         )
 
 
+def remove_run(window: QWidget, run: KnownRun, in_use: bool) -> bool:
+    """Whether ``run`` is gone after that was asked for in front of ``window``; ``in_use``: one of its networks plays or analyses there."""
+    path, size = run.folder.path, QLocale().formattedDataSize(run.bytes_used)
+    said = QCoreApplication.translate("runs", "Remove the run %1 with all its networks and games (%2)?")
+    question = fill(said, path.name, size)
+    if in_use:
+        question += "\n\n" + QCoreApplication.translate(
+            "runs",
+            "One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.",
+        )
+    return remove_folder(window, path, question)
+
+
 class RunsDialog(QDialog):
     """The list, with buttons to open a run and to remove it."""
 
@@ -94,9 +108,12 @@ class RunsDialog(QDialog):
         runs: Path,
         others: Iterable[Path] = (),
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+        in_use: Callable[[Path], bool] = lambda _folder: False,
     ):
-        """All folders in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet."""
+        """All folders in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``in_use`` whether a network in
+        a folder plays or analyses."""
         super().__init__(parent)
+        self._in_use = in_use
         self._is_running = is_running
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
@@ -163,9 +180,9 @@ class RunsDialog(QDialog):
         else:
             text = run.problem
         self.reason.setText(text)
-        self.open_room.setEnabled(run is not None and not run.problem)
-        self.open_folder.setEnabled(run is not None)
-        self.remove.setEnabled(run is not None and not running)
+        offer(self.open_room, text if run is None else run.problem)
+        offer(self.open_folder, text if run is None else "")
+        offer(self.remove, text if run is None or running else "")
 
     # --- what can be done -------------------------------------------------------------------------------------
 
@@ -185,11 +202,8 @@ class RunsDialog(QDialog):
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
-        path = run.folder.path
-        size = QLocale().formattedDataSize(run.bytes_used)
-        question = fill(self.tr("Remove the run %1 with all its networks and games (%2)?"), path.name, size)
-        if remove_folder(self, path, question):
-            self.removed.emit(path)
+        if remove_run(self, run, self._in_use(run.folder.path)):
+            self.removed.emit(run.folder.path)
         self.look()
 
     # --- language ---------------------------------------------------------------------------------------------

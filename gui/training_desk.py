@@ -1,5 +1,6 @@
 """Everything about training in the window: the sessions that run beside it, the dock and the training room."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +12,7 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error
 from gui.messages import fill
-from gui.runs import RunsDialog
+from gui.runs import KnownRun, RunsDialog, remove_run
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
 from gui.training_process import TrainingProcess
@@ -28,9 +29,11 @@ class TrainingDesk(QObject):
     game_asked = Signal(object)
     compare_asked = Signal(object)
 
-    def __init__(self, window: QWidget):
+    def __init__(self, window: QWidget, in_use: Callable[[Path], bool]):
+        """``in_use`` tells whether a network in a folder plays or analyses."""
         super().__init__(window)
         self._window = window
+        self._in_use = in_use
         self._processes: dict[Path, TrainingProcess] = {}
         self._room: QWidget | None = None
         self.current = self._new_process()
@@ -129,6 +132,7 @@ class TrainingDesk(QObject):
             self._room = TrainingRoom(self.runs_folder, self._processes)
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
+            self._room.remove_asked.connect(self._remove)
             self._room.play_asked.connect(self.play_asked)
             self._room.game_asked.connect(self.game_asked)
             self._room.compare_asked.connect(self.compare_asked)
@@ -136,10 +140,18 @@ class TrainingDesk(QObject):
 
     def open_runs(self) -> None:
         """The list of all runs."""
-        dialog = RunsDialog(self._window, self.runs_folder, self._processes, self._is_running)
+        dialog = RunsDialog(self._window, self.runs_folder, self._processes, self._is_running, self._in_use)
         dialog.room_asked.connect(self.open_room)
         dialog.removed.connect(self._forget)
         dialog.exec()
+
+    def _remove(self, folder: Path) -> None:
+        """The run of the room, if the user agrees."""
+        if self._is_running(RunFolder(folder)):
+            return
+        if remove_run(self._in_front, KnownRun.read(folder), self._in_use(folder)):
+            self._forget(folder)
+            self.open_room()
 
     def _is_running(self, folder: RunFolder) -> bool:
         process = self._processes.get(folder.path)

@@ -65,6 +65,8 @@ class TrainingRoom(QWidget):
     """The folder of a run to go on with; ``None`` for a new one."""
     stop_asked = Signal(object)
     """The folder of a run."""
+    remove_asked = Signal(object)
+    """The folder of a run."""
     play_asked = Signal(object)
     """The checkpoint to play against."""
     game_asked = Signal(object)
@@ -119,20 +121,23 @@ class TrainingRoom(QWidget):
         self._no_games = EmptyNote(self.games)
         self.games.itemActivated.connect(self._open_game)
         self.buttons = {
-            name: QPushButton() for name in ("new", "go_on", "stop", "play", "compare", "picture", "figures")
+            name: QPushButton()
+            for name in ("new", "go_on", "stop", "remove", "play", "compare", "picture", "figures")
         }
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
             ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
+            ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.meant()])),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
-        for view, names in ((self.runs, ("go_on", "stop")), (self.generations, ("play", "compare"))):
-            offer_in_menu(view, [self.buttons[name] for name in names])
+        of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
+        offer_in_menu(self.runs, of_runs, self.buttons["remove"])
+        offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare")])
 
     def _lay_out(self) -> None:
         self._labels = {name: QLabel() for name in ("runs", "generations", "choosing", "games")}
@@ -141,6 +146,7 @@ class TrainingRoom(QWidget):
             self.runs,
             row("new", of=self.buttons),
             row("go_on", "stop", of=self.buttons),
+            row("remove", of=self.buttons),
         )
         middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons), self.saved)
         right = self._column(
@@ -256,6 +262,12 @@ class TrainingRoom(QWidget):
             self.buttons["stop"],
             no_run or ("" if running else self.tr("No session works on this run now.")),
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
+        )
+        stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")
+        offer(
+            self.buttons["remove"],
+            no_run or (stop_first if running else ""),
+            self.tr("Remove the run with all its networks and games, after you were asked"),
         )
 
     def _offer_generations(self) -> None:
@@ -414,6 +426,7 @@ class TrainingRoom(QWidget):
             ("new", self.tr("New…")),
             ("go_on", self.tr("Go on…")),
             ("stop", self.tr("Stop")),
+            ("remove", self.tr("Remove…")),
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),
             ("picture", self.tr("Save picture…")),

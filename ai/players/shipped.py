@@ -21,6 +21,10 @@ def find_network(name: str) -> Path:
     path = user_path(name)
     if os.path.isfile(path):  # which takes any text, unlike Path.is_file
         return path
+    if path.suffix == SUFFIX:
+        raise PlayerError(
+            Sentence("there is no network '%1': its file was removed, renamed or moved; choose another", name)
+        )
     names = ", ".join(sorted(file.stem for file in NETWORKS.glob(f"*{SUFFIX}"))) or "none"
     raise PlayerError(
         Sentence("there is no network '%1': give a checkpoint file or a shipped network (%2)", name, names)

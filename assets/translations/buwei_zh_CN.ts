@@ -1094,6 +1094,14 @@
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
         <translation>相对其训练会话第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 是另外的标准。</translation>
     </message>
+    <message>
+        <source>Choose a network first.</source>
+        <translation>请先选择一个网络。</translation>
+    </message>
+    <message>
+        <source>Only networks that you have added can be taken off the list.</source>
+        <translation>只有自己添加的网络才能从列表中移除。</translation>
+    </message>
 </context>
 <context>
     <name>NewGameDialog</name>
@@ -1593,10 +1601,6 @@
     <message>
         <source>A session works on it now; it has to be stopped before it can be removed.</source>
         <translation>它正在训练中，须先停下才能删除。</translation>
-    </message>
-    <message>
-        <source>Remove the run %1 with all its networks and games (%2)?</source>
-        <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
     </message>
     <message>
         <source>Training runs</source>
@@ -2348,6 +2352,18 @@
     <message>
         <source>Your runs are listed here. “New…” starts one.</source>
         <translation>训练会话列在这里。“新建…”开始一次。</translation>
+    </message>
+    <message>
+        <source>A session works on it now; it has to be stopped before it can be removed.</source>
+        <translation>它正在训练中，须先停下才能删除。</translation>
+    </message>
+    <message>
+        <source>Remove the run with all its networks and games, after you were asked</source>
+        <translation>删除这个会话及其全部网络和棋谱，删除前会询问</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>删除…</translation>
     </message>
 </context>
 <context>
@@ -3116,6 +3132,14 @@
         <source>There is no config.toml in this folder, so it is no training run.</source>
         <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
     </message>
+    <message>
+        <source>Remove the run %1 with all its networks and games (%2)?</source>
+        <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
+    </message>
+    <message>
+        <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
+        <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
+    </message>
 </context>
 <context>
     <name>sentences</name>
@@ -3730,6 +3754,10 @@
     <message>
         <source>a process that was to play games ended with exit code %1 before it could begin, perhaps for want of memory; play fewer games at once and go on: what was finished is kept</source>
         <translation>一个要下棋的进程还没能开始就结束了（退出代码 %1），可能是内存不足；请减少同时进行的局数再继续：已下完的对局都已保存</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;: its file was removed, renamed or moved; choose another</source>
+        <translation>没有网络“%1”：文件已被删除、改名或移动，请另选一个</translation>
     </message>
 </context>
 <context>

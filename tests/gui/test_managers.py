@@ -80,3 +80,22 @@ def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
     dialog = NetworksDialog(None, [], tmp_path)
     qtbot.addWidget(dialog)
     assert names(dialog)[-1] == "run-1, generation 3"
+
+
+def test_the_key_delete_takes_off_the_list_what_was_added(qtbot: QtBot, tmp_path: Path):
+    """As the button does: shipped networks stay, and the button says why."""
+    make_application([])
+    path = tmp_path / "mine.safetensors"
+    shutil.copy(FLAGSHIP, path)
+    dialog = NetworksDialog(None, [str(path)], tmp_path / "runs")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    dialog.table.setFocus()
+    qtbot.waitUntil(dialog.table.hasFocus)
+    before = names(dialog)
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
+    assert names(dialog) == before and "added" in dialog.remove.toolTip()
+    dialog.table.selectRow(before.index("mine"))
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
+    assert "mine" not in names(dialog) and path.is_file()

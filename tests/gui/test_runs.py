@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QTableWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.training.config import RunConfig
@@ -13,6 +13,7 @@ from ai.training.run_folder import RunFolder
 from gui import removing
 from gui.app import make_application
 from gui.runs import RunsDialog
+from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -131,10 +132,34 @@ def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
 def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
-    assert [action.isEnabled() for action in context_menu(dialog.table).actions()] == [True, True, False]
+    actions = context_menu(dialog.table).actions()
+    assert [action.isEnabled() for action in actions] == [True, True, False]
+    assert actions[2].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
 
 
-def context_menu(table: QTableWidget) -> QMenu:
+def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """The room then shows another one, and nothing watches what is gone."""
+    one, other = (make_run(data_folder / "runs" / name) for name in ("one", "other"))
+    training = desk.window.training_desk
+    training.watch(one.path)
+    training.open_room(one.path)
+    room = training.room
+    assert isinstance(room, TrainingRoom)
+    offered = [action.text() for action in context_menu(room.runs).actions()]
+    assert offered == [room.buttons[name].text() for name in ("go_on", "stop", "remove")]
+    monkeypatch.setattr(removing, "moved_to_trash", lambda _path: False)
+    answer(monkeypatch, Yes, Yes)
+    room.activateWindow()
+    room.runs.setFocus()
+    desk.qtbot.waitUntil(room.runs.hasFocus)
+    desk.qtbot.keyClick(room.runs, Qt.Key.Key_Delete)
+    assert not one.path.exists() and other.path.is_dir()
+    assert [room.runs.item(row).text() for row in range(room.runs.count())] == ["other"]
+    assert "other" in room.state.text() and training.current.folder is None
+    room.close()
+
+
+def context_menu(table: QAbstractItemView) -> QMenu:
     """The menu that a right click on the first row opens."""
     place = table.visualRect(table.model().index(0, 0)).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.viewport().mapToGlobal(place))

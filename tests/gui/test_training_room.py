@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QMessageBox,
-    QPushButton,
     QSpinBox,
     QWidget,
 )
@@ -507,6 +506,34 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
         agreed = answer == QMessageBox.StandardButton.Yes
         assert (path.read_bytes() != b"mine") == room.saved.isVisible() == agreed
+
+
+def test_a_run_whose_network_plays_is_removed_with_a_warning(
+    room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """The game goes on with what the AI has in its memory; whoever needs the file says in a sentence that it is gone."""
+    yes = QMessageBox.StandardButton.Yes
+    asked = []
+
+    def question(_parent: QWidget, _title: str, text: str, *_rest: object) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return yes
+
+    network = str(run / "checkpoints" / "000003.safetensors")
+    desk.window.networks.play_against(network)
+    desk.click_any()
+    assert desk.moves == 2
+    monkeypatch.setattr(QMessageBox, "question", question)
+    monkeypatch.setattr("gui.removing.moved_to_trash", lambda _path: False)
+    qtbot.mouseClick(room.buttons["remove"], Qt.MouseButton.LeftButton)
+    assert "plays in the game" in asked[0] and not run.exists()
+    assert not room.runs.count() and "“New…”" in room.state.text() and not room.generations.rowCount()
+    desk.click_any()
+    assert desk.moves == 4 and not desk.boxes()
+    desk.window.analysis.use_network(network)
+    desk.trigger("analyse")
+    error = desk.take_error()
+    assert "removed" in error and "flagship" not in error
 
 
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
