@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QComboBox,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -28,10 +29,13 @@ from core.folders import is_folder_name
 from gui.errors import show_error
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
+from gui.offers import offer
 from gui.plots import Curve, MetricPlot
 from gui.watched_session import WatchedSession
 
 WINDOW_SIZE = (900, 720)
+FIRST_NAME = "td"
+"""Of a session that nobody has named."""
 GAMES = 8000
 MOST_GAMES = 10_000_000
 MOST_MINUTES = 100_000
@@ -82,8 +86,7 @@ class TdTrainingPage(QWidget):
         self.process.failed.connect(self._show_failure)
         self.process.refused.connect(lambda reason: show_error(self, reason))
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        self.name = QLineEdit("td")
-        self.name.setMaxLength(MOST_OF_NAME)
+        self.name = self._make_names()
         self.records = HintedLine()
         self.browse = QPushButton()
         self.games = QSpinBox()
@@ -110,11 +113,22 @@ class TdTrainingPage(QWidget):
         self.start.clicked.connect(self._start)
         self.stop.clicked.connect(self.process.stop)
         self.play.clicked.connect(self._play)
-        self.name.editingFinished.connect(self._look)
         self.games.valueChanged.connect(self.show_session)
         self.records.textChanged.connect(self.show_session)
         self.resize(*WINDOW_SIZE)
         self.retranslate()
+
+    def _make_names(self) -> QComboBox:
+        """The sessions that there are, and a new one's name as the user writes it."""
+        names = QComboBox()
+        names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        line = QLineEdit(FIRST_NAME)
+        line.setMaxLength(MOST_OF_NAME)
+        names.setLineEdit(line)
+        line.setCompleter(None)  # type: ignore[arg-type] # or a name that begins as another does becomes that
+        line.editingFinished.connect(self._look)
+        names.activated.connect(self._look)
+        return names
 
     def _lay_out(self) -> None:
         self.form = QFormLayout()
@@ -140,7 +154,10 @@ class TdTrainingPage(QWidget):
     # --- doing ------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the window and the session named in it."""
+        """Show the window and the session named in it; where nobody has named one, the one that learned last."""
+        self._list_sessions()
+        if self._session_name == FIRST_NAME and self.name.count():
+            self.name.setCurrentIndex(0)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -148,7 +165,7 @@ class TdTrainingPage(QWidget):
 
     @property
     def _session_name(self) -> str:
-        return self.name.text().strip() or "td"
+        return self.name.currentText().strip() or FIRST_NAME
 
     @property
     def _session(self) -> Path:
@@ -163,6 +180,15 @@ class TdTrainingPage(QWidget):
             and progress["games"] >= self.games.value()
             and not self.records.text().strip()
         )
+
+    def _list_sessions(self) -> None:
+        """The one that learned last first; the name that is written stays."""
+        name = self.name.currentText()
+        sessions = [path for path in self._folder.glob("*") if path.is_dir()]
+        sessions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        self.name.clear()
+        self.name.addItems([path.name for path in sessions])
+        self.name.setEditText(name)
 
     def _look(self) -> None:
         if not self.process.running:
@@ -192,6 +218,7 @@ class TdTrainingPage(QWidget):
             show_error(self, fill(self.tr("There is no folder %1."), text))
             return
         self.process.start(self._session, self.games.value(), records, self.minutes.value() or None)
+        self._list_sessions()
         self.show_session()
 
     def _play(self) -> None:
@@ -204,11 +231,8 @@ class TdTrainingPage(QWidget):
     def show_session(self) -> None:
         """Bring everything up to date with what the session's folder says."""
         running, rounds = self.process.running, self.process.rounds
-        self.start.setEnabled(not running and not self._has_all)
-        self.start.setText(self.tr("Start") if self.process.progress is None else self.tr("Go on"))
         self.name.setEnabled(not running)
-        self.stop.setEnabled(running)
-        self.play.setEnabled((self._session / f"network{SUFFIX}").is_file())
+        self._offer(running)
         self.status.setText(self._status())
         early = self.tr("The first test will be drawn here.")
         for plot in (self.error_plot, self.win_plot):
@@ -228,6 +252,22 @@ class TdTrainingPage(QWidget):
         )
         self._show_unusable()
 
+    def _offer(self, running: bool) -> None:
+        """The buttons that can be used now; the others say why not."""
+        self.start.setText(self.tr("Start") if self.process.progress is None else self.tr("Go on"))
+        offer(self.start, self.tr("The session is running already.") if running else self._way_on())
+        offer(self.stop, "" if running else self.tr("The session isn't running."))
+        learned = (self._session / f"network{SUFFIX}").is_file()
+        offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
+
+    def _way_on(self) -> str:
+        """How a session that has all goes on; empty where there is something left to do."""
+        if not self._has_all:
+            return ""
+        return self.tr(
+            "It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session."
+        )
+
     def _status(self) -> str:
         if self.process.problem:
             return self.process.problem
@@ -243,12 +283,7 @@ class TdTrainingPage(QWidget):
         counts = (progress["games"], progress["record_games"], progress["round"])
         text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
         said = fill(text, phase, *(f"{count:,}" for count in counts))
-        if not self._has_all:
-            return said
-        way_on = self.tr(
-            "It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session."
-        )
-        return f"{said}\n{way_on}"
+        return "\n".join(filter(None, (said, self._way_on())))
 
     def _show_unusable(self) -> None:
         entries = read_unusable(self._session)

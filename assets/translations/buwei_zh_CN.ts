@@ -1856,6 +1856,18 @@
         <source>Games of self-play in all</source>
         <translation>自对弈总局数</translation>
     </message>
+    <message>
+        <source>The session is running already.</source>
+        <translation>这个会话正在训练。</translation>
+    </message>
+    <message>
+        <source>The session isn&apos;t running.</source>
+        <translation>这个会话没有在训练。</translation>
+    </message>
+    <message>
+        <source>This session has learned nothing yet.</source>
+        <translation>这个会话还没有学到什么。</translation>
+    </message>
 </context>
 <context>
     <name>ThinkingPanel</name>

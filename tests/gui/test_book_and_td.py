@@ -1,6 +1,7 @@
 """The opening book and the temporal-difference learner in the window."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -152,6 +153,32 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
     assert page.start.isEnabled()
 
 
+def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_path: Path):
+    """A new name may begin as an old one does."""
+    for name, changed in (("first", 1_000), ("second", 2_000)):
+        write_session(tmp_path / "sessions" / name)
+        os.utime(tmp_path / "sessions" / name, (changed, changed))
+    page = TdTrainingPage(desk.window, tmp_path / "sessions")
+    desk.qtbot.addWidget(page)
+    page.open()
+    assert [page.name.itemText(row) for row in range(page.name.count())] == ["second", "first"]
+    assert page.name.currentText() == "second" and "500" in page.status.text()
+    page.activateWindow()
+    page.name.setFocus()
+    desk.qtbot.waitUntil(page.name.hasFocus)
+    desk.qtbot.keyClick(page.name, Qt.Key.Key_Down)
+    assert page.name.currentText() == "first" and page._session.name == "first"
+    line = page.name.lineEdit()
+    assert line is not None
+    line.selectAll()
+    desk.qtbot.keyClicks(line, "sec")
+    desk.qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert page._session.name == "sec" and "not begun" in page.status.text()
+    assert page.stop.toolTip() and page.play.toolTip()
+    page.open()
+    assert page._session.name == "sec", "what the user has named stays"
+
+
 def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPage, qtbot: QtBot):
     assert page.start.text() == "Go on" and "all that is asked for" not in page.status.text()
     page.games.setValue(500)
@@ -159,20 +186,21 @@ def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPa
     page.records.setText("games")
     assert page.start.isEnabled()
     page.records.clear()
-    page.name.setText("another")
+    assert page.start.toolTip() in page.status.text() and page.start.toolTip()
+    page.name.setEditText("another")
     page._look()
     assert page.start.isEnabled() and page.start.text() == "Start"
 
 
 def test_a_session_that_does_not_exist_shows_nothing_of_another(page: TdTrainingPage, qtbot: QtBot):
-    page.name.setText("another")
+    page.name.setEditText("another")
     page._look()
     assert "500" not in page.status.text() and page.error_plot._curves[0].x.size == 0
 
 
 @pytest.mark.parametrize("name", ["..", "a/b", "/tmp/x"])
 def test_a_session_is_named_like_a_folder(page: TdTrainingPage, desk: Desk, name: str):
-    page.name.setText(name)
+    page.name.setEditText(name)
     desk.qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
     assert "name of a folder" in desk.take_error()
     assert not page.process.running
