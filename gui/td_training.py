@@ -122,10 +122,11 @@ class TdTrainingPage(QWidget):
         """The sessions that there are, and a new one's name as the user writes it."""
         names = QComboBox()
         names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        line = QLineEdit(FIRST_NAME)
+        line = QLineEdit()
         line.setMaxLength(MOST_OF_NAME)
         names.setLineEdit(line)
         line.setCompleter(None)  # type: ignore[arg-type] # or a name that begins as another does becomes that
+        line.setText(FIRST_NAME)
         line.editingFinished.connect(self._look)
         names.activated.connect(self._look)
         return names

@@ -155,6 +155,10 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
 
 def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_path: Path):
     """A new name may begin as an old one does."""
+    nothing_yet = TdTrainingPage(desk.window, tmp_path / "none")
+    desk.qtbot.addWidget(nothing_yet)
+    nothing_yet.open()
+    assert nothing_yet.name.currentText() == "td"
     for name, changed in (("first", 1_000), ("second", 2_000)):
         write_session(tmp_path / "sessions" / name)
         os.utime(tmp_path / "sessions" / name, (changed, changed))
