@@ -16,13 +16,15 @@
 """
 
 import json
+import math
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ai.checkpoint import read_info
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
@@ -75,6 +77,10 @@ class RunState:
     step_rows: int = 0
     """Rows of the losses of every step."""
 
+    def wrong_fields(self) -> list[str]:
+        """Names of those that make no sense."""
+        return [field.name for field in fields(self) if not _fits(getattr(self, field.name), field.type)]
+
 
 class RunFolder(SessionFolder):
     """The files of one run."""
@@ -119,8 +125,8 @@ class RunFolder(SessionFolder):
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
 
-        :class:`RunError` if another process works on it, or the folder is no run;
-        :class:`ai.session_folder.FiguresError` if its figures make no sense.
+        :class:`RunError` if another process works on it, or the folder is no run; :class:`ai.session_folder.FiguresError` if its figures
+        make no sense, :class:`ai.checkpoint.CheckpointError` if its network can't be read.
         """
         try:
             for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
@@ -144,25 +150,48 @@ class RunFolder(SessionFolder):
     def _begin(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """:meth:`open`, with the lock taken."""
         existing = self.read_config()
-        if existing is not None and config is not None and existing.board != config.board:
+        state = self.read_state()
+        if state.best is not None and existing is None and config is None:
             raise RunError(
                 Sentence(
-                    "the run in %1 has board %2, which can't become %3; start a new run in another folder",
+                    "the run in %1 has lost its settings; put its config.toml back or give them anew",
                     self.path,
-                    existing.board,
-                    config.board,
                 )
             )
         config = config or existing or OURS
+        if existing is not None:
+            self._keep_board(existing.size, config.size)
+        if state.best is not None:
+            self._keep_board(read_info(self.checkpoints / state.best).size, config.size)
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
-        state = self.read_state()
         if state.network is None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, state.metrics_bytes)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        self.read_metrics()
+        lines = self.read_metrics()
+        if lines and lines[-1]["generation"] != state.generation:
+            raise RunError(
+                Sentence(
+                    "%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run",
+                    self._state,
+                    state.generation,
+                    self.metrics,
+                    lines[-1]["generation"],
+                )
+            )
         return config, state
+
+    def _keep_board(self, old: Size, new: Size) -> None:
+        if old != new:
+            raise RunError(
+                Sentence(
+                    "the run in %1 has board %2, which can't become %3; start a new run in another folder",
+                    self.path,
+                    str(old),
+                    str(new),
+                )
+            )
 
     def read_config(self) -> RunConfig | None:
         """The run's settings, ``None`` for a new run; :class:`RunError` if they make no sense."""
@@ -182,7 +211,10 @@ class RunFolder(SessionFolder):
         if not self._state.exists():
             return RunState()
         try:
-            return RunState(**json.loads(patiently(lambda: self._state.read_text("utf-8"))))
+            state = RunState(**json.loads(patiently(lambda: self._state.read_text("utf-8"))))
+            if wrong := state.wrong_fields():
+                raise ValueError(", ".join(wrong))
+            return state
         except (ValueError, TypeError) as error:
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
@@ -230,6 +262,15 @@ class RunFolder(SessionFolder):
             data = b""
         whole = len(data) - len(data) % STEP_ROW_BYTES
         return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
+
+
+def _fits(value: object, kind: object) -> bool:
+    """Whether ``value`` is of ``kind``; numbers are counts and times."""
+    if kind is float:
+        return isinstance(value, int | float) and 0 <= value < math.inf
+    if kind is int:
+        return isinstance(value, int) and value >= 0
+    return isinstance(value, str | None)
 
 
 def _are_scores(scores: object, generation: int) -> bool:

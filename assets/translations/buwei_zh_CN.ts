@@ -3771,6 +3771,14 @@
         <source>there is no network &apos;%1&apos;: its file was removed, renamed or moved; choose another</source>
         <translation>没有网络“%1”：文件已被删除、改名或移动，请另选一个</translation>
     </message>
+    <message>
+        <source>%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run</source>
+        <translation>%1 中说已完成第 %2 代，%3 中却是第 %4 代；请恢复这些文件，或者新建训练会话</translation>
+    </message>
+    <message>
+        <source>the run in %1 has lost its settings; put its config.toml back or give them anew</source>
+        <translation>%1 中的训练会话缺少设置文件；请放回 config.toml，或重新给出设置</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

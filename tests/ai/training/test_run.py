@@ -1,6 +1,7 @@
 """A run from the command line: started, killed at any moment, gone on with, misused."""
 
 import json
+import math
 import os
 import random
 import shutil
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -578,6 +580,7 @@ def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
 def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
     folder = RunFolder(tmp_path)
     _, state = folder.open(RunConfig())
+    state.generation = 1
     folder.append_metrics(figures(1), state)
     folder.write_state(state)
     folder.close()
@@ -617,6 +620,36 @@ def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: st
         text=True,
     )
     assert done.returncode != 0 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def edit_state(run: Path, **changes: object) -> None:
+    path = run / "state.json"
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+def edit_board(run: Path) -> None:
+    path = run / "config.toml"
+    path.write_text(path.read_text("utf-8").replace('board = "4x4"', 'board = "5x5"'), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (edit_board, "has board 4x4, which can't become 5x5"),
+        (lambda run: (run / "config.toml").unlink(), "has lost its settings"),
+        (lambda run: edit_state(run, games="many"), r"damaged \(games\)"),
+        (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"damaged \(positions, seconds\)"),
+        (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
+    ],
+)
+def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[Path], None], said: str):
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    edit(tmp_path)
+    folder = RunFolder(tmp_path)
+    with pytest.raises(RunError, match=said):
+        folder.open(None)
+    assert not folder.is_running()
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
