@@ -2,8 +2,12 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ai.commands.failure import fail, stopped
+
+if TYPE_CHECKING:
+    from ai.td.session import Session
 
 DEFAULT_GAMES = 20_000
 SETTINGS = (
@@ -64,11 +68,33 @@ def run_train(arguments: argparse.Namespace) -> int:
             given["size"] = str(Size.parse(given["size"]))
         session = Session(arguments.folder, TdSettings(**given) if given else None)
         try:
-            session.work(arguments.games, arguments.records, arguments.minutes)
+            session.work(arguments.games, arguments.records, arguments.minutes, _print_round)
         finally:
             session.close()
+        _print_end(session)
     except (TdError, RecordError, ValueError) as error:
         return fail(error)
     except OSError as error:
         return fail(stopped(arguments.folder, error))
     return 0
+
+
+def _print_round(line: dict[str, Any]) -> None:
+    figures = [f"{line['games']} games of self-play", f"{line['record_games']} of records"]
+    if "value_error" in line:
+        figures.append(f"squared error {line['value_error']:.4f} of V, {line['action_error']:.4f} of Q")
+    if "win_rate" in line:
+        figures.append(f"won {100 * line['win_rate']:.0f}% against random moves")
+    print(f"round {line['round']}: {', '.join(figures)}", flush=True)
+
+
+def _print_end(session: "Session") -> None:
+    """What the session has come to, and how to play with it."""
+    from ai.players import quote
+    from ai.td.session import read_unusable
+
+    kept = session.kept
+    print(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
+    if unusable := len(read_unusable(session.folder.path)):
+        print(f"records that can't be used: {unusable}; {session.folder.path / 'unusable.csv'} says why")
+    print(f"play with td:net={quote(str(session.network))}")

@@ -10,7 +10,7 @@ import csv
 import io
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -42,6 +42,9 @@ PROGRESS_SECONDS = 0.5
 LOCK_PATIENCE_SECONDS = 1.0
 
 
+Tell = Callable[[dict[str, Any]], None]
+
+
 class Stopped(Exception):
     """The session was asked to finish: the round under way is dropped."""
 
@@ -61,7 +64,8 @@ class Session:
         :class:`TdError` if they are not, if another process works on it, or if its files are damaged.
         """
         self.folder = TdFolder(path)
-        self._network = path / f"network{SUFFIX}"
+        self.network = path / f"network{SUFFIX}"
+        """What was learned, to play with."""
         self._samples = path / "samples"
         try:
             self._samples.mkdir(parents=True, exist_ok=True)
@@ -83,24 +87,29 @@ class Session:
         self._stop = False
         self._deadline = float("inf")
         self._next_progress = 0.0
-        self._kept = self._counts()
+        self.kept = self._counts()
         """What the network on disk has learned from."""
 
     def _open(self, path: Path, settings: TdSettings | None) -> Model:
-        if self._network.exists():
-            model = Model.load(self._network)
+        if self.network.exists():
+            model = Model.load(self.network)
             if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
                 raise TdError(
                     Sentence(
                         "%1 doesn't say how far its training is; start a session in another folder",
-                        self._network,
+                        self.network,
                     )
                 )
-            if settings is not None and TdSettings.from_dict(model.info["settings"]) != settings:
+            kept = TdSettings.from_dict(model.info["settings"])
+            if settings is not None and kept != settings:
+                others = [
+                    f"{name} {value}" for name, value in vars(kept).items() if vars(settings)[name] != value
+                ]
                 raise TdError(
                     Sentence(
-                        "the session in %1 has other settings; leave them out or start one in another folder",
+                        "the session in %1 has other settings (%2); leave them out or start one in another folder",
                         path,
+                        ", ".join(others),
                     )
                 )
             return model
@@ -116,7 +125,7 @@ class Session:
             "error": None,
             "metrics_bytes": 0,
         }
-        model.save(self._network)  # so that a session stopped in its first round keeps its settings
+        model.save(self.network)  # so that a session stopped in its first round keeps its settings
         return model
 
     @property
@@ -128,12 +137,20 @@ class Session:
 
     # --- Working -----------------------------------------------------------------------------------------------------------
 
-    def work(self, games: int, records: Path | None = None, minutes: float | None = None) -> None:
+    def work(
+        self,
+        games: int,
+        records: Path | None = None,
+        minutes: float | None = None,
+        tell: Tell = lambda _: None,
+    ) -> None:
         """Learn from ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all. If a file of
         ``records`` has changed or was added, all are learned from again.
 
-        Ends earlier after ``minutes``, when the folder's ``stop`` appears or on Ctrl-C; what was finished is kept.
+        Ends earlier after ``minutes``, when the folder's ``stop`` appears or on Ctrl-C; what was finished is kept. The figures of each round
+        are given to ``tell``.
         """
+        self._tell = tell
         if minutes is not None:
             self._deadline = time.monotonic() + 60 * minutes
         before = signal.signal(signal.SIGINT, self._on_interrupt)
@@ -160,7 +177,7 @@ class Session:
             self._next_progress = time.monotonic() + PROGRESS_SECONDS
             self._stop = self._stop or self.folder.stop_asked()
             progress = {"phase": phase, "done": done, "total": total}
-            self.folder.write_progress(progress | (self._kept if phase == "stopped" else self._counts()))
+            self.folder.write_progress(progress | (self.kept if phase == "stopped" else self._counts()))
         if phase != "stopped" and (self._stop or time.monotonic() >= self._deadline):
             raise Stopped
 
@@ -181,6 +198,8 @@ class Session:
     def _learn_records(self, folder: Path) -> None:
         """Learn from the files of ``folder``, a round of them after the other, going on where an earlier process stopped."""
         paths = folders.find_records(folder)
+        if not paths:
+            raise TdError(Sentence("there is no game record (.sgf) in the folder %1", folder))
         mark = folders.fingerprint(folder, paths)
         if self._info["records"].get("mark") != mark:
             self._info["records"] = {"mark": mark, "files": 0, "unusable": []}
@@ -252,8 +271,9 @@ class Session:
             low, high = wilson(wins, TEST_GAMES)
             line |= {"win_rate": wins / TEST_GAMES, "interval_95": [round(low, 4), round(high, 4)]}
         info["metrics_bytes"] = self.folder.append_line(line)
-        self.model.save(self._network)
-        self._kept = self._counts()
+        self.model.save(self.network)
+        self.kept = self._counts()
+        self._tell(line)
 
     def _test_games(self) -> Iterator[bool]:
         """Games against random moves, each colour in turn: whether the learner won."""

@@ -3656,8 +3656,8 @@
         <translation>%1 中的训练会话使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
     </message>
     <message>
-        <source>the session in %1 has other settings; leave them out or start one in another folder</source>
-        <translation>%1 中的会话使用其他设置；请不要给出设置，或在另一个文件夹中开始</translation>
+        <source>the session in %1 has other settings (%2); leave them out or start one in another folder</source>
+        <translation>%1 中的会话使用其他设置（%2）；请不要给出设置，或在另一个文件夹中开始</translation>
     </message>
     <message>
         <source>there is no file %1</source>
@@ -3778,6 +3778,10 @@
     <message>
         <source>the run in %1 has lost its settings; put its config.toml back or give them anew</source>
         <translation>%1 中的训练会话缺少设置文件；请放回 config.toml，或重新给出设置</translation>
+    </message>
+    <message>
+        <source>there is no game record (.sgf) in the folder %1</source>
+        <translation>文件夹 %1 中没有棋谱（.sgf）</translation>
     </message>
 </context>
 <context>

@@ -303,7 +303,7 @@ def test_a_session_is_not_taken_twice_nor_with_other_settings(tmp_path: Path):
     with pytest.raises(TdError, match="another process"):
         Session(tmp_path)
     session.close()
-    with pytest.raises(TdError, match="other settings"):
+    with pytest.raises(TdError, match=r"other settings \(size 3x4, .*passes 2"):
         Session(tmp_path, TdSettings())
 
 
@@ -346,9 +346,14 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
     run = str(tmp_path / "run")
     assert command(["td", "train", "--run", run, "--games", "10", "--size", "3x4", "--hidden", "4"]) == 0
     assert Model.load(tmp_path / "run/network.safetensors").info["games"] == 10
+    round_line, end, play_with = capsys.readouterr().out.splitlines()
+    assert "round 1: 10 games of self-play" in round_line and "squared error" in round_line
+    assert "10 games" in end and f"net={run}" in play_with
+    (tmp_path / "empty").mkdir()
     for words, said in (
         (["--size", "3x5"], "other settings"),
         (["--records", str(tmp_path / "none")], "no folder"),
+        (["--records", str(tmp_path / "empty")], "no game record"),
         (["--minutes", "0"], "--minutes"),
         (["--epsilon", "2"], "epsilon should be from 0 to 1"),
     ):
