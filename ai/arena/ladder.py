@@ -103,9 +103,19 @@ def read_entries(path: Path) -> list[dict[str, Any]]:
 
 
 def publish(levels: Path, texts: dict[str, Path], standings: Standings) -> None:
-    """Write the ratings into ``levels`` and the table into each language's text, between its marks; :class:`ArenaError` if a text has none."""
+    """Write the ratings into ``levels`` and the table into each language's text, between its marks; :class:`ArenaError` if a text has none, or
+    somebody has no rating."""
     rows = {row.player: row for row in standings.rows()}
     entries = read_entries(levels)
+    if unrated := [player for player, row in rows.items() if row.rating is None]:
+        raise ArenaError(
+            Sentence(
+                "%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published",
+                len(unrated),
+                len(rows),
+                unrated[0],
+            )
+        )
     for entry in entries:
         entry.update(_rounded(rows[entry["player"]].rating))
     entries = [entries[index] for index in by_elo([rows[entry["player"]] for entry in entries])]

@@ -123,6 +123,6 @@ def run_show(arguments: argparse.Namespace) -> int:
         return fail(error)
     print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
     for position, move, games, wins in book.rows():
-        print(f"{position}  {move}  {games} games  {wins / games:.1%} won")
+        print(f"{position}  {move}  {games} game{'' if games == 1 else 's'}  {wins / games:.1%} won")
     sys.stdout.flush()
     return 0

@@ -3783,6 +3783,10 @@
         <source>there is no game record (.sgf) in the folder %1</source>
         <translation>文件夹 %1 中没有棋谱（.sgf）</translation>
     </message>
+    <message>
+        <source>%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published</source>
+        <translation>%2 个棋手中有 %1 个还没有等级分（例如 %3）；请先进行天梯对局，再发布结果</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -104,7 +104,10 @@ def test_what_can_not_be_published_whole_is_not_published(quick, tmp_path: Path)
     text.write_text("no marks\n", "utf-8")
     with pytest.raises(ArenaError, match=r"README\.md has no place"):
         ladder.publish(levels, {"en": text}, last(PLAYERS, tmp_path / "ladder"))
-    assert levels.read_text("utf-8") == before
+    text.write_text(" ".join(ladder.MARKS), "utf-8")
+    with pytest.raises(ArenaError, match=f"{len(PLAYERS)} of {len(PLAYERS)} players have no rating yet"):
+        ladder.publish(levels, {"en": text}, ladder.results(PLAYERS, tmp_path / "not played"))
+    assert levels.read_text("utf-8") == before and text.read_text("utf-8") == " ".join(ladder.MARKS)
 
 
 def test_the_shipped_file_has_the_anchor_and_the_marks():
