@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
@@ -81,9 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
         plan.check()
         standings = Standings(plan.players)
         with tempfile.TemporaryDirectory() if arguments.out is None else nullcontext(arguments.out) as folder:
-            for _ in map(
-                standings.add, play(plan, ArenaFolder(Path(folder)), arguments.jobs, arguments.patience)
-            ):
+            for game in play(plan, ArenaFolder(Path(folder)), arguments.jobs, arguments.patience):
+                standings.add(game)
+                if game.error:
+                    loser = plan.players[game.losing_player]
+                    print(f"game {game.game}: {loser} forfeits it, {game.error}", file=sys.stderr, flush=True)
                 if standings.games % REPORT_EVERY == 0 or standings.games == len(plan):
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except (ArenaError, ValueError) as error:

@@ -403,6 +403,13 @@ def test_the_command_prints_results_as_they_come_and_a_table():
     assert "player" in header and "12 games" in reasons
 
 
+def test_the_command_says_why_a_game_was_forfeited():
+    answer = match("gtp:command=no-such-engine", "random", "--games", "1")
+    assert answer.returncode == 0 and json.loads(answer.stdout)["reasons"] == {"forfeit": 1}
+    assert "game 1: gtp:command=no-such-engine forfeits it, " in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
 @pytest.mark.parametrize(
     "words,said",
     [
