@@ -65,8 +65,8 @@ class ArenaFolder(WorkFolder):
         self._records = path / "games"
 
     def open(self, plan: Plan) -> list[FinishedGame]:
-        """Begin ``plan`` here or go on with it; what has been played already. :class:`ArenaError` if the folder holds another plan, another
-        process works on it, or it can't be written to."""
+        """Begin ``plan`` here, go on with it or prolong the one that stands here; what has been played already. :class:`ArenaError` if the
+        folder holds another plan, another process works on it, or it can't be written to."""
         try:
             self._records.mkdir(parents=True, exist_ok=True)
             if not self.take(LOCK_PATIENCE_SECONDS):
@@ -87,7 +87,7 @@ class ArenaFolder(WorkFolder):
 
     def _begin(self, plan: Plan) -> list[FinishedGame]:
         existing = self.read_plan()
-        if existing is None:
+        if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}
             write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())
         elif change := existing.change(plan):

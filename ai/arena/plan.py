@@ -1,7 +1,7 @@
 """What an arena plays: players, board, openings, time. A plan and a number name one game; nothing else is decided while it is played."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import combinations
 from typing import Any
 
@@ -122,6 +122,11 @@ class Plan:
         names = {field.name for field in fields(cls)}
         known = {name: value for name, value in given.items() if name in names}
         return cls(**{**known, "players": tuple(given["players"])})
+
+    def prolongs(self, other: "Plan") -> bool:
+        """Whether this plan is ``other`` with more games after the same ones: of more than two players' last round nothing may be missing."""
+        whole_rounds = other.games % 2 == 0 or len(other.players) == 2
+        return self.games > other.games and whole_rounds and self == replace(other, games=self.games)
 
     def change(self, other: "Plan") -> str | None:
         """What ``other`` has otherwise, in words; ``None`` if it is the same plan."""

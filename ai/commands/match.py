@@ -42,7 +42,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--out",
         type=Path,
         metavar="DIR",
-        help="keep results and games here; after an interruption the same command goes on",
+        help="keep results and games here; after an interruption the same command goes on, and one with more games plays on",
     )
     parser.add_argument("--table", action="store_true", help="print a table at the end")
     parser.add_argument(

@@ -188,7 +188,7 @@ def test_a_torn_line_is_dropped(finished: Path, tmp_path: Path):
 @pytest.mark.parametrize(
     "change,said",
     [
-        ({"games": 6}, "begun with games 4, not 6"),
+        ({"games": 3}, "begun with games 4, not 3"),
         ({"size": "5x5"}, "size 4x4, not 5x5"),
         ({"seconds": 1.0}, "seconds unset, not 1.0"),
         ({"players": ("random", "uct")}, "players random random:seed=1 random:seed=2, not random uct"),
@@ -198,6 +198,29 @@ def test_another_plan_is_refused(change: dict, said: str, finished: Path):
     with pytest.raises(ArenaError, match=said):
         played(replace(TINY, **change), finished)
     assert not ArenaFolder(finished).is_running()
+
+
+@pytest.mark.parametrize("players", [("random", "random:seed=1"), TINY.players])
+def test_an_arena_is_prolonged(players: tuple[str, ...], tmp_path: Path):
+    """What was played counts on, and the rest is as if all had been wished from the beginning."""
+    plan = replace(TINY, players=players, games=2)
+    first = list(play(plan, ArenaFolder(tmp_path)))
+    longer = replace(plan, games=4)
+    games = list(play(longer, ArenaFolder(tmp_path)))
+    assert games[: len(first)] == first and len(games) == len(longer)
+    assert [(game.black, game.white) for game in sorted(games, key=lambda game: game.game)] == [
+        (fixture.black, fixture.white) for fixture in longer.fixtures()
+    ]
+    assert ArenaFolder(tmp_path).read_plan() == longer
+
+
+def test_an_arena_that_ends_within_a_round_of_several_is_not_prolonged(tmp_path: Path):
+    """The next games would have other numbers; of two players the round goes on with the game that it lacks."""
+    for players, refused in ((TINY.players, True), (TINY.players[:2], False)):
+        shorter, longer = (replace(TINY, players=players, games=games) for games in (3, 4))
+        assert longer.prolongs(shorter) != refused
+        first = list(shorter.fixtures())
+        assert (list(longer.fixtures())[: len(first)] == first) != refused
 
 
 def test_only_one_process_plays_an_arena(finished: Path):
