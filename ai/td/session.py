@@ -41,8 +41,8 @@ KEPT_SAMPLES = 20
 PROGRESS_SECONDS = 0.5
 LOCK_PATIENCE_SECONDS = 1.0
 
-
 Tell = Callable[[dict[str, Any]], None]
+"""Takes the figures of a round."""
 
 
 class Stopped(Exception):
