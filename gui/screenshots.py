@@ -71,7 +71,6 @@ def analysed_game(moves: int, simulations: int) -> Game:
     player = make_player(f"policy:net={SHIPPED},temperature=1,seed=1")
     analyst = make_player(f"zero:net={SHIPPED},threads=1")
     game = Game()
-    game.black_name = game.white_name = f"policy:net={SHIPPED}"
     for number in range(moves + 1):
         found = analyst.choose(game.position, Limit(simulations=simulations))
         game.keep_analysis(game.cursor, replace(found, seconds=0.0, by=Settings().analysis_player))
