@@ -67,6 +67,9 @@ def main(argv: list[str] | None = None) -> int:
         except (FolderError, program.IncompleteError) as error:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            print_no_more()
+            return fail(f"{error.filename or 'What is printed'} can't be written: {error.strerror}.")
         if error.errno not in CLOSED_PIPE or not output_is_closed():
             raise
         return 0
@@ -90,9 +93,15 @@ def output_is_closed() -> bool:
     except OSError as error:
         if error.errno not in CLOSED_PIPE:
             return False
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print_no_more()
         return True
     return False
+
+
+def print_no_more() -> None:
+    """What is printed from here on, or waits to be, goes nowhere."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run_command(argv: list[str]) -> int:
@@ -101,8 +110,8 @@ def run_command(argv: list[str]) -> int:
 
     if argv[0] in COMMANDS_OF_GUI:
         return import_module(f"gui.{argv[0]}").main(argv[1:])
-    if argv[0] in ("match", "ladder"):
-        on_interrupt(signal.default_int_handler)  # they have processes to end
+    if argv[0] in ("match", "ladder", "book"):
+        on_interrupt(signal.default_int_handler)  # they have processes to end, and games to keep
     return commands.main(argv)
 
 

@@ -187,3 +187,12 @@ def test_whoever_reads_the_output_may_stop():
     errors = process.stderr.read()
     process.stderr.close()
     assert (process.wait(), errors) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_a_full_disk_is_a_sentence():
+    with open("/dev/full", "w") as full:
+        words = [sys.executable, str(MAIN), "perft", "3x3", "2"]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert done.stderr == "buwei: What is printed can't be written: No space left on device.\n"

@@ -87,6 +87,13 @@ class ArenaFolder(WorkFolder):
 
     def _begin(self, plan: Plan) -> list[FinishedGame]:
         existing = self.read_plan()
+        if existing is None and self.size() > 0:
+            raise ArenaError(
+                Sentence(
+                    "the arena %1 has results but has lost its plan; put arena.json back or choose another folder",
+                    self.path,
+                )
+            )
         if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}
             write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import fail
 
 KEEP_GAMES = 50
@@ -21,7 +22,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "book=FILE. A book of one player's habits is small: let it vary its moves (zero:simulations=8,temperature=1) and begin at random.",
     )
     source = make.add_mutually_exclusive_group(required=True)
-    source.add_argument("--records", type=Path, metavar="DIR", help="all SGF files of a folder")
+    source.add_argument("--records", type=named_path, metavar="DIR", help="all SGF files of a folder")
     source.add_argument("--self-play", metavar="PLAYER", help="games of this player against itself")
     make.add_argument("--games", type=int, default=200, help="games of self-play (default: %(default)s)")
     make.add_argument(
@@ -31,12 +32,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="begin each of these games with N random moves",
     )
-    make.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the book goes")
+    make.add_argument("--out", required=True, type=named_path, metavar="FILE", help="where the book goes")
     make.add_argument("--depth", type=int, default=12, help="moves of a game to count (default: %(default)s)")
     make.add_argument("--size", default="9", help="board (default: %(default)s)")
     make.set_defaults(run=run_make)
     show = actions.add_parser("show", help="print what a book knows, most played moves first")
-    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("file", type=named_path, metavar="FILE")
     show.set_defaults(run=run_show)
 
 
@@ -56,10 +57,13 @@ def run_make(arguments: argparse.Namespace) -> int:
             counted = _count_records(book, arguments.records, arguments.depth)
         else:
             counted = 0
-            for counted in _count_self_play(book, arguments):
-                if counted % KEEP_GAMES == 0:
-                    book.save(arguments.out)
-                    print(f"{counted} games, {len(book)} positions", flush=True)
+            try:
+                for counted in _count_self_play(book, arguments):
+                    if counted % KEEP_GAMES == 0:
+                        book.save(arguments.out)
+                        print(f"{counted} games, {len(book)} positions", flush=True)
+            except KeyboardInterrupt:
+                print(f"stopped after {counted} games", file=sys.stderr)
         if counted == 0:
             return fail("there is no game to make a book of")
         book.save(arguments.out)

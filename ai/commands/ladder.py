@@ -2,8 +2,8 @@
 
 import argparse
 import json
-from pathlib import Path
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import fail
 
 
@@ -17,7 +17,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--games", type=int, default=40, help="games of each pair (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="results and games (default: ladder, in the user's data)"
+        "--out",
+        type=named_path,
+        metavar="DIR",
+        help="results and games (default: ladder, in the user's data)",
     )
     parser.add_argument(
         "--publish",

@@ -7,6 +7,7 @@ import tempfile
 from contextlib import nullcontext
 from pathlib import Path
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import fail
 
 REPORT_EVERY = 10
@@ -40,7 +41,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
     parser.add_argument(
         "--out",
-        type=Path,
+        type=named_path,
         metavar="DIR",
         help="keep results and games here; after an interruption the same command goes on, and one with more games plays on",
     )
@@ -69,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(f"--patience should be more than 0, not {arguments.patience:g}")
     if arguments.background:
         give_way()
+    standings = Standings(arguments.players)
     try:
         plan = Plan(
             players=tuple(arguments.players),
@@ -80,7 +82,6 @@ def run(arguments: argparse.Namespace) -> int:
             total_seconds=arguments.total_seconds,
         )
         plan.check()
-        standings = Standings(plan.players)
         with tempfile.TemporaryDirectory() if arguments.out is None else nullcontext(arguments.out) as folder:
             for game in play(plan, ArenaFolder(Path(folder)), arguments.jobs, arguments.patience):
                 standings.add(game)
@@ -91,6 +92,15 @@ def run(arguments: argparse.Namespace) -> int:
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except (ArenaError, ValueError) as error:
         return fail(error)
+    except KeyboardInterrupt:
+        print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+        kept = (
+            "they are kept, and the same command goes on"
+            if arguments.out
+            else "with --out they would be kept"
+        )
+        print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)
+        raise
     if arguments.table:
         print(standings.table())
     return 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import REFUSAL, fail
 from core import records
 from core.points import Notation, point_name
@@ -35,7 +36,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         description="Find out who wins a position whatever both sides do: of a record, of a board written as text, or of an empty board.",
     )
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("record", nargs="?", type=Path, help="a game, as SGF or as the championship's text")
+    what.add_argument(
+        "record", nargs="?", type=named_path, help="a game, as SGF or as the championship's text"
+    )
     what.add_argument(
         "--board", metavar="ROWS", help="rows from the top, '/' between them: . empty, X black, O white"
     )

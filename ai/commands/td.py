@@ -1,9 +1,9 @@
 """``td``: the temporal-difference learner."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import fail, stopped
 
 if TYPE_CHECKING:
@@ -33,12 +33,14 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "td:net=DIR/network.safetensors.",
     )
     train.add_argument(
-        "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the session's folder"
+        "--run", required=True, dest="folder", type=named_path, metavar="DIR", help="the session's folder"
     )
     train.add_argument(
         "--games", type=int, default=DEFAULT_GAMES, help="games of self-play in all (default: %(default)s)"
     )
-    train.add_argument("--records", type=Path, metavar="DIR", help="learn from all SGF files here first")
+    train.add_argument(
+        "--records", type=named_path, metavar="DIR", help="learn from all SGF files here first"
+    )
     train.add_argument("--minutes", type=float, help="stop after so many minutes")
     train.add_argument("--background", action="store_true", help="give way to other programs")
     settings = train.add_argument_group("settings, kept from a session's beginning to its end")

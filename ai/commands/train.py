@@ -2,9 +2,11 @@
 
 import argparse
 import logging
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ai.commands.arguments import named_path
 from ai.commands.failure import fail, stopped
 from ai.training.presets import OURS, PRESETS
 from core.sentence import Sentence
@@ -22,7 +24,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
     )
     parser.add_argument(
-        "--run", required=True, dest="folder", type=Path, metavar="DIR", help="the run's folder"
+        "--run", required=True, dest="folder", type=named_path, metavar="DIR", help="the run's folder"
     )
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
     parser.add_argument(
@@ -31,9 +33,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="stop at the end of the generation in which the self-play of the run has asked its networks for N positions",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to begin or go on with")
+    parser.add_argument("--config", type=named_path, metavar="FILE", help="settings to begin or go on with")
     parser.add_argument(
-        "--preset", choices=sorted(PRESETS), help="a recipe to begin with: ours or one of the literature"
+        "--preset",
+        choices=sorted(PRESETS),
+        help="a recipe to begin with: ours or one of the literature; a run that has begun keeps its settings",
     )
     parser.add_argument(
         "--set",
@@ -58,11 +62,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.evaluations is not None and arguments.evaluations <= 0:
         return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")
     try:
-        config = PRESETS[arguments.preset] if arguments.preset else None
+        existing = RunFolder(arguments.folder).read_config()
+        config = None
+        if arguments.preset and existing is None:
+            config = PRESETS[arguments.preset]
+        elif arguments.preset:
+            print(
+                "buwei: the run goes on with its own settings; --preset counts when a run begins",
+                file=sys.stderr,
+            )
         if arguments.config is not None:
             config = _read(arguments.config)
         if arguments.settings:
-            config = config or RunFolder(arguments.folder).read_config() or OURS
+            config = config or existing or OURS
             config = with_settings(config, arguments.settings, "--set")
     except (ConfigError, RunError, UnicodeDecodeError) as error:
         return fail(error)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load as tensors_from_bytes
 from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
@@ -233,8 +234,19 @@ class Learner:
         write_atomically(path, tensors_to_bytes(plain))
 
     def load(self, path: Path) -> None:
-        """Go on from what :meth:`save` wrote."""
-        tensors = tensors_from_bytes(path.read_bytes())
+        """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is damaged or of another network."""
+        try:
+            self._take(tensors_from_bytes(path.read_bytes()))
+        except (SafetensorError, KeyError, ValueError, IndexError, RuntimeError) as error:
+            raise LearningFailed(
+                Sentence(
+                    "the learner's file %1 is damaged (%2); restore it, or start a new run from the latest network",
+                    path,
+                    str(error).partition("\n")[0],
+                )
+            ) from error
+
+    def _take(self, tensors: dict[str, torch.Tensor]) -> None:
         self.steps = int(tensors.pop("steps"))
         # Runs of earlier versions have no count of their own for the mean.
         self._mean_steps = int(tensors.pop("mean_steps", self.steps))

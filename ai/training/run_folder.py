@@ -158,7 +158,25 @@ class RunFolder(SessionFolder):
                     self.path,
                 )
             )
+        if state == RunState() and self.metrics.exists() and self.metrics.stat().st_size > 0:
+            raise RunError(
+                Sentence(
+                    "the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder",
+                    self.path,
+                )
+            )
         config = config or existing or OURS
+        if (
+            existing is not None
+            and state.best is not None
+            and config.start_from not in ("", existing.start_from)
+        ):
+            raise RunError(
+                Sentence(
+                    "start_from counts only when a run begins, and the run in %1 has begun; start a new one in another folder",
+                    self.path,
+                )
+            )
         if existing is not None:
             self._keep_board(existing.size, config.size)
         if state.best is not None:
@@ -198,7 +216,10 @@ class RunFolder(SessionFolder):
         if not self._config.exists():
             return None
         try:
-            return parse_config(self._config.read_text("utf-8"), self._config)
+            text = self._config.read_text("utf-8")
+            if not text.strip():
+                raise RunError(Sentence("%1 is empty; put the settings back", self._config))
+            return parse_config(text, self._config)
         except ConfigError as error:
             raise RunError(*error.args) from error
         except UnicodeDecodeError as error:

@@ -3787,6 +3787,26 @@
         <source>%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published</source>
         <translation>%2 个棋手中有 %1 个还没有等级分（例如 %3）；请先进行天梯对局，再发布结果</translation>
     </message>
+    <message>
+        <source>%1 is empty; put the settings back</source>
+        <translation>%1 是空的，请放回原来的设置</translation>
+    </message>
+    <message>
+        <source>start_from counts only when a run begins, and the run in %1 has begun; start a new one in another folder</source>
+        <translation>start_from 只在新建训练会话时起作用，而 %1 中的会话已经开始；请在另一个文件夹新建</translation>
+    </message>
+    <message>
+        <source>the arena %1 has results but has lost its plan; put arena.json back or choose another folder</source>
+        <translation>竞技场 %1 中有对局结果，却缺少对局计划；请放回 arena.json，或换一个文件夹</translation>
+    </message>
+    <message>
+        <source>the learner&apos;s file %1 is damaged (%2); restore it, or start a new run from the latest network</source>
+        <translation>学习器文件 %1 已损坏（%2）；请恢复该文件，或从最新的网络新建训练会话</translation>
+    </message>
+    <message>
+        <source>the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder</source>
+        <translation>%1 中有已完成各代的数据，却缺少 state.json；请放回该文件，或在另一个文件夹新建训练会话</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

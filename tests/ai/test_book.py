@@ -1,6 +1,9 @@
 """The opening book: the same for every turned and mirrored board, kept whole, and played where it knows enough."""
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.book import COLUMNS, LEAST_GAMES, Book, BookError, read_stones, write_stones
+from ai.commands import book as books
 from ai.commands import main as command
 from ai.players import PlayerError, make_player
 from ai.players.book import load_book
@@ -200,6 +204,18 @@ def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.Capt
     assert sum(move[2] for move in Book.load(out).rows() if move[0] == "4/4/4/4") == 4
     assert command(["book", "show", str(out)]) == 0
     assert "4/4/4/4" in capsys.readouterr().out
+
+
+def test_a_book_that_is_interrupted_keeps_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    def interrupted(*arguments: Any) -> Iterator[int]:
+        yield from islice(count_self_play(*arguments), 3)
+        raise KeyboardInterrupt
+
+    count_self_play = books._count_self_play
+    monkeypatch.setattr(books, "_count_self_play", interrupted)
+    out = tmp_path / "book.csv"
+    assert command(["book", "make", "--self-play", "random", "--games", "12", "--out", str(out)]) == 0
+    assert "3 games" in capsys.readouterr().out and len(load_book(str(out))) > 0
 
 
 def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

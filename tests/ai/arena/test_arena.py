@@ -3,6 +3,7 @@
 import json
 import random
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -243,6 +244,13 @@ def test_a_damaged_plan_is_told(damage: str, tmp_path: Path):
         played(TINY, tmp_path)
 
 
+def test_results_without_their_plan_are_nobodys(finished: Path, tmp_path: Path):
+    shutil.copytree(finished, tmp_path / "copy")
+    (tmp_path / "copy" / "arena.json").unlink()
+    with pytest.raises(ArenaError, match="has lost its plan"):
+        played(replace(TINY, players=("random", "uct:playouts=1")), tmp_path / "copy")
+
+
 def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
     nobody = lines[1].replace(b'"winner": "', b'"winner": "nobody')
@@ -444,6 +452,7 @@ def test_the_command_says_why_a_game_was_forfeited():
         (["random", "random", "--size", "nine"], "nine"),
         (["random", "random", "--seconds", "0"], "more than 0"),
         (["random", "random", "--out", "/dev/null/arena"], "can't be kept"),
+        (["random", "random", "--out", ""], "the name is empty"),
     ],
 )
 def test_mistakes_are_sentences(words: list[str], said: str):

@@ -640,6 +640,9 @@ def edit_board(run: Path) -> None:
         (lambda run: edit_state(run, games="many"), r"damaged \(games\)"),
         (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"damaged \(positions, seconds\)"),
         (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
+        (lambda run: (run / "state.json").unlink(), "its state.json is lost"),
+        (lambda run: (run / "state.json").write_text("{}", "utf-8"), "its state.json is lost"),
+        (lambda run: (run / "config.toml").write_text("", "utf-8"), "is empty"),
     ],
 )
 def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[Path], None], said: str):
@@ -647,9 +650,35 @@ def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[P
     train(tmp_path, config, None, background=False, evaluations=1)
     edit(tmp_path)
     folder = RunFolder(tmp_path)
+    figures_before = folder.metrics.read_bytes()
     with pytest.raises(RunError, match=said):
         folder.open(None)
-    assert not folder.is_running()
+    assert not folder.is_running() and folder.metrics.read_bytes() == figures_before
+
+
+def test_what_only_begins_a_run_does_not_change_one_that_has_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """The same command goes on, also where the settings were edited since."""
+    words = ["train", "--run", str(tmp_path), "--evaluations", "1"]
+    tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
+    assert main([*words, *tiny]) == 0
+    before = RunFolder(tmp_path).read_config()
+    assert main([*words, "--preset", "paper"]) == 0
+    assert "its own settings" in capsys.readouterr().err and RunFolder(tmp_path).read_config() == before
+    assert main([*words, "--set", "start_from=another.safetensors"]) == 2
+    assert "start_from counts only when a run begins" in capsys.readouterr().err
+    assert RunFolder(tmp_path).read_config() == before
+
+
+def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    words = ["train", "--run", str(tmp_path)]
+    tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
+    assert main([*words, *tiny, "--evaluations", "1"]) == 0
+    (learner,) = (tmp_path / "learner").iterdir()
+    learner.write_bytes(b"damaged")
+    assert main(words) == 2
+    assert f"{learner} is damaged" in capsys.readouterr().err
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
