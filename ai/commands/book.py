@@ -51,6 +51,8 @@ def run_make(arguments: argparse.Namespace) -> int:
         return fail("--games and --depth should be at least 1, --random-moves at least 0")
     if not arguments.out.parent.is_dir():
         return fail(f"the folder {arguments.out.parent} doesn't exist; make it first")
+    if arguments.out.exists() and not _is_book(arguments.out):
+        return fail(f"{arguments.out} is there already and is no opening book; choose another name")
     try:
         book = Book(Size.parse(arguments.size))
         if arguments.records is not None:
@@ -71,6 +73,16 @@ def run_make(arguments: argparse.Namespace) -> int:
         return fail(error)
     print(f"{arguments.out}: {counted} games, {len(book)} positions")
     return 0
+
+
+def _is_book(path: Path) -> bool:
+    from ai.book import Book, BookError
+
+    try:
+        Book.load(path)
+    except BookError:
+        return False
+    return True
 
 
 def _count_records(book, folder: Path, depth: int) -> int:

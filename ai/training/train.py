@@ -129,6 +129,7 @@ class Session:
         self._last_print = 0.0
         self._replay = Replay(folder.replay, self._window())
         kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
+        self._tell_made(state.generation + 1)
         self._random = np.random.default_rng([config.seed, state.generation, kept])
         self._learner = self._make_learner()
         if state.learner is not None:
@@ -374,9 +375,13 @@ class Session:
         config, begun = self._config, self._replay.games_of(generation) > 0
         return config.threads * config.parallel_games if begun else 1
 
-    def _tell_self_play(self, generation: int, played: Played, seconds: float) -> None:
+    def _tell_made(self, generation: int) -> None:
+        """All games and positions of the run, with those of the ``generation`` that is not finished."""
         self._status.games = self._state.games + self._replay.games_of(generation)
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
+
+    def _tell_self_play(self, generation: int, played: Played, seconds: float) -> None:
+        self._tell_made(generation)
         self._status.positions_per_second = played.speed(seconds) or self._status.positions_per_second
         self._status.phase = "self-play"
 
@@ -516,9 +521,10 @@ def _sentence(status: Status) -> str:
     losses = ""
     if status.policy_loss is not None:
         losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
+    speed = f", {status.positions_per_second:.0f} positions/s" if status.positions_per_second else ""
     return (
-        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions, "
-        f"{status.positions_per_second:.0f} positions/s{losses}, {_clock(status.elapsed_seconds)}{left}"
+        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions"
+        f"{speed}{losses}, {_clock(status.elapsed_seconds)}{left}"
     )
 
 

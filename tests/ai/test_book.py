@@ -242,6 +242,10 @@ def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.Capt
     nowhere = str(tmp_path / "nowhere" / "book.csv")
     assert command(["book", "make", "--self-play", "random", "--out", nowhere]) == 2
     assert "make it first" in capsys.readouterr().err
+    mine = tmp_path / "notes.txt"
+    mine.write_text("mine", "utf-8")
+    assert command(["book", "make", "--self-play", "random", "--out", str(mine)]) == 2
+    assert "is no opening book" in capsys.readouterr().err and mine.read_text("utf-8") == "mine"
     assert command(["book", "show", str(tmp_path / "nowhere.csv")]) == 2
     assert "can't be read" in capsys.readouterr().err
 

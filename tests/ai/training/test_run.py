@@ -155,6 +155,10 @@ def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: P
     state = folder.read_state()
     assert state.generation == 0 and positions > 0
     assert state.evaluations > positions
+    again = subprocess.run(arguments(tmp_path, "--minutes", "0.0001"), capture_output=True, text=True)
+    assert again.returncode == 0 and f" {positions} positions" in again.stdout, (
+        "what was made is told from the beginning"
+    )
 
 
 def test_a_process_that_dies_ends_the_session_with_a_sentence(tmp_path: Path):
