@@ -1,7 +1,7 @@
 """Networks made fast for playing.
 
 A network that plays is fixed, so its normalisation is folded into the convolutions. Networks of ours then go through arithmetic of our own
-(:mod:`ai.winograd`); others are traced and handed to oneDNN Graph, in bfloat16 where the processor computes that natively. Where more than one way
+(:mod:`ai.arithmetic`); others are traced and handed to oneDNN Graph, in bfloat16 where the processor computes that natively. Where more than one way
 may be the fastest, that is measured when the network is loaded. Traced networks need about 100 ms of preparation for each new batch size, so
 batches are padded to a few sizes.
 """
@@ -19,13 +19,15 @@ from threading import Lock
 import numpy as np
 import torch
 
+from ai.arithmetic import floats
+from ai.arithmetic.amx import tiles as amx
+from ai.arithmetic.amx.network import AmxNetwork
+from ai.arithmetic.winograd.network import WinogradNetwork
 from ai.networks import Description
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
 from ai.precision import bfloat16_is_fast
 from ai.search.forest import Leaves
-from ai.winograd import tiles
-from ai.winograd.network import WinogradNetwork
 from core.position import Size
 
 log = logging.getLogger(__name__)
@@ -43,12 +45,16 @@ Play = Callable[[np.ndarray, int], Answers]
 class Backend(Enum):
     """Ways to run a network."""
 
+    AMX = "matrix unit (AMX), bfloat16"
     WINOGRAD = "Winograd's convolutions, single precision"
     GRAPH_BF16 = "oneDNN Graph, bfloat16"
     GRAPH_FP32 = "oneDNN Graph, single precision"
     EAGER = "plain torch, channels last"
     CUDA = "CUDA, half precision"
 
+
+OURS = {Backend.AMX: AmxNetwork, Backend.WINOGRAD: WinogradNetwork}
+"""Arithmetic of our own, for networks of ours."""
 
 _tracing_turn = Lock()
 
@@ -139,7 +145,7 @@ class NetworkEvaluator:
         with torch.no_grad():
             self._network = _copy_for_play(network, description, size)
         self.backend, self._play = self._choose(backend)
-        self._warm = set(self._sizes if self.backend is Backend.WINOGRAD else ())
+        self._warm = set(self._sizes if self.backend in OURS else ())
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
         choices = self._choices() if backend is None else [backend]
@@ -171,14 +177,16 @@ class NetworkEvaluator:
         the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
         cuda = [Backend.CUDA] if torch.cuda.is_available() else []  # it may fail all the same
         fast = [Backend.GRAPH_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
-        if self.description.family == "buwei" and tiles.is_available():
+        if self.description.family == "buwei" and amx.is_available():
+            return [*cuda, Backend.AMX, Backend.WINOGRAD]
+        if self.description.family == "buwei" and floats.is_available():
             return [*cuda, Backend.WINOGRAD, *fast]
         return [*cuda, *fast, Backend.GRAPH_FP32, Backend.EAGER]
 
     def _make(self, backend: Backend) -> Play:
-        if backend is Backend.WINOGRAD:
+        if backend in OURS:
             assert isinstance(self._network.network, BuweiNetwork)
-            return WinogradNetwork(self._network.network, self.size, self._sizes[-1])
+            return OURS[backend](self._network.network, self.size, self._sizes[-1])
         if backend is Backend.CUDA:
             return _half(self._network, "cuda")
         if backend is Backend.EAGER:

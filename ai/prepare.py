@@ -8,6 +8,8 @@ import numpy as np
 
 from ai.alphabeta.evaluation import by_mobility
 from ai.alphabeta.search import AlphaBeta
+from ai.arithmetic import floats
+from ai.arithmetic.amx import tiles as amx
 from ai.networks import planes
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
@@ -18,7 +20,6 @@ from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, playable_points
 from ai.td.features import choices_of, state_of
-from ai.winograd import tiles
 from core import bitboard
 from core.position import Position, Size
 
@@ -49,7 +50,7 @@ def prepare() -> Iterator[str]:
         state_of(Position.empty(size))
         choices_of(Position.empty(size))
         yield f"features of the TD learner for boards like {size}"
-    if tiles.is_available():
+    if floats.is_available():
         _network()
         yield "networks"
 
@@ -98,10 +99,11 @@ def _network() -> None:
     from ai.evaluator import Backend, NetworkEvaluator
     from ai.networks import build, describe
 
-    evaluator = NetworkEvaluator(
-        build("b1c8", Size()), describe("b1c8"), Size(), Backend.WINOGRAD, largest_batch=1
-    )
-    evaluator.evaluate(leaves_of([Position.empty()]), 1)
+    for backend in (Backend.WINOGRAD, *([Backend.AMX] if amx.is_available() else [])):
+        evaluator = NetworkEvaluator(
+            build("b1c8", Size()), describe("b1c8"), Size(), backend, largest_batch=1
+        )
+        evaluator.evaluate(leaves_of([Position.empty()]), 1)
 
 
 def _solver(size: Size) -> None:

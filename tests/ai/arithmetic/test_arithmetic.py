@@ -4,16 +4,31 @@ import numpy as np
 import pytest
 import torch
 
-from ai.evaluator import Backend, NetworkEvaluator
+from ai.arithmetic import floats
+from ai.arithmetic.amx import kernels as amx_kernels
+from ai.arithmetic.amx import tiles as amx
+from ai.arithmetic.winograd import kernels as winograd_kernels
+from ai.arithmetic.winograd import tiles
+from ai.evaluator import OURS, Backend, NetworkEvaluator
 from ai.networks import build, describe
 from ai.networks.common import Network
 from ai.search.tree_search import leaves_of
-from ai.winograd import kernels, tiles
 from core.position import Position, Size
 
-needs_processor = pytest.mark.skipif(
-    not tiles.is_available(),
+needs_avx2 = pytest.mark.skipif(
+    not floats.is_available(),
     reason="this machine's processor has no AVX2 and FMA, for which the code is made",
+)
+needs_amx = pytest.mark.skipif(
+    not amx.is_available(),
+    reason="this machine's processor has no matrix unit, for which the code is made",
+)
+CLOSE = {Backend.WINOGRAD: 1e-3, Backend.AMX: 3e-2}
+"""How far from torch in single precision: of the largest logit, and of a value."""
+ways = pytest.mark.parametrize(
+    "way",
+    [pytest.param(Backend.WINOGRAD, marks=needs_avx2), pytest.param(Backend.AMX, marks=needs_amx)],
+    ids=lambda way: way.name,
 )
 
 
@@ -50,30 +65,28 @@ def answers_of_torch(network: Network, name: str, some: list[Position]) -> tuple
     return output.policy.numpy(), output.value.numpy()
 
 
-@needs_processor
+@ways
 @pytest.mark.parametrize("name", ["b2c8", "b3c20-liberties", "b2c24-local", "b1c40"])
 @pytest.mark.parametrize("size", [Size(9, 9), Size(5, 7), Size(2, 2), Size(13, 13), Size(4, 19)], ids=str)
-def test_it_says_what_torch_says(name: str, size: Size):
-    """Channels that fill no whole vector, boards that are no whole number of tiles, more positions than go through together."""
+def test_it_says_what_torch_says(name: str, size: Size, way: Backend):
+    """Channels that fill no whole vector or tile, boards that are no whole number of tiles, more positions than go through together."""
     network = trained(name, size)
-    evaluator = NetworkEvaluator(
-        network, describe(name), size, Backend.WINOGRAD, largest_batch=2 * kernels.GROUP
-    )
-    for count in (1, kernels.GROUP - 1, kernels.GROUP + 3):
+    group = max(winograd_kernels.GROUP, amx_kernels.GROUP)
+    evaluator = NetworkEvaluator(network, describe(name), size, way, largest_batch=2 * group)
+    for count in (1, group - 1, group + 3):
         some = positions(size, count)
         logits, values = evaluator.evaluate(leaves_of(some), count)
         policy, value = answers_of_torch(network, name, some)
-        assert np.allclose(logits[:count], policy, rtol=1e-3, atol=1e-3 * np.abs(policy).max())
-        assert np.allclose(values[:count], value, atol=1e-4)
+        assert np.abs(logits[:count] - policy).max() < CLOSE[way] * np.abs(policy).max()
+        assert np.abs(values[:count] - value).max() < CLOSE[way]
 
 
-@needs_processor
-def test_what_was_evaluated_before_leaves_no_trace():
+@ways
+def test_what_was_evaluated_before_leaves_no_trace(way: Backend):
     size = Size()
     network = trained("b2c8-liberties", size)
     evaluator, other = (
-        NetworkEvaluator(network, describe("b2c8-liberties"), size, Backend.WINOGRAD, largest_batch=16)
-        for _ in range(2)
+        NetworkEvaluator(network, describe("b2c8-liberties"), size, way, largest_batch=16) for _ in range(2)
     )
     many, few = positions(size, 16), positions(size, 3)
     evaluator.evaluate(leaves_of(many), 16)
@@ -94,7 +107,7 @@ def test_parts_give_a_convolution():
     assert np.allclose(outputs, wanted)
 
 
-@needs_processor
+@needs_avx2
 def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
     monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: False)
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
@@ -102,15 +115,32 @@ def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
     def way(name: str) -> Backend:
         return NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8).backend
 
+    assert way("b1c8") in OURS
+    assert way("agz1x8") not in OURS
+    monkeypatch.setattr(amx, "is_available", lambda: False)
     assert way("b1c8") is Backend.WINOGRAD
-    assert way("agz1x8") is not Backend.WINOGRAD
-    monkeypatch.setattr(tiles, "is_available", lambda: False)
-    assert way("b1c8") is not Backend.WINOGRAD
+    monkeypatch.setattr(floats, "is_available", lambda: False)
+    assert way("b1c8") not in OURS
+
+
+def test_a_system_that_withholds_the_matrix_unit_is_believed(monkeypatch):
+    """Without leave a process that uses it is killed."""
+    monkeypatch.setattr(amx, "has_features", lambda _names: True)
+    monkeypatch.setattr(amx.platform, "system", lambda: "Linux")
+    monkeypatch.setattr(amx, "ask_for_unit", lambda: False)
+    amx.is_available.cache_clear()
+    try:
+        assert not amx.is_available()
+        with pytest.raises(RuntimeError, match="matrix unit"):
+            NetworkEvaluator(build("b1c8", Size()), describe("b1c8"), Size(), Backend.AMX, largest_batch=1)
+    finally:
+        amx.is_available.cache_clear()
 
 
 def test_where_bfloat16_fails_another_way_is_taken(monkeypatch):
     """A processor may have it and torch not be able to use it."""
     monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: True)
+    monkeypatch.setattr(amx, "is_available", lambda: False)
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     make = NetworkEvaluator._make
 

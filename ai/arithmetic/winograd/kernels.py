@@ -1,36 +1,22 @@
 """A network of ours (:mod:`ai.networks.buwei`), compiled: a few positions at a time, so that all that is under way stays in the processor's cache."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
-from numba.extending import register_jitable
 
-from ai.winograd.tiles import (
-    LANES,
-    OUTPUTS,
-    PARTS,
-    ROWS,
-    TILE,
-    from_parts,
-    multiply,
-    rectify,
-    summarise,
-    to_parts,
-)
+from ai.arithmetic.floats import LANES, ROWS, multiply, rectify, summarise
+from ai.arithmetic.heads import HeadWeights, conclude, kernel, whole
+from ai.arithmetic.winograd.tiles import OUTPUTS, PARTS, TILE, from_parts, to_parts
 
 GROUP = 8
-"""Positions that go through the network together: at most :data:`ai.winograd.tiles.ROWS`, since sums over their boards are rows of one matrix."""
+"""Positions that go through the network together: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their boards are rows of one matrix."""
 MARGIN = 1
 """Points around the board that stay empty, so that tiles at its edge are like others."""
-
-kernel: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True)
-"""Compiles with sums in any order, so that loops over channels become vector code."""
 
 
 class Weights(NamedTuple):
     """A network of ``L`` blocks with ``C`` channels that sees ``I`` planes, both multiples of :data:`LANES`, and has heads of ``H`` channels.
-    Normalisation is part of the convolutions, and these are in parts (:data:`ai.winograd.tiles.WEIGHTS_TO_PARTS`)."""
+    Normalisation is part of the convolutions, and these are in parts (:data:`ai.arithmetic.winograd.tiles.WEIGHTS_TO_PARTS`)."""
 
     stem: np.ndarray
     """``float32[25, I, C]``"""
@@ -45,18 +31,6 @@ class Weights(NamedTuple):
     totals_bias: np.ndarray
     points: np.ndarray
     """``float32[C, 2 H]``: the first layers of the heads for policy and value, side by side."""
-    points_bias: np.ndarray
-    head_totals: np.ndarray
-    """``float32[4 H, H + V]``: from sums and maxima of both heads' channels to what biases the policy's, and to the value's hidden layer."""
-    head_totals_bias: np.ndarray
-    policy_out: np.ndarray
-    """``float32[H, LANES]``: of its columns the first counts."""
-    policy_out_bias: np.ndarray
-    """``float32[1]``"""
-    value_out: np.ndarray
-    """``float32[V]``"""
-    value_out_bias: np.ndarray
-    """``float32[1]``"""
 
 
 class Work(NamedTuple):
@@ -90,13 +64,13 @@ class Work(NamedTuple):
     """``float32[N, LANES]``"""
 
 
-def make_work(rows: int, cols: int, weights: Weights) -> Work:
+def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
     """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
     tall, wide = (-(-side // OUTPUTS) * OUTPUTS + 2 * MARGIN for side in (rows, cols))
     tiles = whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
     points = whole(GROUP * rows * cols, ROWS)
     planes, channels = weights.stem.shape[1:]
-    heads = weights.points.shape[1]
+    both = weights.points.shape[1]
 
     def zeros(*shape: int) -> np.ndarray:
         return np.zeros(shape, np.float32)
@@ -111,17 +85,11 @@ def make_work(rows: int, cols: int, weights: Weights) -> Work:
         totals=zeros(ROWS, 2 * channels),
         shifts=zeros(ROWS, channels),
         rows=zeros(points, channels),
-        heads=zeros(points, heads),
-        head_totals=zeros(ROWS, 2 * heads),
-        head_shifts=zeros(ROWS, weights.head_totals.shape[1]),
+        heads=zeros(points, both),
+        head_totals=zeros(ROWS, 2 * both),
+        head_shifts=zeros(ROWS, heads.totals.shape[1]),
         logits=zeros(points, LANES),
     )
-
-
-@register_jitable
-def whole(number: int, unit: int) -> int:
-    """The next multiple of ``unit``; kernels ask for it, too."""
-    return -(-number // unit) * unit
 
 
 def lanes(channels: int) -> int:
@@ -183,44 +151,16 @@ def see(planes, seen, count):
 
 
 @kernel
-def answer(weights, work, count, rows, cols, policy, value):
-    """The heads: what the first ``count`` boards say."""
-    board, heads, totals, shifts = work.board, work.heads, work.head_totals, work.head_shifts
-    points = rows * cols
-    channels = weights.policy_out.shape[0]
+def gather_points(board, points, count, rows, cols):
+    """The points of ``count`` boards as rows."""
     for b in range(count):
         for row in range(rows):
             for col in range(cols):
-                work.rows[b * points + row * cols + col] = board[b, row + MARGIN, col + MARGIN]
-    used = whole(count * points, ROWS)
-    multiply(work.rows[:used], weights.points, heads)
-    for b in range(count):
-        mine = heads[b * points : (b + 1) * points]
-        rectify(mine, weights.points_bias)
-        totals[b] = 0.0
-        summarise(mine, totals[b])
-    multiply(totals, weights.head_totals, shifts)
-    for b in range(count):
-        shifts[b] += weights.head_totals_bias
-        rectify(heads[b * points : (b + 1) * points, :channels], shifts[b, :channels])
-        value[b] = value_of(weights, shifts[b, channels:])
-    multiply(heads[:used, :channels], weights.policy_out, work.logits)
-    for b in range(count):
-        for point in range(points):
-            policy[b, point] = work.logits[b * points + point, 0] + weights.policy_out_bias[0]
+                points[(b * rows + row) * cols + col] = board[b, row + MARGIN, col + MARGIN]
 
 
 @kernel
-def value_of(weights, hidden):
-    """The value, from its hidden layer before what is negative is cut off."""
-    value = weights.value_out_bias[0]
-    for i in range(hidden.size):
-        value += max(hidden[i], np.float32(0.0)) * weights.value_out[i]
-    return np.tanh(value)
-
-
-@kernel
-def forward_group(weights, work, planes, count, policy, value):
+def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2], planes.shape[3]
     board, inner, parts, products = work.board, work.inner, work.parts, work.products
@@ -235,13 +175,29 @@ def forward_group(weights, work, planes, count, policy, value):
         if weights.pools[block]:
             add_totals(work, weights.totals[block], weights.totals_bias[block], count, rows, cols)
         convolve(inner, parts, products, tower[second], bias[second], board, True, board, count, rows, cols)
-    answer(weights, work, count, rows, cols, policy, value)
+    gather_points(board, work.rows, count, rows, cols)
+    multiply(work.rows[: whole(count * rows * cols, ROWS)], weights.points, work.heads)
+    conclude(
+        heads,
+        work.heads,
+        work.head_totals,
+        work.head_shifts,
+        work.logits,
+        count,
+        rows,
+        cols,
+        0,
+        policy,
+        value,
+    )
 
 
 @kernel
-def forward(weights, work, planes, count, policy, value):
+def forward(weights, heads, work, planes, count, policy, value):
     """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
     ``float32[B, I', rows, cols]``, are given."""
     for first in range(0, count, GROUP):
         last = min(first + GROUP, count)
-        forward_group(weights, work, planes[first:last], last - first, policy[first:last], value[first:last])
+        forward_group(
+            weights, heads, work, planes[first:last], last - first, policy[first:last], value[first:last]
+        )

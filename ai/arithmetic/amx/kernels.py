@@ -1,0 +1,185 @@
+"""A network of ours (:mod:`ai.networks.buwei`), compiled for the matrix unit.
+
+Boards stand one after another as rows of points, with one empty point behind each row and one empty row behind each board: what lies beside a point
+is as far away for all, and beyond an edge there is nothing.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.arithmetic import floats
+from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
+from ai.arithmetic.heads import HeadWeights, conclude, kernel, whole
+
+GROUP = 8
+"""Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
+boards are rows of one matrix."""
+ALIGNMENT = 64
+
+
+class Weights(NamedTuple):
+    """A network of ``L`` blocks with ``C`` channels that sees ``I`` planes, all multiples of :data:`ai.arithmetic.amx.tiles.CHANNELS`, and has heads
+    of ``H`` channels. Normalisation is part of the convolutions, and these are as :data:`ai.arithmetic.amx.tiles.convolve` wants them."""
+
+    stem: np.ndarray
+    stem_bias: np.ndarray
+    tower: np.ndarray
+    """``uint16[2 L, …]``"""
+    tower_bias: np.ndarray
+    pools: np.ndarray
+    """``bool[L]``: whether totals over the board bias the channels in the middle of a block."""
+    totals: np.ndarray
+    """``float32[L, 2 C, C]``: from the channels' sums over the board and their maxima."""
+    totals_bias: np.ndarray
+    points: np.ndarray
+    """The first layers of the heads for policy and value, side by side: as bfloat16 and what is left of them then, since logits are small
+    differences of large numbers."""
+
+
+class Work(NamedTuple):
+    """Memory to work in, for ``N`` points, those between and behind the boards among them."""
+
+    seen: np.ndarray
+    """``uint16[N', I]``: the input planes; this and the next two with empty points before and behind the ``N``."""
+    board: np.ndarray
+    """``uint16[N', C]``: what goes from block to block."""
+    inner: np.ndarray
+    """``uint16[N', C]``: what stands in the middle of a block."""
+    totals: np.ndarray
+    """``float32[ROWS, 2 C]``: sums and maxima of each board's channels."""
+    shifts: np.ndarray
+    """``float32[ROWS, C]``"""
+    heads: np.ndarray
+    """``float32[N, 2 H]``"""
+    head_totals: np.ndarray
+    """``float32[ROWS, 4 H]``"""
+    head_shifts: np.ndarray
+    """``float32[ROWS, H + V]``"""
+    logits: np.ndarray
+    """``float32[N, LANES]``"""
+    mask: np.ndarray
+    """``int32[N]``: -1 where a board's point is, else 0."""
+    around: np.ndarray
+    """``int64[9]``: how far away the points around one are."""
+    here: np.ndarray
+    """``int64[2]``: twice the point itself."""
+    told: np.ndarray
+    room: np.ndarray
+
+
+def aligned(shape: tuple[int, ...], kind: type) -> np.ndarray:
+    """Zeros that begin where the processor loads fastest."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    raw = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
+    return raw[start : start + size].view(kind).reshape(shape)
+
+
+def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
+    """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
+    step = cols + 1
+    points = whole(whole(GROUP * (rows + 1) * step, ROWS), floats.ROWS * ROWS)
+    with_margins = points + 2 * margin(cols)
+    planes, channels = weights.stem.shape[2] * CHANNELS, weights.totals.shape[2]
+    mask = aligned((points,), np.int32)
+    mask[: GROUP * (rows + 1) * step].reshape(GROUP, rows + 1, step)[:, :rows, :cols] = -1
+    told = aligned((64,), np.uint8)
+    told[:] = configuration()
+    return Work(
+        seen=aligned((with_margins, planes), np.uint16),
+        board=aligned((with_margins, channels), np.uint16),
+        inner=aligned((with_margins, channels), np.uint16),
+        totals=aligned((floats.ROWS, 2 * channels), np.float32),
+        shifts=aligned((floats.ROWS, channels), np.float32),
+        heads=aligned((points, heads.points_bias.size), np.float32),
+        head_totals=aligned((floats.ROWS, 2 * heads.points_bias.size), np.float32),
+        head_shifts=aligned((floats.ROWS, heads.totals.shape[1]), np.float32),
+        logits=aligned((points, floats.LANES), np.float32),
+        mask=mask,
+        around=np.array([row * step + col for row in (-1, 0, 1) for col in (-1, 0, 1)]),
+        here=np.zeros(2, np.int64),
+        told=told,
+        room=aligned((4, 16, 16), np.float32),
+    )
+
+
+def margin(cols: int) -> int:
+    """Empty points before the first board: as many as lie between a point and the furthest around it."""
+    return cols + 2
+
+
+@kernel
+def see(planes, seen, count):
+    """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1."""
+    rows, cols = planes.shape[2:]
+    for b in range(count):
+        for plane in range(planes.shape[1]):
+            for row in range(rows):
+                first = (b * (rows + 1) + row) * (cols + 1)
+                for col in range(cols):
+                    seen[first + col, plane] = planes[b, plane, row, col] >> 16
+
+
+@kernel
+def forward_group(weights, heads, work, planes, count, policy, value):
+    """Policy logits and values of up to :data:`GROUP` positions."""
+    rows, cols = planes.shape[2:]
+    board_points = (rows + 1) * (cols + 1)
+    first = cols + 2
+    used = whole(count * board_points, ROWS)
+    mask = work.mask[:used]
+    seen, board, inner = work.seen, work.board[first : first + used], work.inner[first : first + used]
+    around, told, room = work.around, work.told, work.room
+    see(planes, seen[first:], count)
+    convolve(seen[first:], weights.stem, around, weights.stem_bias, board, False, mask, board, told, room)
+    for block in range(weights.pools.size):
+        for second in range(2):
+            number = 2 * block + second
+            matrix, bias = weights.tower[number], weights.tower_bias[number]
+            if second == 0:
+                convolve(work.board[first:], matrix, around, bias, inner, False, mask, inner, told, room)
+                if weights.pools[block]:
+                    add_totals(
+                        work, inner, weights.totals[block], weights.totals_bias[block], count, board_points
+                    )
+            else:
+                convolve(work.inner[first:], matrix, around, bias, board, True, mask, board, told, room)
+    project(board, weights.points, work.here, work.heads[:used], told)
+    conclude(
+        heads,
+        work.heads,
+        work.head_totals,
+        work.head_shifts,
+        work.logits,
+        count,
+        rows,
+        cols,
+        1,
+        policy,
+        value,
+    )
+
+
+@kernel
+def add_totals(work, inner, matrix, bias, count, board_points):
+    """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
+    totals, shifts = work.totals, work.shifts
+    for b in range(count):
+        summarise(inner[b * board_points : (b + 1) * board_points], totals[b])
+    floats.multiply(totals, matrix, shifts)
+    for b in range(count):
+        shifts[b] += bias
+        mine = slice(b * board_points, (b + 1) * board_points)
+        rectify(inner[mine], shifts[b], work.mask[mine])
+
+
+@kernel
+def forward(weights, heads, work, planes, count, policy, value):
+    """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
+    ``uint32[B, I', rows, cols]``, are given: the bits of floats."""
+    for first in range(0, count, GROUP):
+        last = min(first + GROUP, count)
+        forward_group(
+            weights, heads, work, planes[first:last], last - first, policy[first:last], value[first:last]
+        )

@@ -1,0 +1,90 @@
+"""A trained network's weights, as the kernels for the matrix unit want them."""
+
+from typing import cast
+
+import numpy as np
+from torch import nn
+
+from ai.arithmetic.amx import kernels
+from ai.arithmetic.amx.kernels import Weights, aligned
+from ai.arithmetic.amx.tiles import CHANNELS, LANES, is_available
+from ai.arithmetic.heads import whole
+from ai.arithmetic.weights import array, bias_of, first_layers, heads_of, totals_of, vector
+from ai.networks.buwei import Block, BuweiNetwork
+from core.position import Size
+
+
+class AmxNetwork:
+    """A network of ours that plays; not for two threads at once."""
+
+    def __init__(self, network: BuweiNetwork, size: Size, most: int):
+        """``network`` has its normalisation folded; ``most`` positions will ever be asked for at once."""
+        if not is_available():  # which also asks the system for the unit
+            raise RuntimeError("this processor has no matrix unit, or the system doesn't let it be used")
+        self._weights = weights_of(network, size.points)
+        self._heads = heads_of(network, size.points)
+        self._work = kernels.make_work(size.rows, size.cols, self._weights, self._heads)
+        self._policy = np.zeros((most, size.points), np.float32)
+        self._value = np.zeros(most, np.float32)
+
+    def __call__(self, planes: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``, all of them 0 or 1;
+        the arrays are overwritten by the next call."""
+        bits = planes.view(np.uint32)
+        kernels.forward(self._weights, self._heads, self._work, bits, count, self._policy, self._value)
+        return self._policy, self._value
+
+
+def weights_of(network: BuweiNetwork, points: int) -> Weights:
+    """The weights of a network whose normalisation is folded, for boards of so many points; channels that are stored but not there are zero
+    throughout."""
+    blocks = [cast(Block, block) for block in network.tower]
+    convolutions = [layer.conv for block in blocks for layer in (block.first, block.second)]
+    totals = [block.totals for block in blocks]
+    channels = whole(network.stem.conv.out_channels, CHANNELS)
+    return Weights(
+        stem=_convolution(network.stem.conv),
+        stem_bias=vector(network.stem.conv.bias, channels),
+        tower=_aligned(np.stack([_convolution(layer) for layer in convolutions])),
+        tower_bias=np.stack([vector(layer.bias, channels) for layer in convolutions]),
+        pools=np.array([layer is not None for layer in totals]),
+        totals=np.stack([totals_of(layer, channels, channels, points) for layer in totals]),
+        totals_bias=np.stack([bias_of(layer, channels) for layer in totals]),
+        points=_heads(first_layers(network)),
+    )
+
+
+def _convolution(layer: nn.Conv2d) -> np.ndarray:
+    weights = array(layer.weight).transpose(2, 3, 1, 0)
+    return _aligned(_tiles(_rounded(weights.reshape(-1, *weights.shape[2:]))))
+
+
+def _heads(layers: list[nn.Conv2d]) -> np.ndarray:
+    """In bfloat16, and in bfloat16 again what is left."""
+    weights = np.hstack([array(layer.weight)[:, :, 0, 0].T for layer in layers])
+    rounded = _rounded(weights)
+    return _aligned(_tiles(np.stack([rounded, _rounded(weights - _floats(rounded))])))
+
+
+def _tiles(matrices: np.ndarray) -> np.ndarray:
+    """``[t, I, O]`` as :data:`ai.arithmetic.amx.tiles.convolve` wants it, with zeros up to whole tiles."""
+    taps, inputs, outputs = matrices.shape
+    filled = np.pad(matrices, ((0, 0), (0, -inputs % CHANNELS), (0, -outputs % CHANNELS)))
+    deep, wide = (length // CHANNELS for length in filled.shape[1:])
+    return filled.reshape(taps, deep, LANES, 2, wide, 2, LANES).transpose(4, 0, 1, 5, 2, 6, 3)
+
+
+def _rounded(weights: np.ndarray) -> np.ndarray:
+    """Floats in bfloat16, rounded to the nearest, ``uint16``."""
+    bits = np.ascontiguousarray(weights).view(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
+
+
+def _floats(halves: np.ndarray) -> np.ndarray:
+    return (halves.astype(np.uint32) << 16).view(np.float32)
+
+
+def _aligned(tiles: np.ndarray) -> np.ndarray:
+    out = aligned(tiles.shape, np.uint16)
+    out[...] = tiles
+    return out

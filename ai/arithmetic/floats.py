@@ -1,0 +1,188 @@
+"""Vector code for rows of floats, for processors with AVX2 and FMA (:func:`is_available`), and what other such code is made of.
+
+A row holds a multiple of :data:`LANES` floats.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from ai.arithmetic.instructions import (
+    BYTES,
+    FLOAT,
+    FLOAT_BYTES,
+    INT,
+    Emit,
+    arrays,
+    at,
+    broadcast,
+    call,
+    each,
+    function,
+    has_features,
+    integer,
+    larger,
+    load,
+    over_rows,
+    store,
+)
+
+LANES = 8
+"""Floats to a vector."""
+ROWS = 12
+"""The left factor of :func:`multiply` has a multiple of so many rows."""
+MOST_VECTORS = 4
+"""Vectors of a row that are summed up at once: with ``ROWS / MOST_VECTORS`` rows they fill the processor's registers."""
+FEATURES = ("avx2", "fma")
+
+VECTOR = ir.VectorType(FLOAT, LANES)
+
+
+def is_available() -> bool:
+    """Whether this machine's processor can run the code of this module."""
+    return has_features(FEATURES)
+
+
+# --- instructions ---------------------------------------------------------------------------------------------
+
+
+def constant(number: float) -> ir.Constant:
+    return ir.Constant(VECTOR, [float(number)] * LANES)
+
+
+def load_vector(builder: ir.IRBuilder, pointer: Any) -> Any:
+    return load(builder, VECTOR, pointer)
+
+
+def multiply_add(builder: ir.IRBuilder, left: Any, right: Any, addend: Any) -> Any:
+    return call(builder, f"llvm.fma.v{LANES}f32", VECTOR, [left, right, addend])
+
+
+def vector_function(module: ir.Module, name: str, arguments: Sequence[Any], emit: Emit) -> ir.Function:
+    return function(module, name, arguments, FEATURES, emit)
+
+
+def each_vector(builder: ir.IRBuilder, channels: Any) -> Any:
+    return each(builder, channels, LANES)
+
+
+# --- functions made of them -----------------------------------------------------------------------------------
+
+
+def _emit_multiply(
+    builder: ir.IRBuilder, left: Any, left_row: Any, right: Any, out: Any, rows: Any, inner: Any, width: Any
+) -> None:
+    """Column by column of the product, as many vectors wide as possible."""
+    wide = MOST_VECTORS * LANES
+    rest = builder.urem(width, integer(wide))
+    last = builder.sub(width, rest)
+    with each(builder, last, wide) as (first, _):
+        _emit_column(builder, MOST_VECTORS, left, left_row, right, out, first, rows, inner, width)
+    for vectors in range(1, MOST_VECTORS):
+        with builder.if_then(builder.icmp_signed("==", rest, integer(vectors * LANES))):
+            _emit_column(builder, vectors, left, left_row, right, out, last, rows, inner, width)
+
+
+def _emit_column(
+    builder: ir.IRBuilder,
+    vectors: int,
+    left: Any,
+    left_row: Any,
+    right: Any,
+    out: Any,
+    first: Any,
+    rows: Any,
+    inner: Any,
+    width: Any,
+) -> None:
+    """``vectors`` vectors of each row of the product, ``first`` the number of their first float."""
+    at_once = ROWS // vectors
+    one = integer(FLOAT_BYTES)
+    right_row = builder.mul(width, one)
+    right, out = at(builder, right, (first, one)), at(builder, out, (first, one))
+    sums = [[cgutils.alloca_once(builder, VECTOR) for _ in range(vectors)] for _ in range(at_once)]
+    with each(builder, rows, at_once) as (row, _):
+        for line in sums:
+            for total in line:
+                builder.store(constant(0), total)
+        with each(builder, inner) as (k, _):
+            factors = [
+                broadcast(
+                    builder,
+                    load(builder, FLOAT, at(builder, left, (row, left_row), (r, left_row), (k, one))),
+                    LANES,
+                )
+                for r in range(at_once)
+            ]
+            for v in range(vectors):
+                weights = load_vector(builder, at(builder, right, (k, right_row), (v * LANES, one)))
+                for r in range(at_once):
+                    total = multiply_add(builder, factors[r], weights, builder.load(sums[r][v]))
+                    builder.store(total, sums[r][v])
+        for r in range(at_once):
+            for v in range(vectors):
+                place = at(builder, out, (row, right_row), (r, right_row), (v * LANES, one))
+                store(builder, builder.load(sums[r][v]), place)
+
+
+def _emit_summarise(
+    builder: ir.IRBuilder, rows: Any, row: Any, totals: Any, count: Any, channels: Any
+) -> None:
+    maxima = at(builder, totals, (channels, integer(FLOAT_BYTES)))
+    total, most = cgutils.alloca_once(builder, VECTOR), cgutils.alloca_once(builder, VECTOR)
+    with each_vector(builder, channels) as (channel, _):
+        lane = (channel, integer(FLOAT_BYTES))
+        sum_place, most_place = at(builder, totals, lane), at(builder, maxima, lane)
+        builder.store(load_vector(builder, sum_place), total)
+        builder.store(load_vector(builder, most_place), most)
+        with each(builder, count) as (number, _):
+            vector = load_vector(builder, at(builder, rows, (number, row), lane))
+            builder.store(builder.fadd(builder.load(total), vector), total)
+            builder.store(larger(builder, vector, builder.load(most)), most)
+        store(builder, builder.load(total), sum_place)
+        store(builder, builder.load(most), most_place)
+
+
+def _emit_rectify(builder: ir.IRBuilder, rows: Any, row: Any, shift: Any, count: Any, channels: Any) -> None:
+    with each_vector(builder, channels) as (channel, _):
+        lane = (channel, integer(FLOAT_BYTES))
+        addend = load_vector(builder, at(builder, shift, lane))
+        with each(builder, count) as (number, _):
+            place = at(builder, rows, (number, row), lane)
+            store(
+                builder,
+                larger(builder, builder.fadd(load_vector(builder, place), addend), constant(0)),
+                place,
+            )
+
+
+# --- what kernels call ----------------------------------------------------------------------------------------
+
+
+@intrinsic
+def _multiply(typing_context, left, right, out):
+    def generate(context, builder, signature, arguments):
+        (left_at, (rows, inner), left_steps), (right_at, (_, width), _), (out_at, _, _) = arrays(
+            context, builder, signature.args, arguments
+        )
+        function = vector_function(
+            builder.module, "buwei_multiply", [BYTES, INT, BYTES, BYTES, INT, INT, INT], _emit_multiply
+        )
+        builder.call(function, [left_at, left_steps[0], right_at, out_at, rows, inner, width])
+        return context.get_dummy_value()
+
+    return types.void(left, right, out), generate
+
+
+multiply: Any = _multiply
+"""``multiply(left, right, out)``: the product of two matrices; ``left`` has a multiple of :data:`ROWS` rows, each contiguous, the others are
+contiguous throughout, with a multiple of :data:`LANES` columns."""
+summarise: Any = over_rows("buwei_summarise", FEATURES, _emit_summarise)
+"""``summarise(rows, totals)``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and have none of the
+second half be less than any number in its column."""
+rectify: Any = over_rows("buwei_rectify", FEATURES, _emit_rectify)
+"""``rectify(rows, shift)``: add ``shift``, ``float32[C]``, to each of ``rows``, and put 0 for what is negative."""
