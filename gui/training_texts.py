@@ -54,7 +54,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Processes"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "Share the threads among so many programs, for many cores; 0: one for every 4 threads.",
+            "Share the threads among so many programs; those of one wait for each other now and then. 0: one for each, of half a gigabyte.",
         ),
     ),
     "parallel_games": (

@@ -130,34 +130,86 @@ def _emit_column(
 
 
 def _emit_summarise(
-    builder: ir.IRBuilder, rows: Any, row: Any, totals: Any, count: Any, channels: Any
+    builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, totals: Any
 ) -> None:
-    maxima = at(builder, totals, (channels, integer(FLOAT_BYTES)))
-    total, most = cgutils.alloca_once(builder, VECTOR), cgutils.alloca_once(builder, VECTOR)
+    _emit_totals(builder, rows, row, count, channels, totals, None)
+
+
+def _emit_summarise_rectified(
+    builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, shift: Any, totals: Any
+) -> None:
+    _emit_totals(builder, rows, row, count, channels, totals, shift)
+
+
+def _emit_totals(
+    builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, totals: Any, shift: Any
+) -> None:
+    """Sums and maxima of rows as they are or, with a ``shift``, rectified."""
+    maxima = at(builder, totals, (channels, FLOAT_BYTES))
+    total, most = (cgutils.alloca_once(builder, VECTOR) for _ in range(2))
     with each_vector(builder, channels) as (channel, _):
-        lane = (channel, integer(FLOAT_BYTES))
+        lane = (channel, FLOAT_BYTES)
         sum_place, most_place = at(builder, totals, lane), at(builder, maxima, lane)
         builder.store(load_vector(builder, sum_place), total)
         builder.store(load_vector(builder, most_place), most)
+        addend = None if shift is None else load_vector(builder, at(builder, shift, lane))
         with each(builder, count) as (number, _):
             vector = load_vector(builder, at(builder, rows, (number, row), lane))
+            if addend is not None:
+                vector = _rectified(builder, vector, addend)
             builder.store(builder.fadd(builder.load(total), vector), total)
             builder.store(larger(builder, vector, builder.load(most)), most)
         store(builder, builder.load(total), sum_place)
         store(builder, builder.load(most), most_place)
 
 
-def _emit_rectify(builder: ir.IRBuilder, rows: Any, row: Any, shift: Any, count: Any, channels: Any) -> None:
+def _rectified(builder: ir.IRBuilder, vector: Any, addend: Any) -> Any:
+    return larger(builder, builder.fadd(vector, addend), constant(0))
+
+
+def _emit_rectify(builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, shift: Any) -> None:
     with each_vector(builder, channels) as (channel, _):
-        lane = (channel, integer(FLOAT_BYTES))
+        lane = (channel, FLOAT_BYTES)
         addend = load_vector(builder, at(builder, shift, lane))
         with each(builder, count) as (number, _):
             place = at(builder, rows, (number, row), lane)
-            store(
-                builder,
-                larger(builder, builder.fadd(load_vector(builder, place), addend), constant(0)),
-                place,
-            )
+            store(builder, _rectified(builder, load_vector(builder, place), addend), place)
+
+
+def _emit_weigh_rectified(
+    builder: ir.IRBuilder,
+    rows: Any,
+    row: Any,
+    count: Any,
+    channels: Any,
+    shift: Any,
+    more: Any,
+    weights: Any,
+    sums: Any,
+) -> None:
+    total = cgutils.alloca_once(builder, VECTOR)
+    with each(builder, count) as (number, _):
+        builder.store(constant(0), total)
+        with each_vector(builder, channels) as (channel, _):
+            lane = (channel, FLOAT_BYTES)
+            vector = load_vector(builder, at(builder, rows, (number, row), lane))
+            for addend in (shift, more):
+                vector = _rectified(builder, vector, load_vector(builder, at(builder, addend, lane)))
+            weight = load_vector(builder, at(builder, weights, lane))
+            builder.store(multiply_add(builder, vector, weight, builder.load(total)), total)
+        place = at(builder, sums, (number, FLOAT_BYTES))
+        store(builder, _sum(builder, builder.load(total)), place)
+
+
+def _sum(builder: ir.IRBuilder, vector: Any) -> Any:
+    """Of all lanes, half and half."""
+    for lanes in (LANES // 2, LANES // 4, 1):
+        order = [(lane + lanes) % LANES for lane in range(LANES)]
+        turned = builder.shuffle_vector(
+            vector, vector, ir.Constant(ir.VectorType(ir.IntType(32), LANES), order)
+        )
+        vector = builder.fadd(vector, turned)
+    return builder.extract_element(vector, ir.Constant(ir.IntType(32), 0))
 
 
 # --- what kernels call ----------------------------------------------------------------------------------------
@@ -182,7 +234,12 @@ multiply: Any = _multiply
 """``multiply(left, right, out)``: the product of two matrices; ``left`` has a multiple of :data:`ROWS` rows, each contiguous, the others are
 contiguous throughout, with a multiple of :data:`LANES` columns."""
 summarise: Any = over_rows("buwei_summarise", FEATURES, _emit_summarise)
-"""``summarise(rows, totals)``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and have none of the
+"""``summarise(rows, (totals,))``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and have none of the
 second half be less than any number in its column."""
+summarise_rectified: Any = over_rows("buwei_summarise_rectified", FEATURES, _emit_summarise_rectified)
+"""``summarise_rectified(rows, (shift, totals))``: the same of what :data:`rectify` would make of ``rows``, which stay."""
 rectify: Any = over_rows("buwei_rectify", FEATURES, _emit_rectify)
-"""``rectify(rows, shift)``: add ``shift``, ``float32[C]``, to each of ``rows``, and put 0 for what is negative."""
+"""``rectify(rows, (shift,))``: add ``shift``, ``float32[C]``, to each of ``rows``, and put 0 for what is negative."""
+weigh_rectified: Any = over_rows("buwei_weigh_rectified", FEATURES, _emit_weigh_rectified)
+"""``weigh_rectified(rows, (shift, more, weights, sums))``: of each row, rectified with ``shift`` and then with ``more``, the sum of its floats times
+``weights``, into ``sums``, ``float32[n]``."""

@@ -6,7 +6,9 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from ai.arithmetic.floats import ROWS, multiply, rectify, summarise
+from ai.arithmetic.floats import ROWS, multiply, summarise_rectified, weigh_rectified
+
+ALIGNMENT = 64
 
 kernel: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True)
 """Compiles with sums in any order, so that loops over channels become vector code."""
@@ -15,19 +17,61 @@ kernel: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True)
 class HeadWeights(NamedTuple):
     """The heads for policy and value, of ``H`` channels each, after their first layers."""
 
-    points_bias: np.ndarray
-    """``float32[2 H]``: of the first layers."""
-    totals: np.ndarray
-    """``float32[4 H, H + V]``: from sums and maxima of both heads' channels to what biases the policy's, and to the value's hidden layer."""
-    totals_bias: np.ndarray
+    policy_bias: np.ndarray
+    """``float32[H]``: of the first layer."""
+    policy_totals: np.ndarray
+    """``float32[2 H, H]``: from the channels' sums over the board and their maxima to what biases them."""
+    policy_totals_bias: np.ndarray
     policy_out: np.ndarray
-    """``float32[H, LANES]``: of its columns the first counts."""
+    """``float32[H]``"""
     policy_out_bias: np.ndarray
     """``float32[1]``"""
+    value_bias: np.ndarray
+    """``float32[H]``: of the first layer."""
+    value_totals: np.ndarray
+    """``float32[2 H, V]``: from sums and maxima to the hidden layer."""
+    value_totals_bias: np.ndarray
     value_out: np.ndarray
     """``float32[V]``"""
     value_out_bias: np.ndarray
     """``float32[1]``"""
+
+
+class HeadWork(NamedTuple):
+    """Memory to work in, for ``N`` points of boards, gaps between them included."""
+
+    points: np.ndarray
+    """``float32[N, 2 H]``: what the first layers say, policy's channels first."""
+    policy_totals: np.ndarray
+    """``float32[ROWS, 2 H]``: sums and maxima of each board's channels."""
+    value_totals: np.ndarray
+    shifts: np.ndarray
+    """``float32[ROWS, H]``: what biases the policy's channels."""
+    hidden: np.ndarray
+    """``float32[ROWS, V]``"""
+
+
+def make_head_work(points: int, weights: HeadWeights) -> HeadWork:
+    channels, hidden = weights.value_totals.shape[0] // 2, weights.value_totals.shape[1]
+
+    def zeros(rows: int, width: int) -> np.ndarray:
+        return aligned((rows, width), np.float32)
+
+    return HeadWork(
+        points=zeros(points, 2 * channels),
+        policy_totals=zeros(ROWS, 2 * channels),
+        value_totals=zeros(ROWS, 2 * channels),
+        shifts=zeros(ROWS, channels),
+        hidden=zeros(ROWS, hidden),
+    )
+
+
+def aligned(shape: tuple[int, ...], kind: type) -> np.ndarray:
+    """Zeros that begin where the processor loads fastest."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    raw = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
+    return raw[start : start + size].view(kind).reshape(shape)
 
 
 @register_jitable
@@ -37,34 +81,39 @@ def whole(number: int, unit: int) -> int:
 
 
 @kernel
-def conclude(weights, heads, totals, shifts, logits, count, rows, cols, gap, policy, value):
-    """What the first ``count`` boards say, from what the first layers of the heads say of their points: rows of ``heads``, with ``gap`` points
-    between the rows of a board and as many rows between boards."""
-    channels = weights.policy_out.shape[0]
+def conclude(weights, work, count, rows, cols, gap, policy, value):
+    """What the first ``count`` boards say, from what the first layers of the heads say of their points, with ``gap`` points between the rows of a
+    board and as many rows between boards."""
+    channels = weights.policy_out.size
     step, board_points = cols + gap, (rows + gap) * (cols + gap)
     for b in range(count):
-        totals[b] = 0.0
+        work.policy_totals[b] = 0.0  # nothing rectified is negative
+        work.value_totals[b] = 0.0
         for row in range(rows):
             first = b * board_points + row * step
-            rectify(heads[first : first + cols], weights.points_bias)
-            summarise(heads[first : first + cols], totals[b])
-    multiply(totals, weights.totals, shifts)
+            mine = work.points[first : first + cols]
+            summarise_rectified(mine[:, :channels], (weights.policy_bias, work.policy_totals[b]))
+            summarise_rectified(mine[:, channels:], (weights.value_bias, work.value_totals[b]))
+    multiply(work.policy_totals, weights.policy_totals, work.shifts)
+    multiply(work.value_totals, weights.value_totals, work.hidden)
     for b in range(count):
-        shifts[b] += weights.totals_bias
-        rectify(heads[b * board_points : (b + 1) * board_points, :channels], shifts[b, :channels])
-        value[b] = value_of(weights, shifts[b, channels:])
-    multiply(heads[: whole(count * board_points, ROWS), :channels], weights.policy_out, logits)
-    for b in range(count):
+        shift = work.shifts[b]
+        shift += weights.policy_totals_bias
         for row in range(rows):
-            for col in range(cols):
-                logit = logits[b * board_points + row * step + col, 0]
-                policy[b, row * cols + col] = logit + weights.policy_out_bias[0]
+            first = b * board_points + row * step
+            logits = policy[b, row * cols : (row + 1) * cols]
+            weigh_rectified(
+                work.points[first : first + cols, :channels],
+                (weights.policy_bias, shift, weights.policy_out, logits),
+            )
+            logits += weights.policy_out_bias[0]
+        value[b] = value_of(weights, work.hidden[b])
 
 
 @kernel
 def value_of(weights, hidden):
-    """The value, from its hidden layer before what is negative is cut off."""
+    """The value, from its hidden layer before what is negative is cut off and its bias added."""
     value = weights.value_out_bias[0]
     for i in range(hidden.size):
-        value += max(hidden[i], np.float32(0.0)) * weights.value_out[i]
+        value += max(hidden[i] + weights.value_totals_bias[i], np.float32(0.0)) * weights.value_out[i]
     return np.tanh(value)

@@ -112,19 +112,20 @@ def arrays(context: Any, builder: ir.IRBuilder, kinds: Sequence[Any], values: Se
 
 
 def over_rows(name: str, features: Sequence[str], emit: Emit) -> Any:
-    """An intrinsic of rows, ``[n, C]``, each contiguous, and a vector; ``emit`` gets the first row and the bytes to the next, the vector, ``n`` and
-    ``C``."""
+    """An intrinsic of rows, ``[n, C]``, each contiguous, and a tuple of vectors; ``emit`` gets the first row and the bytes to the next, ``n``,
+    ``C`` and the vectors."""
 
     @intrinsic
-    def over(typing_context, rows, vector):
+    def over(typing_context, rows, vectors):
         def generate(context, builder, signature, arguments):
-            (rows_at, (count, channels), steps), (vector_at, _, _) = arrays(
-                context, builder, signature.args, arguments
-            )
-            made = function(builder.module, name, [BYTES, INT, BYTES, INT, INT], features, emit)
-            builder.call(made, [rows_at, steps[0], vector_at, count, channels])
+            kinds = [signature.args[0], *signature.args[1]]
+            values = [arguments[0], *cgutils.unpack_tuple(builder, arguments[1])]
+            (rows_at, (count, channels), steps), *others = arrays(context, builder, kinds, values)
+            handed = [rows_at, steps[0], count, channels, *(at_first for at_first, _, _ in others)]
+            made = function(builder.module, name, [value.type for value in handed], features, emit)
+            builder.call(made, handed)
             return context.get_dummy_value()
 
-        return types.void(rows, vector), generate
+        return types.void(rows, vectors), generate
 
     return over

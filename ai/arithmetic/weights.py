@@ -3,7 +3,6 @@
 import numpy as np
 from torch import Tensor, nn
 
-from ai.arithmetic.floats import LANES
 from ai.arithmetic.heads import HeadWeights
 from ai.networks.buwei import HEAD_CHANNELS, VALUE_WIDTH, BuweiNetwork
 
@@ -12,14 +11,14 @@ def heads_of(network: BuweiNetwork, points: int) -> HeadWeights:
     """The weights of the heads after their first layers."""
     hidden = network.value_hidden
     return HeadWeights(
-        points_bias=np.concatenate([array(conv.bias) for conv in first_layers(network)]),
-        totals=_of_both_heads(
-            totals_of(network.policy_totals, HEAD_CHANNELS, HEAD_CHANNELS, points),
-            totals_of(hidden, HEAD_CHANNELS, VALUE_WIDTH, points),
-        ),
-        totals_bias=np.concatenate([bias_of(network.policy_totals, HEAD_CHANNELS), array(hidden.bias)]),
-        policy_out=filled((HEAD_CHANNELS, LANES), array(network.policy_out.weight).reshape(-1, 1)),
+        policy_bias=array(network.policy_points.conv.bias),
+        policy_totals=totals_of(network.policy_totals, HEAD_CHANNELS, HEAD_CHANNELS, points),
+        policy_totals_bias=bias_of(network.policy_totals, HEAD_CHANNELS),
+        policy_out=array(network.policy_out.weight).reshape(-1),
         policy_out_bias=array(network.policy_out.bias),
+        value_bias=array(network.value_points.conv.bias),
+        value_totals=totals_of(hidden, HEAD_CHANNELS, VALUE_WIDTH, points),
+        value_totals_bias=array(hidden.bias),
         value_out=array(network.value_out.weight).reshape(-1),
         value_out_bias=array(network.value_out.bias),
     )
@@ -54,15 +53,6 @@ def totals_of(layer: nn.Linear | None, inputs: int, outputs: int, points: int) -
         means, maxima = np.split(array(layer.weight).T, 2)
         out[0], out[1] = (filled((inputs, outputs), weights) for weights in (means / points, maxima))
     return out.reshape(2 * inputs, outputs)
-
-
-def _of_both_heads(policy: np.ndarray, value: np.ndarray) -> np.ndarray:
-    """One matrix for the channels of both: sums of the policy's and the value's, then maxima of either."""
-    inputs = HEAD_CHANNELS
-    nothing = [np.zeros((inputs, matrix.shape[1]), np.float32) for matrix in (policy, value)]
-    lines = [[policy[:inputs], nothing[1]], [nothing[0], value[:inputs]]]
-    lines += [[policy[inputs:], nothing[1]], [nothing[0], value[inputs:]]]
-    return np.block(lines)
 
 
 def bias_of(layer: nn.Linear | None, outputs: int) -> np.ndarray:

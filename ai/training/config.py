@@ -52,7 +52,7 @@ class RunConfig:
     )
     processes: int = setting(
         0,
-        "Processes that share the workers among them: one can't keep many cores busy. 0: one for every 4 workers.",
+        "Processes that share the workers among them; those of one process wait for each other now and then. 0: one for each, of half a gigabyte.",
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(

@@ -1,4 +1,4 @@
-"""Who plays a run's games: threads of this process, or, where there are many cores, processes with some threads each."""
+"""Who plays a run's games: processes with some threads each, or a thread of this process."""
 
 import math
 import threading
@@ -26,8 +26,6 @@ from core.sentence import Sentence
 
 LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
-WORKERS_A_PROCESS = 4
-"""Threads that one process keeps busy before they wait for each other."""
 SHOWN_TO_SPARE = 2
 """So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
 
@@ -269,10 +267,10 @@ def _record(game: FinishedGame, name: str) -> bytes:
 
 
 def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
-    """The crew that ``config`` wants: one process's threads, or several processes if ``config.processes`` or many workers ask for them.
+    """The crew that ``config`` wants: one process's threads, or several processes if ``config`` asks for them.
     Their games may begin within games of others, whose moves are ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
-    processes = min(config.processes or -(-config.threads // WORKERS_A_PROCESS), config.threads)
+    processes = min(config.processes or config.threads, config.threads)
     if processes == 1:
         return ThreadCrew(config, seeds, recorded)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

@@ -4110,8 +4110,8 @@
         <translation>进程</translation>
     </message>
     <message>
-        <source>Share the threads among so many programs, for many cores; 0: one for every 4 threads.</source>
-        <translation>把线程分给这么多个进程，适合核心很多的机器；0：每 4 个线程一个进程。</translation>
+        <source>Share the threads among so many programs; those of one wait for each other now and then. 0: one for each, of half a gigabyte.</source>
+        <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待，每个进程占用约 0.5 GB 内存；0：每个线程一个进程。</translation>
     </message>
     <message>
         <source>Learning rate falls from</source>

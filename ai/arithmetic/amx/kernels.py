@@ -10,12 +10,16 @@ import numpy as np
 
 from ai.arithmetic import floats
 from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, conclude, kernel, whole
+from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, kernel, make_head_work, whole
 
 GROUP = 8
 """Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
 boards are rows of one matrix."""
-ALIGNMENT = 64
+
+
+PLANES_AT_ONCE = 4
+"""All networks of ours have a multiple of so many input planes."""
+UPPER_HALF = 0xFFFF0000
 
 
 class Weights(NamedTuple):
@@ -42,6 +46,8 @@ class Work(NamedTuple):
 
     seen: np.ndarray
     """``uint16[N', I]``: the input planes; this and the next two with empty points before and behind the ``N``."""
+    seen_by_four: np.ndarray
+    """``uint64[N', I / 4]``: the same memory."""
     board: np.ndarray
     """``uint16[N', C]``: what goes from block to block."""
     inner: np.ndarray
@@ -50,14 +56,7 @@ class Work(NamedTuple):
     """``float32[ROWS, 2 C]``: sums and maxima of each board's channels."""
     shifts: np.ndarray
     """``float32[ROWS, C]``"""
-    heads: np.ndarray
-    """``float32[N, 2 H]``"""
-    head_totals: np.ndarray
-    """``float32[ROWS, 4 H]``"""
-    head_shifts: np.ndarray
-    """``float32[ROWS, H + V]``"""
-    logits: np.ndarray
-    """``float32[N, LANES]``"""
+    heads: HeadWork
     mask: np.ndarray
     """``int32[N]``: -1 where a board's point is, else 0."""
     around: np.ndarray
@@ -66,14 +65,6 @@ class Work(NamedTuple):
     """``int64[2]``: twice the point itself."""
     told: np.ndarray
     room: np.ndarray
-
-
-def aligned(shape: tuple[int, ...], kind: type) -> np.ndarray:
-    """Zeros that begin where the processor loads fastest."""
-    size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    raw = np.zeros(size + ALIGNMENT, np.uint8)
-    start = -raw.ctypes.data % ALIGNMENT
-    return raw[start : start + size].view(kind).reshape(shape)
 
 
 def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
@@ -86,16 +77,15 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
     mask[: GROUP * (rows + 1) * step].reshape(GROUP, rows + 1, step)[:, :rows, :cols] = -1
     told = aligned((64,), np.uint8)
     told[:] = configuration()
+    seen = aligned((with_margins, planes), np.uint16)
     return Work(
-        seen=aligned((with_margins, planes), np.uint16),
+        seen=seen,
+        seen_by_four=seen.view(np.uint64),
         board=aligned((with_margins, channels), np.uint16),
         inner=aligned((with_margins, channels), np.uint16),
         totals=aligned((floats.ROWS, 2 * channels), np.float32),
         shifts=aligned((floats.ROWS, channels), np.float32),
-        heads=aligned((points, heads.points_bias.size), np.float32),
-        head_totals=aligned((floats.ROWS, 2 * heads.points_bias.size), np.float32),
-        head_shifts=aligned((floats.ROWS, heads.totals.shape[1]), np.float32),
-        logits=aligned((points, floats.LANES), np.float32),
+        heads=make_head_work(points, heads),
         mask=mask,
         around=np.array([row * step + col for row in (-1, 0, 1) for col in (-1, 0, 1)]),
         here=np.zeros(2, np.int64),
@@ -111,14 +101,21 @@ def margin(cols: int) -> int:
 
 @kernel
 def see(planes, seen, count):
-    """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1."""
+    """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1.
+    ``seen`` is ``uint64[n, I / 4]``: four planes at a time."""
     rows, cols = planes.shape[2:]
+    low, high = np.uint64(UPPER_HALF), np.uint64(16)
     for b in range(count):
-        for plane in range(planes.shape[1]):
+        for four in range(planes.shape[1] // PLANES_AT_ONCE):
+            first_plane = PLANES_AT_ONCE * four
             for row in range(rows):
                 first = (b * (rows + 1) + row) * (cols + 1)
                 for col in range(cols):
-                    seen[first + col, plane] = planes[b, plane, row, col] >> 16
+                    one = np.uint64(planes[b, first_plane, row, col]) >> high
+                    two = np.uint64(planes[b, first_plane + 1, row, col]) & low
+                    three = np.uint64(planes[b, first_plane + 2, row, col]) >> high
+                    last = np.uint64(planes[b, first_plane + 3, row, col]) & low
+                    seen[first + col, four] = one | two | (three | last) << np.uint64(32)
 
 
 @kernel
@@ -131,7 +128,7 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     mask = work.mask[:used]
     seen, board, inner = work.seen, work.board[first : first + used], work.inner[first : first + used]
     around, told, room = work.around, work.told, work.room
-    see(planes, seen[first:], count)
+    see(planes, work.seen_by_four[first:], count)
     convolve(seen[first:], weights.stem, around, weights.stem_bias, board, False, mask, board, told, room)
     for block in range(weights.pools.size):
         for second in range(2):
@@ -145,20 +142,8 @@ def forward_group(weights, heads, work, planes, count, policy, value):
                     )
             else:
                 convolve(work.inner[first:], matrix, around, bias, board, True, mask, board, told, room)
-    project(board, weights.points, work.here, work.heads[:used], told)
-    conclude(
-        heads,
-        work.heads,
-        work.head_totals,
-        work.head_shifts,
-        work.logits,
-        count,
-        rows,
-        cols,
-        1,
-        policy,
-        value,
-    )
+    project(board, weights.points, work.here, work.heads.points[:used], told)
+    conclude(heads, work.heads, count, rows, cols, 1, policy, value)
 
 
 @kernel
@@ -166,12 +151,12 @@ def add_totals(work, inner, matrix, bias, count, board_points):
     """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
     totals, shifts = work.totals, work.shifts
     for b in range(count):
-        summarise(inner[b * board_points : (b + 1) * board_points], totals[b])
+        summarise(inner[b * board_points : (b + 1) * board_points], (totals[b],))
     floats.multiply(totals, matrix, shifts)
     for b in range(count):
         shifts[b] += bias
         mine = slice(b * board_points, (b + 1) * board_points)
-        rectify(inner[mine], shifts[b], work.mask[mine])
+        rectify(inner[mine], (shifts[b], work.mask[mine]))
 
 
 @kernel

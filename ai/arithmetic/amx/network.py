@@ -6,9 +6,9 @@ import numpy as np
 from torch import nn
 
 from ai.arithmetic.amx import kernels
-from ai.arithmetic.amx.kernels import Weights, aligned
+from ai.arithmetic.amx.kernels import Weights
 from ai.arithmetic.amx.tiles import CHANNELS, LANES, is_available
-from ai.arithmetic.heads import whole
+from ai.arithmetic.heads import aligned, whole
 from ai.arithmetic.weights import array, bias_of, first_layers, heads_of, totals_of, vector
 from ai.networks.buwei import Block, BuweiNetwork
 from core.position import Size
@@ -21,6 +21,7 @@ class AmxNetwork:
         """``network`` has its normalisation folded; ``most`` positions will ever be asked for at once."""
         if not is_available():  # which also asks the system for the unit
             raise RuntimeError("this processor has no matrix unit, or the system doesn't let it be used")
+        assert network.stem.conv.in_channels % kernels.PLANES_AT_ONCE == 0
         self._weights = weights_of(network, size.points)
         self._heads = heads_of(network, size.points)
         self._work = kernels.make_work(size.rows, size.cols, self._weights, self._heads)

@@ -260,7 +260,7 @@ def _emit_project(
 
 
 def _emit_summarise(
-    builder: ir.IRBuilder, rows: Any, row: Any, totals: Any, count: Any, channels: Any
+    builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, totals: Any
 ) -> None:
     maxima = at(builder, totals, (channels, FLOAT_BYTES))
     total, most = (cgutils.alloca_once(builder, FLOATS) for _ in range(2))
@@ -277,7 +277,7 @@ def _emit_summarise(
 
 
 def _emit_rectify(
-    builder: ir.IRBuilder, rows: Any, row: Any, shift: Any, mask: Any, count: Any, channels: Any
+    builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, shift: Any, mask: Any
 ) -> None:
     with each(builder, channels, CHANNELS) as (channel, _):
         shifts = [_floats(builder, at(builder, shift, (channel, FLOAT_BYTES), (i, 64))) for i in range(2)]
@@ -344,19 +344,6 @@ def _project(typing_context, board, weights, offsets, out, told):
     return types.void(board, weights, offsets, out, told), generate
 
 
-@intrinsic
-def _rectify(typing_context, rows, shift, mask):
-    def generate(context, builder, signature, arguments):
-        (rows_at, (count, channels), steps), (shift_at, _, _), (mask_at, _, _) = arrays(
-            context, builder, signature.args, arguments
-        )
-        arguments = [rows_at, steps[0], shift_at, mask_at, count, channels]
-        _call(builder, "buwei_amx_rectify", _emit_rectify, arguments)
-        return context.get_dummy_value()
-
-    return types.void(rows, shift, mask), generate
-
-
 convolve: Any = _convolve
 """``convolve(board, weights, offsets, bias, before, adds, mask, out, told, room)``: of each point of ``board``, ``uint16[n, I]``, that ``mask``,
 ``int32[m]``, has -1 for, the sum over the ``offsets``, ``int64[t]``, of the point so many further on times its ``weights``; ``bias``, ``float32[O]``,
@@ -368,8 +355,8 @@ them. ``told`` is the :func:`configuration`, ``room`` is ``float32[4, 16, 16]`` 
 project: Any = _project
 """``project(board, weights, offsets, out, told)``: the sums alone, as floats, ``float32[m, O]``."""
 summarise: Any = over_rows("buwei_amx_summarise", FEATURES, _emit_summarise)
-"""``summarise(rows, totals)``: write the sums of the columns of ``rows``, ``uint16[n, C]``, none of them negative, to the first half of ``totals``,
-``float32[2 C]``, and their maxima to the second."""
-rectify: Any = _rectify
-"""``rectify(rows, shift, mask)``: add ``shift``, ``float32[C]``, to each of ``rows``, ``uint16[n, C]``, and put 0 for what is negative, and where the
-mask has 0."""
+"""``summarise(rows, (totals,))``: write the sums of the columns of ``rows``, ``uint16[n, C]``, none of them negative, to the first half of
+``totals``, ``float32[2 C]``, and their maxima to the second."""
+rectify: Any = over_rows("buwei_amx_rectify", FEATURES, _emit_rectify)
+"""``rectify(rows, (shift, mask))``: add ``shift``, ``float32[C]``, to each of ``rows``, ``uint16[n, C]``, and put 0 for what is negative, and where
+``mask``, ``int32[n]``, has 0."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.arithmetic.floats import LANES, ROWS, multiply, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, conclude, kernel, whole
+from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, kernel, make_head_work, whole
 from ai.arithmetic.winograd.tiles import OUTPUTS, PARTS, TILE, from_parts, to_parts
 
 GROUP = 8
@@ -54,14 +54,7 @@ class Work(NamedTuple):
     """``float32[ROWS, C]``"""
     rows: np.ndarray
     """``float32[N, C]``: the points of all boards."""
-    heads: np.ndarray
-    """``float32[N, 2 H]``"""
-    head_totals: np.ndarray
-    """``float32[ROWS, 4 H]``"""
-    head_shifts: np.ndarray
-    """``float32[ROWS, H + V]``"""
-    logits: np.ndarray
-    """``float32[N, LANES]``"""
+    heads: HeadWork
 
 
 def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
@@ -70,7 +63,6 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
     tiles = whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
     points = whole(GROUP * rows * cols, ROWS)
     planes, channels = weights.stem.shape[1:]
-    both = weights.points.shape[1]
 
     def zeros(*shape: int) -> np.ndarray:
         return np.zeros(shape, np.float32)
@@ -85,10 +77,7 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
         totals=zeros(ROWS, 2 * channels),
         shifts=zeros(ROWS, channels),
         rows=zeros(points, channels),
-        heads=zeros(points, both),
-        head_totals=zeros(ROWS, 2 * both),
-        head_shifts=zeros(ROWS, heads.totals.shape[1]),
-        logits=zeros(points, LANES),
+        heads=make_head_work(points, heads),
     )
 
 
@@ -132,12 +121,12 @@ def add_totals(work, matrix, bias, count, rows, cols):
     for b in range(count):
         totals[b] = 0.0  # nothing on the boards is negative
         for row in range(MARGIN, rows + MARGIN):
-            summarise(boards[b, row, MARGIN : cols + MARGIN], totals[b])
+            summarise(boards[b, row, MARGIN : cols + MARGIN], (totals[b],))
     multiply(totals, matrix, shifts)
     for b in range(count):
         shifts[b] += bias
         for row in range(MARGIN, rows + MARGIN):
-            rectify(boards[b, row, MARGIN : cols + MARGIN], shifts[b])
+            rectify(boards[b, row, MARGIN : cols + MARGIN], (shifts[b],))
 
 
 @kernel
@@ -176,20 +165,8 @@ def forward_group(weights, heads, work, planes, count, policy, value):
             add_totals(work, weights.totals[block], weights.totals_bias[block], count, rows, cols)
         convolve(inner, parts, products, tower[second], bias[second], board, True, board, count, rows, cols)
     gather_points(board, work.rows, count, rows, cols)
-    multiply(work.rows[: whole(count * rows * cols, ROWS)], weights.points, work.heads)
-    conclude(
-        heads,
-        work.heads,
-        work.head_totals,
-        work.head_shifts,
-        work.logits,
-        count,
-        rows,
-        cols,
-        0,
-        policy,
-        value,
-    )
+    multiply(work.rows[: whole(count * rows * cols, ROWS)], weights.points, work.heads.points)
+    conclude(heads, work.heads, count, rows, cols, 0, policy, value)
 
 
 @kernel
