@@ -7,6 +7,7 @@ is as far away for all, and beyond an edge there is nothing.
 from typing import NamedTuple
 
 import numpy as np
+from numba.extending import register_jitable
 
 from ai.arithmetic import floats
 from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
@@ -15,8 +16,6 @@ from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, kernel
 GROUP = 8
 """Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
 boards are rows of one matrix."""
-
-
 PLANES_AT_ONCE = 4
 """All networks of ours have a multiple of so many input planes."""
 UPPER_HALF = 0xFFFF0000
@@ -94,8 +93,9 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
     )
 
 
+@register_jitable
 def margin(cols: int) -> int:
-    """Empty points before the first board: as many as lie between a point and the furthest around it."""
+    """Empty points before the first board: as many as lie between a point and the furthest around it; kernels ask for it, too."""
     return cols + 2
 
 
@@ -123,25 +123,20 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2:]
     board_points = (rows + 1) * (cols + 1)
-    first = cols + 2
+    first = margin(cols)
     used = whole(count * board_points, ROWS)
-    mask = work.mask[:used]
-    seen, board, inner = work.seen, work.board[first : first + used], work.inner[first : first + used]
+    seen, board, inner = work.seen[first:], work.board[first:], work.inner[first:]
+    board_out, inner_out, mask = board[:used], inner[:used], work.mask[:used]
+    tower, bias = weights.tower, weights.tower_bias
     around, told, room = work.around, work.told, work.room
     see(planes, work.seen_by_four[first:], count)
-    convolve(seen[first:], weights.stem, around, weights.stem_bias, board, False, mask, board, told, room)
+    convolve(seen, weights.stem, around, weights.stem_bias, board_out, False, mask, board_out, told, room)
     for block in range(weights.pools.size):
-        for second in range(2):
-            number = 2 * block + second
-            matrix, bias = weights.tower[number], weights.tower_bias[number]
-            if second == 0:
-                convolve(work.board[first:], matrix, around, bias, inner, False, mask, inner, told, room)
-                if weights.pools[block]:
-                    add_totals(
-                        work, inner, weights.totals[block], weights.totals_bias[block], count, board_points
-                    )
-            else:
-                convolve(work.inner[first:], matrix, around, bias, board, True, mask, board, told, room)
+        one, two = 2 * block, 2 * block + 1
+        convolve(board, tower[one], around, bias[one], inner_out, False, mask, inner_out, told, room)
+        if weights.pools[block]:
+            add_totals(work, inner, weights.totals[block], weights.totals_bias[block], count, board_points)
+        convolve(inner, tower[two], around, bias[two], board_out, True, mask, board_out, told, room)
     project(board, weights.points, work.here, work.heads.points[:used], told)
     conclude(heads, work.heads, count, rows, cols, 1, policy, value)
 
