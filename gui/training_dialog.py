@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
-from ai.training.config import ConfigError, RunConfig
+from ai.training.config import LARGEST, ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunError, RunFolder
 from core.files import user_path
@@ -53,8 +53,7 @@ FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "work
 """Shown at once; the others are behind a button."""
 MOST = 1_000_000_000
 MOST_OF = {
-    "workers": 1024,
-    "processes": 256,
+    **LARGEST,
     "parallel_games": 4096,
     "simulations": 100_000,
     "cheap_simulations": 100_000,

@@ -52,7 +52,7 @@ class RunConfig:
     )
     processes: int = setting(
         0,
-        "Processes that share the workers among them; those of one process wait for each other now and then. 0: one for each, of half a gigabyte.",
+        "Processes that share the workers among them; those of one wait for each other now and then. 0: one a worker, of 0.5 GB, at most one a core.",
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(
@@ -163,6 +163,9 @@ class RunConfig:
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
             if getattr(self, name) < least:
                 raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
+        for name, most in LARGEST.items():
+            if getattr(self, name) > most:
+                raise ConfigError(Sentence("%1 = %2 should be at most %3", name, getattr(self, name), most))
         for name in (
             "recorded_openings",
             "noise_fraction",
@@ -174,7 +177,6 @@ class RunConfig:
         ):
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
-
         if self.considered_moves and self.forced_playouts:
             raise ConfigError(
                 Sentence("considered_moves and forced_playouts exclude each other; set one of them to 0")
@@ -212,6 +214,8 @@ class RunConfig:
         return "\n".join(lines) + "\n"
 
 
+LARGEST = {"workers": 1024, "processes": 256}
+"""More than any machine can make use of, and what it would choke on."""
 _LEAST = {
     "first_positions": 0,
     "workers": 0,

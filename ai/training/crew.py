@@ -21,6 +21,7 @@ from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.samples import Samples
 from ai.training.self_play import FinishedGame, SelfPlay
+from core.machine import usable_cores
 from core.records import sgf
 from core.sentence import Sentence
 
@@ -267,10 +268,10 @@ def _record(game: FinishedGame, name: str) -> bytes:
 
 
 def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
-    """The crew that ``config`` wants: one process's threads, or several processes if ``config`` asks for them.
-    Their games may begin within games of others, whose moves are ``recorded``."""
+    """The crew that ``config`` wants: several processes, or threads of this one. Their games may begin within games of others, whose moves are
+    ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
-    processes = min(config.processes or config.threads, config.threads)
+    processes = min(config.processes or usable_cores(), config.threads)
     if processes == 1:
         return ThreadCrew(config, seeds, recorded)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

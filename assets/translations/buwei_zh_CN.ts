@@ -3807,6 +3807,10 @@
         <source>the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder</source>
         <translation>%1 中有已完成各代的数据，却缺少 state.json；请放回该文件，或在另一个文件夹新建训练会话</translation>
     </message>
+    <message>
+        <source>%1 = %2 should be at most %3</source>
+        <translation>%1 = %2 最多为 %3</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
@@ -4110,8 +4114,8 @@
         <translation>进程</translation>
     </message>
     <message>
-        <source>Share the threads among so many programs; those of one wait for each other now and then. 0: one for each, of half a gigabyte.</source>
-        <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待，每个进程占用约 0.5 GB 内存；0：每个线程一个进程。</translation>
+        <source>Share the threads among so many programs; those of one wait for each other now and then. 0: one a thread of 0.5 GB, at most one a core.</source>
+        <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
     </message>
     <message>
         <source>Learning rate falls from</source>

@@ -709,6 +709,7 @@ def test_a_run_uses_every_core_unless_it_is_told_otherwise():
         ("batch = 0", "batch"),
         ("gate_win_rate = 7.0", "gate_win_rate"),
         ("workers = true", "workers"),
+        ("workers = 100000", "workers = 100000 should be at most"),
         ("learn_ratio = nan", "learn_ratio"),
         ("learn_ratio = inf", "learn_ratio"),
         ("learn_ratio = 0.0", "learn_ratio"),
