@@ -52,7 +52,7 @@ class RunConfig:
     )
     processes: int = setting(
         0,
-        "Processes that share the workers among them; those of one wait for each other now and then. 0: one a worker, of 0.5 GB, at most one a core.",
+        "Processes that share the workers among them; those of one wait for each other. 0: one for each worker (0.5 GB each), at most one a core.",
     )
     parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
     simulations: int = setting(

@@ -4114,7 +4114,7 @@
         <translation>进程</translation>
     </message>
     <message>
-        <source>Share the threads among so many programs; those of one wait for each other now and then. 0: one a thread of 0.5 GB, at most one a core.</source>
+        <source>Share the threads among so many programs; those of one wait for each other. 0: one for each thread (0.5 GB each), at most one a core.</source>
         <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
     </message>
     <message>
