@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -204,64 +204,67 @@ def _bare(evaluator: Any, batch: int) -> float:
     return count / (time.perf_counter() - started)
 
 
-def _searched(evaluator: Any, batch: int) -> float:
-    """Positions evaluated in a second of a search that gathers ``batch`` leaves at a time."""
-    parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
-    search = TreeSearch(evaluator, evaluator.size, parameters, nodes=1 << 15)
-    search.set_position(Position.empty(evaluator.size))
-    search.run(64)
-    before = search.evaluations
+def _search_speed(search: TreeSearch, trees: Sequence[int], visits: list[float]) -> float:
+    """Positions that a search evaluates in a second; the visits of its roots in a second, those that evaluate nothing among them, are noted in
+    ``visits``."""
+
+    def visited() -> int:
+        return sum(search.visits(tree) for tree in trees)
+
+    evaluated_before, visited_before = search.evaluations, visited()
     started = time.perf_counter()
-    search.run(1 << 20, go_on=lambda: time.perf_counter() - started < SECONDS)
-    return (search.evaluations - before) / (time.perf_counter() - started)
+    search.run(1 << 20, trees, go_on=lambda: time.perf_counter() - started < SECONDS)
+    elapsed = time.perf_counter() - started
+    visits.append((visited() - visited_before) / elapsed)
+    return (search.evaluations - evaluated_before) / elapsed
+
+
+def _against_bare(name: str, evaluator: Any, batch: int, speed: Callable[[list[float]], float]) -> Line:
+    """A search that asks for ``batch`` positions at a time against its bare evaluator; ``speed`` is handed on what :func:`_search_speed` wants."""
+    visits: list[float] = []
+    ours, bare = _best_in_turn(lambda: speed(visits), lambda: _bare(evaluator, batch))
+    return _line(
+        name,
+        ours,
+        "positions/s on one core",
+        "its bare evaluator, positions/s",
+        bare,
+        visits=round(max(visits)),
+        network=evaluator.description.name,
+        batch=batch,
+        backend=evaluator.backend.value,
+    )
 
 
 def _search_network(network: str) -> Iterator[Line]:
     """One tree with the real network at each batch size, against its bare evaluator at the same size."""
     for batch in (1, 8, 16, 32):
         evaluator = _evaluator(network, batch)
-        ours, bare = _best_in_turn(
-            lambda e=evaluator, b=batch: _searched(e, b), lambda e=evaluator, b=batch: _bare(e, b)
-        )
-        yield _line(
-            f"search_batch_{batch}",
-            ours,
-            "positions/s on one core",
-            "its bare evaluator, positions/s",
-            bare,
-            network=evaluator.description.name,
-            backend=evaluator.backend.value,
-        )
+
+        def speed(visits: list[float], evaluator: Any = evaluator, batch: int = batch) -> float:
+            parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
+            search = TreeSearch(evaluator, evaluator.size, parameters, nodes=1 << 15)
+            search.set_position(Position.empty(evaluator.size))
+            search.run(64)
+            return _search_speed(search, (0,), visits)
+
+        yield _against_bare(f"search_batch_{batch}", evaluator, batch, speed)
 
 
 def _self_play(network: str) -> Iterator[Line]:
     """Many trees side by side, as in self-play, against the bare evaluator at the same batch size."""
     evaluator = _evaluator(network, SELF_PLAY_TREES)
-    position = Position.empty(evaluator.size)
     everyone = range(SELF_PLAY_TREES)
 
-    def figure() -> float:
+    def speed(visits: list[float]) -> float:
         parameters = SearchParameters(noise_fraction=0.25, largest_batch=SELF_PLAY_TREES)
         search = TreeSearch(evaluator, evaluator.size, parameters, trees=SELF_PLAY_TREES, nodes=2048)
         for tree in everyone:
-            search.set_position(position, tree)
+            search.set_position(Position.empty(evaluator.size), tree)
         search.run(8, everyone)
-        before = search.evaluations
-        started = time.perf_counter()
-        search.run(2000, everyone, go_on=lambda: time.perf_counter() - started < SECONDS)
-        elapsed = time.perf_counter() - started
-        return (search.evaluations - before) / elapsed
+        return _search_speed(search, everyone, visits)
 
-    ours, bare = _best_in_turn(figure, lambda: _bare(evaluator, SELF_PLAY_TREES))
-    yield _line(
-        "self_play_search",
-        ours,
-        "positions/s on one core",
-        "its bare evaluator, positions/s",
-        bare,
-        network=evaluator.description.name,
-        batch=SELF_PLAY_TREES,
-    )
+    yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
 
 
 def _learner(network: str) -> Iterator[Line]:
