@@ -37,6 +37,7 @@ SETTINGS = {
     "gate_games": "4",
     "gate_simulations": "4",
     "window_positions": "1000000",  # nothing is forgotten, so that everything can be counted
+    "window_start": "0",
 }
 LONGEST_LIFE_SECONDS = 8.0
 """After its first sign of life, which comes when the libraries are loaded."""
