@@ -7,7 +7,8 @@ Channels of a point stand one after another in bfloat16 (the upper half of a flo
 import ctypes
 import functools
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -162,8 +163,29 @@ def _emit_sums(
             builder.store(at(builder, right, (2, TILE_BYTES)), here)
 
 
-def _each_output(builder: ir.IRBuilder, channels: Any) -> Any:
-    return each(builder, channels, CHANNELS)
+@contextmanager
+def _each_block(
+    builder: ir.IRBuilder,
+    board: Any,
+    row: Any,
+    inputs: Any,
+    weights: Any,
+    offsets: Any,
+    taps: Any,
+    points: Any,
+    outputs: Any,
+    told: Any,
+) -> Iterator[tuple[Any, Any]]:
+    """A loop over the outputs and points that are summed up together: the first of either, with their sums in the first four tiles."""
+    call(builder, "llvm.x86.ldtilecfg", NOTHING, [told])
+    chunks = builder.udiv(inputs, integer(CHANNELS))
+    per_output = builder.mul(builder.mul(taps, chunks), integer(2 * TILE_BYTES // CHANNELS))
+    with each(builder, outputs, CHANNELS) as (channel, _):
+        matrix = at(builder, weights, (channel, per_output))
+        with each(builder, points, ROWS) as (point, _):
+            _emit_sums(builder, at(builder, board, (point, row)), row, matrix, offsets, taps, chunks)
+            yield channel, point
+    call(builder, "llvm.x86.tilerelease", NOTHING, [])
 
 
 def _emit_convolve(
@@ -185,25 +207,21 @@ def _emit_convolve(
     told: Any,
     room: Any,
 ) -> None:
-    call(builder, "llvm.x86.ldtilecfg", NOTHING, [told])
-    chunks = builder.udiv(inputs, integer(CHANNELS))
-    per_output = builder.mul(builder.mul(taps, chunks), integer(2 * TILE_BYTES // CHANNELS))
-    with _each_output(builder, outputs) as (channel, _):
+    with _each_block(builder, board, row, inputs, weights, offsets, taps, points, outputs, told) as (
+        channel,
+        point,
+    ):
+        for number in range(4):
+            _store_tile(builder, number, at(builder, room, (number, TILE_BYTES)), integer(ROW_BYTES))
         shifts = [_floats(builder, at(builder, bias, (channel, FLOAT_BYTES), (i, 64))) for i in range(2)]
-        matrix = at(builder, weights, (channel, per_output))
-        with each(builder, points, ROWS) as (point, _):
-            _emit_sums(builder, at(builder, board, (point, row)), row, matrix, offsets, taps, chunks)
-            for number in range(4):
-                _store_tile(builder, number, at(builder, room, (number, TILE_BYTES)), integer(ROW_BYTES))
-            place = ((point, out_row), (channel, 2))
-            to, added = at(builder, out, *place), at(builder, before, *place)
-            kept = at(builder, mask, (point, 4))
-            with builder.if_else(adds) as (then, otherwise):
-                with then:
-                    _emit_finish(builder, room, shifts, added, kept, to, out_row)
-                with otherwise:
-                    _emit_finish(builder, room, shifts, None, kept, to, out_row)
-    call(builder, "llvm.x86.tilerelease", NOTHING, [])
+        place = ((point, out_row), (channel, 2))
+        to, added = at(builder, out, *place), at(builder, before, *place)
+        kept = at(builder, mask, (point, 4))
+        with builder.if_else(adds) as (then, otherwise):
+            with then:
+                _emit_finish(builder, room, shifts, added, kept, to, out_row)
+            with otherwise:
+                _emit_finish(builder, room, shifts, None, kept, to, out_row)
 
 
 def _emit_finish(
@@ -238,25 +256,15 @@ def _emit_project(
     outputs: Any,
     told: Any,
 ) -> None:
-    call(builder, "llvm.x86.ldtilecfg", NOTHING, [told])
-    chunks = builder.udiv(inputs, integer(CHANNELS))
-    per_output = builder.mul(builder.mul(taps, chunks), integer(2 * TILE_BYTES // CHANNELS))
-    with _each_output(builder, outputs) as (channel, _):
-        matrix = at(builder, weights, (channel, per_output))
-        with each(builder, points, ROWS) as (point, _):
-            _emit_sums(builder, at(builder, board, (point, row)), row, matrix, offsets, taps, chunks)
-            for number in range(4):
-                down, right = divmod(number, 2)
-                place = at(
-                    builder,
-                    out,
-                    (point, out_row),
-                    (channel, FLOAT_BYTES),
-                    (down * LANES, out_row),
-                    (right, ROW_BYTES),
-                )
-                _store_tile(builder, number, place, out_row)
-    call(builder, "llvm.x86.tilerelease", NOTHING, [])
+    with _each_block(builder, board, row, inputs, weights, offsets, taps, points, outputs, told) as (
+        channel,
+        point,
+    ):
+        for number in range(4):
+            down, right = divmod(number, 2)
+            first = ((point, out_row), (channel, FLOAT_BYTES))
+            place = at(builder, out, *first, (down * LANES, out_row), (right, ROW_BYTES))
+            _store_tile(builder, number, place, out_row)
 
 
 def _emit_summarise(
