@@ -179,9 +179,14 @@ def check_window_arguments(arguments: list[str]) -> None:
     )
     parser.add_argument("--lang", metavar="LANGUAGE", help="language of the window, for example en or zh_CN")
     parser.add_argument("--version", action="version", version=f"Buwei {__version__}")
-    options = parser.parse_args(arguments)
+    options, unknown = parser.parse_known_args(arguments)
+    mistakes = []  # a mistyped command brings options that only it would know
     if options.file and not os.path.exists(options.file):
-        parser.error(f"{options.file} is neither a file nor a command")
+        mistakes.append(f"{options.file} is neither a file nor a command")
+    if unknown:
+        mistakes.append(f"unrecognized arguments: {' '.join(unknown)}")
+    if mistakes:
+        parser.error("; ".join(mistakes))
 
 
 def prepare_environment(data_dir: str | None, portable: bool = False) -> None:

@@ -68,7 +68,7 @@ def test_window_gets_its_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert handed == [["--lang", "zh_CN", str(game)]]
 
 
-@pytest.mark.parametrize("argv", [["trian"], ["--lnag", "en"], ["missing.sgf"]])
+@pytest.mark.parametrize("argv", [["trian", "--run", "x"], ["--lnag", "en"], ["missing.sgf"]])
 def test_mistakes_are_told(argv: list[str], capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as leave:
         main.main(argv)
@@ -163,7 +163,7 @@ def test_a_program_without_outputs_tells_mistakes_in_a_window(monkeypatch: pytes
     monkeypatch.setattr(screen, "tell", told.append)
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
-    for argv in (["trian"], ["--version"], ["--data-dir"]):
+    for argv in (["trian", "--run", "x"], ["--version"], ["--data-dir"]):
         with pytest.raises(SystemExit):
             main.main(argv)
     assert main.main(["gtp", "random"]) == 1

@@ -60,6 +60,12 @@ class Plan:
         try:
             self.time_control()
             board = self.board
+            if self.opening_moves > board.points // 2:
+                raise ArenaError(
+                    Sentence(
+                        "opening moves should be at most %1, half of the board's points", board.points // 2
+                    )
+                )
             for text in self.players:
                 player = make_player(text)
                 refusal = player.supports(board)

@@ -24,6 +24,8 @@ SETTINGS = (
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    from ai.td.settings import TdSettings
+
     parser = commands.add_parser("td", help="train the temporal-difference learner")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     train = actions.add_parser(
@@ -45,7 +47,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     train.add_argument("--background", action="store_true", help="give way to other programs")
     settings = train.add_argument_group("settings, kept from a session's beginning to its end")
     for name, kind, meaning in SETTINGS:
-        settings.add_argument(f"--{name}", type=kind, help=meaning)
+        settings.add_argument(
+            f"--{name}", type=kind, help=f"{meaning} (default: {getattr(TdSettings, name)})"
+        )
     train.set_defaults(run=run_train)
 
 

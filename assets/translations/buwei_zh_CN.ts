@@ -3811,6 +3811,10 @@
         <source>%1 = %2 should be at most %3</source>
         <translation>%1 = %2 最多为 %3</translation>
     </message>
+    <message>
+        <source>opening moves should be at most %1, half of the board&apos;s points</source>
+        <translation>开局随机步数应不超过 %1，即棋盘点数的一半</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -77,6 +77,7 @@ def test_openings_differ_and_repeat_by_seed():
         ({"players": ("random", "nobody")}, "nobody"),
         ({"games": 0}, "games should be at least 1"),
         ({"opening_moves": -1}, "opening moves should be at least 0"),
+        ({"opening_moves": 9}, "opening moves should be at most 8"),
         ({"size": "1x9"}, "2 to 19"),
         (
             {"players": ("random", "sau:command=x,name=Bot"), "size": "9x9", "opening_moves": 2},
