@@ -35,6 +35,8 @@ COUNT_DIGITS = 12
 """Of a number along an axis: all that a count has."""
 SHARE_MARGIN = 0.06
 """Room below 0% and above 100%, or marks and numbers there would be cut off."""
+FIT_MARGIN = 0.04
+"""Room around the curves, a share of what they span."""
 NOTE_MARGIN = 28
 """Pixels: clear of what is written along the vertical axis."""
 CORNER = 6
@@ -58,6 +60,12 @@ class Curve:
         """The smoothed line at each point; ``None`` where there are too few to smooth."""
         return smoothed(self.y) if len(self.x) > FEW_POINTS else None
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest of what is drawn of it; it has a point at least."""
+        low, high = self.interval or (self.y, self.y)
+        return float(low.min()), float(high.max())
+
 
 def smoothed(y: np.ndarray) -> np.ndarray:
     """The running mean over the points around each; near the ends over fewer, so that nothing is invented."""
@@ -66,6 +74,13 @@ def smoothed(y: np.ndarray) -> np.ndarray:
     index = np.arange(len(y))
     first, last = np.maximum(0, index - half), np.minimum(len(y), index + half + 1)
     return (sums[last] - sums[first]) / (last - first)
+
+
+def _span(values: list[float]) -> tuple[float, float]:
+    """From the least to the greatest with room around them, also where they are one."""
+    low, high = min(values), max(values)
+    room = FIT_MARGIN * (high - low) or max(1.0, abs(low)) / 2
+    return low - room, high + room
 
 
 def _some_of(first: int, last: int) -> np.ndarray:
@@ -120,6 +135,8 @@ class MetricPlot(QWidget):
         """Where it is over the plot."""
         self._title = self._about = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
+        self._follows = True
+        """Whether all of the curves is in view, as it is until the user moves or zooms."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -132,6 +149,10 @@ class MetricPlot(QWidget):
         self.plot.setClipToView(True)
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
         self.plot.showGrid(x=True, y=True, alpha=0.15)
+        if shares:
+            self.plot.setLimits(yMin=-SHARE_MARGIN, yMax=1 + SHARE_MARGIN)
+        self.plot.disableAutoRange()
+        self.plot.getViewBox().sigRangeChangedManually.connect(self._stop_following)
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
         scene.sigMouseMoved.connect(self._point)
         self.plot.viewport().installEventFilter(self)
@@ -166,11 +187,23 @@ class MetricPlot(QWidget):
 
     def show_all(self) -> None:
         """Zoom out, and follow the curves as they grow."""
-        self.plot.enableAutoRange()
+        self._follows = True
+        self._fit()
+
+    def _stop_following(self) -> None:
+        self._follows = False
+
+    def _fit(self) -> None:
+        """Bring all of the curves into view. pyqtgraph goes by the points that it has kept for what was in view before: of a short run shown
+        after a long one that is a part, or nothing."""
+        view = self.plot.getViewBox()
+        drawn = [curve for curve in self._curves if len(curve.x)]
+        if drawn:
+            view.setXRange(*_span([float(x) for curve in drawn for x in curve.x[[0, -1]]]), padding=0)
         if self._shares:
-            low, high = -SHARE_MARGIN, 1 + SHARE_MARGIN
-            self.plot.setLimits(yMin=low, yMax=high)
-            self.plot.getViewBox().setYRange(low, high, padding=0)
+            view.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
+        elif drawn:
+            view.setYRange(*_span([y for curve in drawn for y in curve.ends]), padding=0)
 
     def explain(self, text: str) -> None:
         """What the plot shows and how to read it: a hint over its title."""
@@ -191,6 +224,8 @@ class MetricPlot(QWidget):
         for side in ("left", "bottom"):
             self.plot.getAxis(side).setStyle(showValues=not empty)
         self.plot.clear()
+        if self._follows:
+            self._fit()  # first, because what is out of view is not made ready to be drawn
         for curve in curves:
             self._draw_raw(curve)
         for curve in curves:

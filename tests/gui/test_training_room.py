@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QImage, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -665,8 +665,10 @@ def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     short, long = Curve("short", np.arange(500.0, 600), np.ones(100)), straight("long", 600)
     plot.show_curves("two", [short, long])
     assert "short" not in point_at(plot, 100, qtbot)
+    plot.plot.setXRange(545, 555)  # or a point is narrower than a pixel
     both = point_at(plot, 550, qtbot)
     assert "short 1 (1)" in both and "long 550 (550)" in both, "the smoothed line's in brackets"
+    plot.show_all()
     assert "short" in point_at(plot, 620, qtbot), "both end there"
 
 
@@ -728,6 +730,55 @@ def test_shares_are_drawn_from_none_to_all(qtbot: QtBot):
     plot.plot.setYRange(5, 9)
     qtbot.mouseDClick(plot.plot.viewport(), Qt.MouseButton.LeftButton)
     assert plot.plot.getViewBox().viewRange()[1] == [bottom, top]
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_every_run_is_in_view_whatever_was_shown_before(qtbot: QtBot, shares: bool):
+    """A long one before a short one, and one of a single point."""
+    plot = shown_plot(qtbot, shares)
+    view = plot.plot.getViewBox()
+    for length in (390_000, 520, 1, 520):
+        x = np.arange(1.0, length + 1)
+        plot.show_all()
+        plot.show_curves("loss", [Curve("", np.empty(0), np.empty(0))])
+        plot.show_curves("loss", [Curve("loss", x, x / length)])
+        be_painted(plot)
+        left, right = view.viewRange()[0]
+        assert left < 1 and length < right and right - left < 1.2 * length + 1
+
+
+def test_a_zoomed_part_stays_until_a_double_click(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    view = plot.plot.getViewBox()
+    plot.show_curves("loss", [straight("loss", 100)])
+    turn_wheel(plot, qtbot)
+    zoomed = view.viewRange()
+    assert zoomed[0][1] - zoomed[0][0] < 90
+    plot.show_curves("loss", [straight("loss", 200)])
+    assert view.viewRange() == zoomed
+    qtbot.mouseDClick(plot.plot.viewport(), Qt.MouseButton.LeftButton)
+    assert view.viewRange()[0][1] > 199
+    plot.show_curves("loss", [straight("loss", 300)])
+    assert view.viewRange()[0][1] > 299, "it follows again"
+
+
+def turn_wheel(plot: MetricPlot, qtbot: QtBot) -> None:
+    """Over the middle of the plot, to zoom in."""
+    be_painted(plot)
+    viewport = plot.plot.viewport()
+    middle = QPointF(plot.plot.getViewBox().sceneBoundingRect().center())
+    for _ in range(3):
+        event = QWheelEvent(
+            middle,
+            QPointF(viewport.mapToGlobal(middle.toPoint())),
+            QPoint(),
+            QPoint(0, 240),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(viewport, event)
 
 
 def test_values_along_an_axis_are_written_in_full():
