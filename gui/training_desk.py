@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -16,6 +17,9 @@ from gui.runs import KnownRun, RunsDialog, remove_run
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
 from gui.training_process import TrainingProcess
+
+if TYPE_CHECKING:
+    from gui.training_room import TrainingRoom
 
 
 class TrainingDesk(QObject):
@@ -35,13 +39,13 @@ class TrainingDesk(QObject):
         self._window = window
         self._in_use = in_use
         self._processes: dict[Path, TrainingProcess] = {}
-        self._room: QWidget | None = None
+        self._room: TrainingRoom | None = None
         self.current = self._new_process()
         self.panel = TrainingPanel()
         self.panel.start_asked.connect(self.start)
         self.panel.go_on_asked.connect(lambda: self.start(self.current.folder))
         self.panel.stop_asked.connect(self.stop)
-        self.panel.room_asked.connect(self.open_room)
+        self.panel.room_asked.connect(lambda: self.open_room(self.current.folder))
 
     def _new_process(self) -> TrainingProcess:
         process = TrainingProcess(self)
@@ -102,6 +106,8 @@ class TrainingDesk(QObject):
         self.current = self._process_for(folder)
         if not self.current.running:
             self.current.start(folder, config, minutes)
+        if self._room is not None:
+            self._room.choose(folder)
         self.chosen.emit(folder)
         self.changed.emit()
 
@@ -123,12 +129,12 @@ class TrainingDesk(QObject):
             show_outside(self.current.folder)
 
     def open_room(self, folder: Path | None = None) -> None:
-        """The curves of all runs; of that in ``folder`` first, or of the one in the dock.
+        """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's.
 
         pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training_room import TrainingRoom
 
-        if not isinstance(self._room, TrainingRoom):
+        if self._room is None:
             self._room = TrainingRoom(self.runs_folder, self._processes)
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
@@ -136,7 +142,7 @@ class TrainingDesk(QObject):
             self._room.play_asked.connect(self.play_asked)
             self._room.game_asked.connect(self.game_asked)
             self._room.compare_asked.connect(self.compare_asked)
-        self._room.open_at(folder or self.current.folder)
+        self._room.open_at(folder or (None if self._room.chosen else self.current.folder))
 
     def open_runs(self) -> None:
         """The list of all runs."""
@@ -167,7 +173,7 @@ class TrainingDesk(QObject):
         self.changed.emit()
 
     @property
-    def room(self) -> QWidget | None:
+    def room(self) -> "TrainingRoom | None":
         """The training room, once it was opened."""
         return self._room
 

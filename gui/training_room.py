@@ -80,6 +80,8 @@ class TrainingRoom(QWidget):
         self._runs = runs
         self._processes = processes
         self._folder: RunFolder | None = None
+        self._wanted: Path | None = None
+        """The run to choose as soon as its folder is there."""
         self._lines: list[dict[str, Any]] = []
         """What the table shows, oldest first."""
         self._games_shown: Path | None = None
@@ -178,18 +180,21 @@ class TrainingRoom(QWidget):
 
     def open_at(self, folder: Path | None) -> None:
         """Show the room with this run chosen."""
-        self._list_runs()
-        if folder is not None:
-            for index in range(self.runs.count()):
-                if self.runs.item(index).data(Qt.ItemDataRole.UserRole) == folder:
-                    self.runs.setCurrentRow(index)
-        if self.runs.currentRow() < 0 and self.runs.count():
-            self.runs.setCurrentRow(0)
         self.show()
         self.raise_()
         self.activateWindow()
         self._timer.start()
+        self.choose(folder)
+
+    def choose(self, folder: Path | None) -> None:
+        """Show this run, if there is one, from when its folder is there: a session that begins makes it."""
+        self._wanted = folder
         self.look()
+
+    @property
+    def chosen(self) -> Path | None:
+        """The run that is shown."""
+        return self._folder.path if self._folder else None
 
     def _list_runs(self) -> None:
         """The runs in the user's folder and those watched elsewhere, newest first."""
@@ -198,7 +203,7 @@ class TrainingRoom(QWidget):
         shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
         if set(wanted) == set(shown):
             return
-        chosen = self._folder.path if self._folder else None
+        chosen = self.chosen
         self.runs.blockSignals(True)
         self.runs.clear()
         for path in wanted:
@@ -210,9 +215,19 @@ class TrainingRoom(QWidget):
         self.runs.blockSignals(False)
         if chosen is not None and chosen not in wanted:
             self._choose_run(None)
+
+    def _choose_wanted(self) -> None:
+        """The run that is to be shown; where none is chosen yet, the first."""
+        shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
+        if self._wanted in shown:
+            row, self._wanted = shown.index(self._wanted), None
+            self.runs.setCurrentRow(row)
+        elif self.runs.currentRow() < 0 and shown:
             self.runs.setCurrentRow(0)
 
     def _choose_run(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self._wanted = None
         self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
         self.plots.show_run(self._folder)
         self._say_saved(None)
@@ -222,6 +237,7 @@ class TrainingRoom(QWidget):
     def look(self) -> None:
         """Read what the runs say of themselves."""
         self._list_runs()
+        self._choose_wanted()
         for index in range(self.runs.count()):
             item = self.runs.item(index)
             folder = RunFolder(item.data(Qt.ItemDataRole.UserRole))

@@ -23,6 +23,9 @@ DEFAULT_LEAF_PLAYOUTS = 4
 DEFAULT_PRIOR_TEMPERATURE = 1.45
 """The policy that a network learns is surer than its search should be (docs/methods.md)."""
 
+DEFAULT_LOWER_BOUND = 1.0
+"""Of the moves searched well the one whose value is surest wins more games than the one visited most (docs/methods.md)."""
+
 
 class NetworkPlayer(SearchPlayer):
     """What players with a network share. Its header is read at once, its weights when they are needed."""
@@ -67,7 +70,8 @@ class ZeroPlayer(NetworkPlayer):
     With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
     says otherwise. ``leaf_playouts`` from each leaf have a part in its value; with 0 the network alone says it.
     The priors are the policy at ``prior_temperature``; with 1 they are the policy itself. With ``catch_up=off`` a position reached by other
-    orders of moves, too, is searched as if it weren't.
+    orders of moves, too, is searched as if it weren't. The move is the one with the highest value less ``lower_bound`` / sqrt(visits); with 0 the
+    most visited one.
     """
 
     def __init__(self, options: Options):
@@ -77,6 +81,7 @@ class ZeroPlayer(NetworkPlayer):
         leaf_playouts = options.number("leaf_playouts", int, 0)
         prior_temperature = options.number("prior_temperature", float, 0.1)
         catch_up = options.switch("catch_up")
+        lower_bound = options.number("lower_bound", float, 0.0)
         super().__init__(options, limit)
         self._threads = threads or (1 if limit.seconds is None else usable_cores())
         self._parameters = dataclasses.replace(
@@ -85,6 +90,7 @@ class ZeroPlayer(NetworkPlayer):
             leaf_playouts=DEFAULT_LEAF_PLAYOUTS if leaf_playouts is None else leaf_playouts,
             prior_temperature=prior_temperature or DEFAULT_PRIOR_TEMPERATURE,
             catch_up=catch_up is not False,
+            lower_bound=DEFAULT_LOWER_BOUND if lower_bound is None else lower_bound,
         )
 
     def choose(

@@ -47,6 +47,9 @@ class SearchParameters:
     catch_up: bool = True
     """Whether an edge to a position that was visited oftener by other orders of moves takes its value from there, one visit at a time, before
     a simulation goes further that way."""
+    lower_bound: float = 0.0
+    """k in value - k / sqrt(visits), by which the move to play is chosen among those that were visited often enough (after KataGo's and Leela
+    Zero's choice by a lower confidence bound); 0: the most visited one is played."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9); a search whose tree is full ends."""
 

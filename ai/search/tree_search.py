@@ -25,6 +25,8 @@ PLAYOUT_SLICE = 500
 """Simulations with playouts between two looks at the limits: about two milliseconds."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
+SHARE_OF_MOST_VISITS = 0.15
+"""So many of the most visited move's visits make a move known well enough to be chosen by its lower bound."""
 
 
 class Evaluator(Protocol):
@@ -320,9 +322,9 @@ class TreeSearch:
         return policy / max(policy.sum(), np.finfo(np.float32).tiny)
 
     def best_point(self, tree: int = 0) -> int | None:
-        """The move to play: proven to win, else most visited among those not proven to lose; ``None`` if there is none."""
+        """The move to play: proven to win, else the best among those not proven to lose; ``None`` if there is none."""
         edges = self.edges(tree)
-        return int(edges[_ranking(edges)[0]]["point"]) if edges.size else None
+        return int(edges[self._ranking(edges)[0]]["point"]) if edges.size else None
 
     def root_value(self, tree: int = 0) -> float:
         """Value of the root to its side to move."""
@@ -331,7 +333,7 @@ class TreeSearch:
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
         """The best move and what is thought of the others (``most`` of them at the most, best first)."""
         edges = self.edges(tree)
-        ranking = _ranking(edges)[:most]
+        ranking = self._ranking(edges)[:most]
         node = self._forest.nodes[tree, 0]
         policy = self._policy(edges["prior"])
         candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in ranking)
@@ -342,6 +344,21 @@ class TreeSearch:
             proof=_proof(node["proof"]),
             visits=int(node["visits"]),
         )
+
+    def _ranking(self, edges: np.ndarray) -> np.ndarray:
+        """Indices of ``edges``, best first: proven wins, then the unproven, then proven losses; each by visits, then by prior. Of the unproven
+        the one with the highest lower bound comes before the others, if the search goes by that."""
+        order = np.lexsort((edges["prior"], edges["visits"], edges["proof"]))[::-1]
+        width = self.parameters.lower_bound
+        if width == 0 or not order.size or edges["proof"][order[0]] != 0:
+            return order
+        visits = np.where(edges["proof"] == 0, edges["visits"], 0)
+        known = visits >= max(1.0, SHARE_OF_MOST_VISITS * visits.max())
+        if not known.any():
+            return order
+        bounds = edges["value"] - width / np.sqrt(np.maximum(visits, 1))
+        best = int(np.where(known, bounds, -np.inf).argmax())
+        return np.concatenate(([best], order[order != best]))
 
     def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
         return Candidate(
@@ -362,7 +379,7 @@ class TreeSearch:
             moves = edges[first : first + int(node["edge_count"])]
             if not moves.size or not (moves["visits"].any() or (moves["proof"] > 0).any()):
                 break
-            edge = moves[_ranking(moves)[0]]
+            edge = moves[self._ranking(moves)[0]]
             line.append(int(edge["point"]))
         return line
 
@@ -405,11 +422,6 @@ class NoEvaluator:
 
     def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
         raise NotImplementedError
-
-
-def _ranking(edges: np.ndarray) -> np.ndarray:
-    """Indices of ``edges``, best first: proven wins, then the unproven, then proven losses; each by visits, then by prior."""
-    return np.lexsort((edges["prior"], edges["visits"], edges["proof"]))[::-1]
 
 
 def _node_value(node: np.void) -> float:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ai.players import make_player
-from ai.players.network import DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
+from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
 from ai.search import kernels
-from ai.search.forest import NO_NODE
+from ai.search.forest import EDGE, NO_NODE
 from ai.search.pace import Beside, Pace, seconds_for
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import RootSolver, usual_steps
@@ -172,14 +172,37 @@ def test_an_edge_catches_up_with_its_position_without_an_evaluation():
 
 
 def test_what_a_player_searches_by_can_be_set():
-    for text, catch_up, temperature in (
-        ("zero", True, DEFAULT_PRIOR_TEMPERATURE),
-        ("zero:catch_up=off,prior_temperature=1", False, 1.0),
+    for text, catch_up, temperature, bound in (
+        ("zero", True, DEFAULT_PRIOR_TEMPERATURE, DEFAULT_LOWER_BOUND),
+        ("zero:catch_up=off,prior_temperature=1,lower_bound=0", False, 1.0, 0.0),
     ):
         player = make_player(text)
         assert isinstance(player, ZeroPlayer)
         assert player._parameters.catch_up is catch_up
         assert player._parameters.prior_temperature == temperature
+        assert player._parameters.lower_bound == bound
+
+
+@pytest.mark.parametrize(
+    ("visits", "values", "proofs", "width", "best"),
+    [
+        ((100, 60, 10), (0.1, 0.3, 0.9), (0, 0, 0), 0.0, 0),
+        ((100, 60, 10), (0.1, 0.3, 0.9), (0, 0, 0), 1.0, 1),  # the third is not known well enough
+        ((100, 16, 10), (0.1, 0.2, 0.9), (0, 0, 0), 1.0, 0),  # nor is the second's value sure
+        ((100, 60, 10), (0.1, 0.3, 0.9), (0, 0, 1), 1.0, 2),
+        ((100, 60, 10), (0.1, 0.3, 0.9), (0, -1, 0), 1.0, 0),
+        ((100, 60, 10), (0.1, 0.3, 0.9), (-1, -1, -1), 1.0, 0),
+        ((0, 0, 0), (0.0, 0.0, 0.0), (0, 0, 0), 1.0, 0),
+    ],
+)
+def test_the_move_is_chosen_by_the_lower_bound_of_its_value(visits, values, proofs, width: float, best: int):
+    """Among moves that are known well, unless something is proven; without a width by visits."""
+    search = TreeSearch(Favourite(40), Size(), SearchParameters(lower_bound=width))
+    edges = np.zeros(3, EDGE)
+    edges["visits"], edges["value"], edges["proof"] = visits, values, proofs
+    edges["prior"] = 0.5, 0.3, 0.2
+    ranking = search._ranking(edges)
+    assert ranking[0] == best and sorted(ranking) == [0, 1, 2]
 
 
 def test_the_tree_is_kept_from_move_to_move():

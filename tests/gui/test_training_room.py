@@ -152,6 +152,38 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     assert len(room.plots.plots["value"]._curves[0].x) == 350
 
 
+def copy_of(run: Path, name: str) -> Path:
+    return Path(shutil.copytree(run, run.parent / name))
+
+
+def test_a_session_that_begins_is_shown_as_soon_as_its_folder_is_there(room: TrainingRoom, run: Path):
+    begun = run.parent / "begun"
+    room.choose(begun)
+    assert room.chosen == run, "there is nothing to show yet"
+    copy_of(run, "begun")
+    room.look()
+    assert room.chosen == begun and room.runs.currentItem().text() == "begun"
+
+
+def test_the_first_run_of_all_is_shown(room: TrainingRoom, run: Path):
+    aside = run.rename(run.parents[1] / "aside")
+    room.look()
+    assert room.chosen is None and not room.runs.count()
+    aside.rename(run)
+    room.look()
+    assert room.chosen == run
+
+
+def test_coming_back_to_the_room_keeps_the_run_that_is_shown(room: TrainingRoom, desk: Desk, run: Path):
+    other = copy_of(run, "other")
+    desk.window.training_desk.watch(run)
+    room.choose(other)
+    desk.trigger("training_room")
+    assert room.chosen == other
+    desk.window.training_desk.panel.room.click()
+    assert room.chosen == run, "the dock's own"
+
+
 def row_of(room: TrainingRoom, generation: int) -> int:
     (item,) = [
         item
