@@ -348,7 +348,7 @@ class TrainingRoom(QWidget):
     def _show_selection(self) -> None:
         meant = self.meant()
         self._offer_generations()
-        path = self._folder.games / f"{meant[0].number:06d}.sgf" if self._folder and meant else None
+        path = self._folder.games_of(meant[0].number) if self._folder and meant else None
         if path != self._games_shown:
             self._show_games(path)
 

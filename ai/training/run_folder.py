@@ -30,6 +30,7 @@ from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
 from core.position import Size
+from core.records import load
 from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
 from core.sentence import Sentence
@@ -257,6 +258,27 @@ class RunFolder(SessionFolder):
                 )
             )
         return [game.main_line()[-1].position.moves for game in games]
+
+    def games_of(self, generation: int) -> Path:
+        """The file with those games of ``generation`` that are kept as records."""
+        return self.games / f"{generation:06d}.sgf"
+
+    def games_kept_of(self, generation: int) -> int:
+        """How many games of ``generation`` are kept already: an interrupted session's. A file without any is removed."""
+        path = self.games_of(generation)
+        if not path.exists():
+            return 0
+        try:
+            return len(load(path))
+        except RecordError:
+            path.unlink()
+            return 0
+
+    def keep_game(self, generation: int, record: bytes) -> None:
+        """Add ``record`` to the kept games of ``generation``; they outlast a kill."""
+        path = self.games_of(generation)
+        before = path.read_bytes() + b"\n" if path.exists() else b""
+        write_atomically(path, before + record, durable=False)
 
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())

@@ -39,7 +39,7 @@ from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
-from core.files import user_path, write_atomically
+from core.files import user_path
 from core.priority import give_way
 
 log = logging.getLogger(__name__)
@@ -345,14 +345,16 @@ class Session:
         """Self-play until the generation has its positions."""
         started = time.monotonic()
         played = Played(self._games_before_speed(generation))
-        records: list[bytes] = []
+        room = self._config.games_kept - self._folder.games_kept_of(generation)
 
         def add(samples: Samples, record: bytes) -> None:
+            nonlocal room
             self._replay.add(generation, samples)
             played.add(samples)
             self._tell_self_play(generation, played, time.monotonic() - started)
-            if record and len(records) < self._config.games_kept:
-                records.append(record)
+            if record and room > 0:
+                self._folder.keep_game(generation, record)
+                room -= 1
 
         self._crew.play(
             Orders(
@@ -365,8 +367,6 @@ class Session:
             )
         )
         self._raise_if_stopped()
-        if records:
-            write_atomically(self._folder.games / f"{generation:06d}.sgf", b"\n".join(records))
         self._tell_self_play(generation, played, time.monotonic() - started)
 
     def _games_before_speed(self, generation: int) -> int:

@@ -272,6 +272,19 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
     assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
 
 
+@pytest.mark.parametrize(("before", "stays"), [("(;GM[1]SZ[4];B[aa];W[bb])", True), ("no record", False)])
+def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, stays: bool):
+    settings = {**TINY, "games_kept": "3", "gate_games": "0"}
+    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    folder = RunFolder(tmp_path)
+    folder.open(config)
+    folder.close()
+    folder.games_of(1).write_text(before, "utf-8")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    games = records.load(folder.games_of(1))
+    assert len(games) == 3 and [each.game.result is None for each in games] == [stays, False, False]
+
+
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
     """As the table and the smoothed curve tell them, not those of the last batch."""
     config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
