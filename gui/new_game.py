@@ -264,7 +264,7 @@ class ClockChoice(QWidget):
         self.minutes = QDoubleSpinBox()
         self.minutes.setRange(0.1, 600)
         self.minutes.setDecimals(1)
-        self.minutes.setSuffix(self.tr(" minutes"))
+        self.minutes.setSuffix(self.tr(" min"))
         self.per_move = QCheckBox(self.tr("Time for each move"))
         self.seconds = QDoubleSpinBox()
         self.seconds.setRange(0.5, 3600)

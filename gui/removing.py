@@ -17,13 +17,13 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
     if not _agrees(window, question):
         return False
     if not moved_to_trash(path):
-        said = QCoreApplication.translate("removing", "%1 can't be put into the trash. Delete it for good?")
+        said = QCoreApplication.translate("removing", "“%1” can't be put into the trash. Delete it for good?")
         if not _agrees(window, fill(said, path.name)):
             return False
         try:
             shutil.rmtree(path)
         except OSError as error:
-            said = QCoreApplication.translate("removing", "%1 can't be removed: %2")
+            said = QCoreApplication.translate("removing", "“%1” can't be removed: %2")
             show_error(window, fill(said, path.name, system_text(error)))
     return not path.exists()
 

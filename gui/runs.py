@@ -84,7 +84,7 @@ class KnownRun:
 def remove_run(window: QWidget, run: KnownRun, in_use: bool) -> bool:
     """Whether ``run`` is gone after that was asked for in front of ``window``; ``in_use``: one of its networks plays or analyses there."""
     path, size = run.folder.path, QLocale().formattedDataSize(run.bytes_used)
-    said = QCoreApplication.translate("runs", "Remove the run %1 with all its networks and games (%2)?")
+    said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
     question = fill(said, path.name, size)
     if in_use:
         question += "\n\n" + QCoreApplication.translate(

@@ -50,7 +50,7 @@ class TrainingDesk(QObject):
     def _new_process(self) -> TrainingProcess:
         process = TrainingProcess(self)
         process.changed.connect(lambda: self._on_changed(process))
-        process.failed.connect(self._on_failed)
+        process.failed.connect(lambda details: self._on_failed(process, details))
         process.refused.connect(self._on_refused)
         return process
 
@@ -191,8 +191,12 @@ class TrainingDesk(QObject):
         self.panel.show_progress(process.progress, process.running, name, process.problem)
         self.panel.show_generations(process.rounds)
 
-    def _on_failed(self, details: str) -> None:
-        show_error(self._in_front, self.tr("The training session has ended by itself."), details)
+    def _on_failed(self, process: TrainingProcess, details: str) -> None:
+        name = process.folder.name if process.folder else ""
+        said = self.tr(
+            "The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again."
+        )
+        show_error(self._in_front, fill(said, name), details)
 
     def _on_refused(self, reason: str) -> None:
         show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))

@@ -249,7 +249,7 @@ class TrainingDialog(QDialog):
         self.minutes.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
         self.minutes.setDecimals(1)
         self.minutes.setValue(60)
-        self.minutes.setSuffix(self.tr(" minutes"))
+        self.minutes.setSuffix(self.tr(" min"))
         self.minutes.setEnabled(False)
         self.limited.toggled.connect(self.minutes.setEnabled)
         self._form.addRow(self.limited, self.minutes)
@@ -379,8 +379,12 @@ class TrainingDialog(QDialog):
                 return self.tr("A session works on this run already; stop it first, or begin a new run.")
             return self._damage
         name = self.run_name.text()
+        if not name:
+            return self.tr("Give the run a name.")
         if not is_folder_name(name):
-            return self.tr('The name of a run is the name of a folder; choose one without \\ / : * ? " < > |')
+            return self.tr(
+                "The name of a run is the name of a folder; choose one without \\ / : * ? \" < > | that is not the system's own, such as CON."
+            )
         if (self._folder / name / "config.toml").exists():
             return fill(
                 self.tr(
@@ -398,14 +402,14 @@ class TrainingDialog(QDialog):
             except UnknownNetwork:
                 return fill(
                     self.tr(
-                        "There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)."
+                        "There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper."
                     ),
                     network,
                 )
         try:
             config = RunConfig(**values)
         except ConfigError as error:
-            return error_text(error)
+            return _by_labels(error_text(error))
         return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
 
     def _problem_of_start(self, config: RunConfig) -> str:
@@ -451,6 +455,14 @@ def _threads(run: Path) -> int:
     except (RunError, OSError):
         return 0
     return 0 if config is None else config.threads
+
+
+def _by_labels(text: str) -> str:
+    """Settings by the names that they have here, not in the file; a name of one word is said in both."""
+    for name, (label, _help) in training_texts.SETTINGS.items():
+        if "_" in name:
+            text = text.replace(name, f"“{training_texts.translated(label)}”")
+    return text
 
 
 def with_help(widget: QWidget, text: str) -> QWidget:

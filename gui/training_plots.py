@@ -97,7 +97,7 @@ class RunPlots(QWidget):
         for name, plot in plots.items():
             by_step = name in ("policy", "value", "accuracy")
             plot.name_axis(steps if by_step else generations)
-        plots["rating"].plot.setLabel("left", "Elo")
+        plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
             "Pointing: the nearest point's values, the smoothed ones in brackets. Wheel: zoom. Drag: move. Double-click: show all again."
         )

@@ -410,16 +410,16 @@
         <translation>每方总用时</translation>
     </message>
     <message>
-        <source> minutes</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
         <source>Time for each move</source>
         <translation>每步用时</translation>
     </message>
     <message>
         <source> seconds</source>
         <translation> 秒</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
     </message>
 </context>
 <context>
@@ -947,7 +947,7 @@
     </message>
     <message>
         <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
-        <translation>策略（未经搜索）：颜色越深，网络认为这步棋越有可能；数字为百分比。</translation>
+        <translation>策略（未经搜索）：颜色越浓，网络认为这步棋越有可能；数字为百分比。</translation>
     </message>
 </context>
 <context>
@@ -1997,10 +1997,6 @@
 <context>
     <name>TrainingDesk</name>
     <message>
-        <source>The training session has ended by itself.</source>
-        <translation>训练会话意外结束了。</translation>
-    </message>
-    <message>
         <source>The training session can&apos;t be started: %1</source>
         <translation>训练会话无法启动：%1</translation>
     </message>
@@ -2020,6 +2016,10 @@
         <source>Stop it</source>
         <translation>停止它</translation>
     </message>
+    <message>
+        <source>The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again.</source>
+        <translation>“%1”的训练会话意外结束了。已学到的都保留着；点“继续…”可以接着训练。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -2032,16 +2032,8 @@
         <translation>自动停止于</translation>
     </message>
     <message>
-        <source> minutes</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
-    </message>
-    <message>
-        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -2066,10 +2058,6 @@
     <message>
         <source>All settings</source>
         <translation>全部设置</translation>
-    </message>
-    <message>
-        <source>There is no network “%1”. Write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels).</source>
-        <translation>没有网络“%1”。请写 paper、agz6x64（块数 x 通道数）或 b4c32（块数、通道数）。</translation>
     </message>
     <message>
         <source>There is no file %1.</source>
@@ -2110,6 +2098,22 @@
     <message>
         <source>Begin or go on with</source>
         <translation>开始或继续</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Give the run a name.</source>
+        <translation>请给这次训练起个名称。</translation>
+    </message>
+    <message>
+        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; | that is not the system&apos;s own, such as CON.</source>
+        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |，也不能是系统保留的名称（如 CON）。</translation>
+    </message>
+    <message>
+        <source>There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper.</source>
+        <translation>没有网络“%1”。请写 b4c32-liberties 或 b4c32（块数、通道数）、agz6x64（块数 x 通道数）或 paper。</translation>
     </message>
 </context>
 <context>
@@ -3126,16 +3130,16 @@
 <context>
     <name>removing</name>
     <message>
-        <source>%1 can&apos;t be put into the trash. Delete it for good?</source>
-        <translation>%1 无法放入回收站。要彻底删除吗？</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be removed: %2</source>
-        <translation>无法删除 %1：%2</translation>
-    </message>
-    <message>
         <source>There is a file %1 already. Replace it?</source>
         <translation>文件“%1”已经存在。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be put into the trash. Delete it for good?</source>
+        <translation>“%1”无法放入回收站。要彻底删除吗？</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be removed: %2</source>
+        <translation>无法删除“%1”：%2</translation>
     </message>
 </context>
 <context>
@@ -3145,12 +3149,12 @@
         <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
     </message>
     <message>
-        <source>Remove the run %1 with all its networks and games (%2)?</source>
-        <translation>删除训练会话 %1 及其全部网络和棋谱（%2）？</translation>
-    </message>
-    <message>
         <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
         <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
+    </message>
+    <message>
+        <source>Remove the run “%1” with all its networks and games (%2)?</source>
+        <translation>删除训练会话“%1”及其全部网络和棋谱（%2）？</translation>
     </message>
 </context>
 <context>

@@ -408,6 +408,19 @@ def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
         assert dialog.editors["network"].isEnabled(), "a run may go on with a larger one"
 
 
+def test_mistakes_are_told_in_the_words_of_the_dialog(dialog: TrainingDialog):
+    """Not in those of the file of the settings."""
+    board = dialog.editors["board"]
+    assert isinstance(board, QLineEdit)
+    board.setText("2x2")
+    assert "“Random opening moves” = 8 should be at most 2" in dialog.problem.text()
+    board.setText("9x9")
+    assert not dialog.problem.text()
+    for name, reason in (("", "a name"), ("CON", "the system's own")):
+        dialog.run_name.setText(name)
+        assert reason in dialog.problem.text()
+
+
 def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
     busy = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old", lambda _folder: True))
     assert not busy.buttons.button(busy.buttons.StandardButton.Ok).isEnabled()
