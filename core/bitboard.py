@@ -17,8 +17,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
 from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic
 
 U16 = np.uint16
 U64 = np.uint64
@@ -39,6 +41,28 @@ primitive: Any = njit(inline="always")
 """Compiles what is inlined into kernels."""
 set_item: Any = tuple_setitem
 """A tuple with one item replaced."""
+
+
+@intrinsic
+def _count(typing_context, bits):
+    def generate(context, builder, signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _lowest(typing_context, bits):
+    def generate(context, builder, signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+count_bits: Any = _count
+"""How many bits of a word are set."""
+lowest_bit: Any = _lowest
+"""The number of the lowest bit of a word that isn't zero."""
 
 
 class Geometry(NamedTuple):
@@ -159,6 +183,113 @@ def spread(shifts, a):
     return out
 
 
+@primitive
+def size_of(a):
+    """How many points the set ``a`` has."""
+    points = np.int64(0)
+    for i in range(len(a)):
+        points += np.int64(count_bits(a[i]))
+    return points
+
+
+@kernel
+def points_of(geo, a):
+    """``int16[n]``: the points of the set ``a``, ascending."""
+    points = np.empty(size_of(a), np.int16)
+    found = 0
+    for point in range(geo.bits.shape[0]):
+        if overlaps(load(geo.bits, point, a), a):
+            points[found] = point
+            found += 1
+    return points
+
+
+@primitive
+def grow(shifts, seed, own):
+    """The blocks of ``own`` that have a stone in ``seed``, which is part of ``own``."""
+    grown = ONE
+    while grown != ZERO:
+        grown = ZERO
+        block = seed
+        for i in range(len(seed)):
+            new = spread_word(shifts, seed, i) & own[i] & ~seed[i]
+            grown |= new
+            block = set_item(block, i, seed[i] | new)
+        seed = block
+    return seed
+
+
+@primitive
+def lowest_of(a):
+    """The set that holds the lowest point of ``a`` alone; empty if ``a`` is."""
+    found = ZERO
+    for i in range(len(a)):
+        word = a[i] & (~a[i] + ONE) if found == ZERO else ZERO
+        found |= word
+        a = set_item(a, i, word)
+    return a
+
+
+@primitive
+def count_liberties(shifts, own, empty):
+    """The points of ``empty`` beside stones of ``own``."""
+    return size_of(intersection(spread(shifts, own), empty))
+
+
+@primitive
+def beside_two(shifts, own, empty):
+    """The stones of ``own`` that have two empty points or more beside them themselves."""
+    out = own
+    for i in range(len(own)):
+        left = empty[i] << ONE
+        right = empty[i] >> ONE
+        above = empty[i] << shifts[0]
+        below = empty[i] >> shifts[0]
+        if i > 0:
+            above |= empty[i - 1] >> shifts[1]
+        if i < len(own) - 1:
+            below |= empty[i + 1] << shifts[1]
+        out = set_item(
+            out, i, own[i] & ((left & right) | (above & below) | ((left | right) & (above | below)))
+        )
+    return out
+
+
+@kernel
+def in_atari(shifts, own, empty):
+    """The stones of ``own`` whose blocks have one liberty; every block has one at least.
+
+    A stone with two liberties of its own tells of its whole block that it has them, and most blocks have such a stone: of all these blocks one
+    search finds all stones. The others are followed one by one.
+    """
+    left = difference(own, grow(shifts, beside_two(shifts, own, empty), own))
+    threatened = difference(own, own)
+    while overlaps(left, left):
+        block = grow(shifts, lowest_of(left), left)
+        left = difference(left, block)
+        if count_liberties(shifts, block, empty) == 1:
+            threatened = union(threatened, block)
+    return threatened
+
+
+@kernel
+def legal_points(full, shifts, own, opponent):
+    """All points on which the side that has ``own`` may play, and all on which the opponent may: :func:`is_legal` for the whole board at once.
+
+    A stone captures where it takes the last liberty of an opponent's block. It is suicide where no empty point is beside it and no block of its
+    side that has another liberty.
+    """
+    empty = without(full, own, opponent)
+    near_empty = spread(shifts, empty)
+    my_atari = in_atari(shifts, own, empty)
+    their_atari = in_atari(shifts, opponent, empty)
+    my_support = union(near_empty, spread(shifts, difference(own, my_atari)))
+    their_support = union(near_empty, spread(shifts, difference(opponent, their_atari)))
+    mine = difference(intersection(empty, my_support), spread(shifts, their_atari))
+    theirs = difference(intersection(empty, their_support), spread(shifts, my_atari))
+    return mine, theirs
+
+
 @kernel
 def reaches(shifts, seed, own, goal):
     """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again.
@@ -244,16 +375,6 @@ def is_empty_point(geo, own, opponent, point):
 def place(geo, own, point):
     """The stones ``own`` and one more on ``point``."""
     return union(own, load(geo.bits, point, own))
-
-
-@primitive
-def any_legal(geo, own, opponent):
-    """Whether the side that has ``own`` has a legal move."""
-    for point in range(geo.bits.shape[0]):
-        p = U64(point)
-        if is_empty_point(geo, own, opponent, p) and is_legal(geo, own, opponent, p):
-            return True
-    return False
 
 
 @primitive
@@ -373,17 +494,18 @@ def legal_mask(geo, stones):
     """``bool[P]``: where the first side of ``stones`` (``uint64[2, W]``) may play."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
+    mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
     mask = np.zeros(geo.bits.shape[0], np.bool_)
     for point in range(geo.bits.shape[0]):
-        p = U64(point)
-        mask[point] = is_empty_point(geo, own, opponent, p) and is_legal(geo, own, opponent, p)
+        mask[point] = overlaps(load(geo.bits, point, mine), mine)
     return mask
 
 
 @kernel
 def has_legal_move(geo, stones):
     """Whether the first side of ``stones`` may play anywhere."""
-    return any_legal(geo, load(stones, 0, geo.full), load(stones, 1, geo.full))
+    mine, _ = legal_points(geo.full, geo.shifts, load(stones, 0, geo.full), load(stones, 1, geo.full))
+    return overlaps(mine, mine)
 
 
 @kernel

@@ -18,15 +18,16 @@ from core.bitboard import (
     U64,
     ZERO,
     fill_candidates,
-    is_empty_point,
     is_legal,
     kernel,
+    legal_points,
     load,
     next_random,
     overlaps,
     place,
     playout,
     random_below,
+    size_of,
     who_may_play,
 )
 
@@ -130,9 +131,8 @@ def add_node(tree, geo, own, opponent):
     weighed = tree.weighed[number]
     counted = tree.counted[number]
     tree.visits[number] = 0
-    legal = 0
+    mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
     for index in range(geo.bits.shape[0]):
-        point = U64(index)
         weighed[LAMBDA, index] = 0.0
         weighed[OWN_PART, index] = ILLEGAL
         weighed[VALUE, index] = ILLEGAL
@@ -142,12 +142,11 @@ def add_node(tree, geo, own, opponent):
         counted[WINS, index] = 0
         counted[CHILD, index] = NO_CHILD
         counted[PROOF, index] = 0
-        if is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point):
-            legal += 1
+        if overlaps(load(geo.bits, U64(index), mine), mine):
             weighed[LAMBDA, index] = 1.0
             weighed[OWN_PART, index] = 0.0
             weighed[VALUE, index] = 1.0
-    return number, legal
+    return number, size_of(mine)
 
 
 @kernel

@@ -22,15 +22,18 @@ from core.bitboard import (
     ONE,
     U64,
     fill_candidates,
-    is_empty_point,
     is_legal,
     kernel,
+    legal_points,
     load,
     next_random,
     overlaps,
     place,
     playout,
+    points_of,
     primitive,
+    size_of,
+    union,
 )
 
 LEAF = 0
@@ -113,63 +116,72 @@ def is_worth_solving(node, parameters):
 
 
 @kernel
+def write_edges(geo, edges, first, mine):
+    """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
+    e = first
+    for index in range(geo.bits.shape[0]):
+        if overlaps(load(geo.bits, index, mine), mine):
+            write_edge(edges[e], index, np.float32(0.0))
+            e += 1
+
+
+@primitive
+def write_edge(edge, point, prior):
+    edge.prior = prior
+    edge.value = 0.0
+    edge.visits = 0
+    edge.child = NO_NODE
+    edge.point = point
+    edge.flight = 0
+    edge.proof = 0
+    edge.considered = 0
+
+
+@kernel
+def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
+    """Mark as winning those of ``count`` edges that leave the opponent, who may play on the few points ``theirs``, no move; 1 if there are
+    any, else 0."""
+    replies = points_of(geo, theirs)
+    proof = 0
+    for e in range(first, first + count):
+        move = edges[e].point
+        moved = place(geo, own, U64(move))
+        answered = False
+        for reply in replies:
+            if reply != move and is_legal(geo, opponent, moved, U64(reply)):
+                answered = True
+                break
+        if not answered:
+            edges[e].proof = 1
+            edges[e].value = 1.0
+            proof = 1
+    return proof
+
+
+@kernel
 def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
-    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
+    """Make the node of a position, with room for its legal moves as edges; the caller has seen to it that there is room.
 
     Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
-    either side may play on and a result found within ``steps`` moves of trying.
+    either side may play on and a result found within ``steps`` moves of trying. Edges are written only where that takes them: those of
+    other positions when their priors are known, see :func:`set_priors`.
     """
     number = used[0]
     first = used[1]
-    count = 0
-    replies = 0
-    reply_points = np.empty(FEW_REPLIES + 1, np.int16)
-    playable = 0
-    counted = solver_points + MOST_DOUBLINGS
-    playable_points = np.empty(counted + 1, np.int16)
-    for index in range(geo.bits.shape[0]):
-        point = U64(index)
-        if not is_empty_point(geo, own, opponent, point):
-            continue
-        mine = is_legal(geo, own, opponent, point)
-        theirs = (replies <= FEW_REPLIES or playable <= counted) and is_legal(geo, opponent, own, point)
-        if playable <= counted and (mine or theirs):
-            playable_points[playable] = index
-            playable += 1
-        if mine:
-            edge = edges[first + count]
-            edge.prior = 0.0
-            edge.value = 0.0
-            edge.visits = 0
-            edge.child = NO_NODE
-            edge.point = index
-            edge.flight = 0
-            edge.proof = 0
-            edge.considered = 0
-            count += 1
-        if replies <= FEW_REPLIES and theirs:
-            reply_points[replies] = index
-            replies += 1
-    proof = 0
-    if count == 0:
-        proof = -1
-    elif replies <= FEW_REPLIES:
-        for e in range(first, first + count):
-            move = edges[e].point
-            moved = place(geo, own, U64(move))
-            answered = False
-            for i in range(replies):
-                reply = reply_points[i]
-                if reply != move and is_legal(geo, opponent, moved, U64(reply)):
-                    answered = True
-                    break
-            if not answered:
-                edges[e].proof = 1
-                edges[e].value = 1.0
-                proof = 1
-    if proof == 0 and steps > 0 and playable <= solver_points:
-        solution = solve_new(geo, own, opponent, playable_points[:playable], steps)
-        proof = note_solution(edges, first, count, solution)
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    either = union(mine, theirs)
+    count = size_of(mine)
+    playable = size_of(either)
+    is_small = playable <= solver_points
+    may_end = size_of(theirs) <= FEW_REPLIES
+    proof = -1 if count == 0 else 0
+    if count > 0 and (may_end or is_small):
+        write_edges(geo, edges, first, mine)
+        if may_end:
+            proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
+        if proof == 0 and is_small and steps > 0:
+            solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
+            proof = note_solution(edges, first, count, solution)
     node = nodes[number]
     node.key = key
     node.value_sum = 0.0
@@ -182,7 +194,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, 
     node.playable = playable
     node.proof = proof
     node.waiting = 0
-    node.tries = 1 if playable <= solver_points else 0
+    node.tries = 1 if is_small else 0
     table[find_slot(key, table, nodes)] = number
     used[0] = number + 1
     used[1] = first + count
@@ -212,6 +224,9 @@ def plant(forest, geo, tree, stones, side, recent, key):
         geo.bits.shape[0],
         no_steps,
     )
+    if forest.nodes[tree, 0].proof == 0:  # the root's moves are asked for before it is searched
+        mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
+        write_edges(geo, forest.edges[tree], 0, mine)
 
 
 @kernel
@@ -272,8 +287,10 @@ def root_edge(node, edges, parameters):
     """
     fewest = np.int64(1 << 40)
     wanted = np.int64(-1)
+    visits_beyond = node.visits - 1
     for e in range(node.edge_count):
         edge = edges[e]
+        visits_beyond -= edge.visits
         if edge.proof < 0:
             continue
         total = np.int64(edge.visits) + edge.flight
@@ -283,8 +300,10 @@ def root_edge(node, edges, parameters):
                 wanted = e
         elif total > 0 and total * total < parameters.forced_playouts * edge.prior * node.visits:
             return np.int64(e)
+        elif total == 0 and visits_beyond == 0:
+            break
     if wanted < 0:
-        return best_edge(node, edges, parameters, False)
+        return best_edge(node, edges, parameters, True)
     return wanted
 
 
@@ -368,8 +387,7 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
         if depth == 0 and parameters.special_root:
             e = root_edge(node, edges, parameters)
         else:
-            # noise may have changed the order of the root's priors, and UCB1 has none
-            e = best_edge(node, edges, parameters, depth > 0 and parameters.rule != UCB1)
+            e = best_edge(node, edges, parameters, parameters.rule != UCB1)
         edge = edges[e]
         path_edge[depth] = e
         point = U64(edge.point)
@@ -426,40 +444,25 @@ def cancel(edges, path_edge, depth):
         edges[path_edge[level]].flight -= 1
 
 
-@primitive
-def describe_stones(geo, stones, leaves, index):
-    """Write stones of a position (``uint64[2, W]``: side to move, other side) for an evaluator, and where the other side may play."""
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
-    cells = leaves.cells[index]
-    legal_points = leaves.legal[index]
-    for i in range(geo.bits.shape[0]):
-        point = U64(i)
-        empty = is_empty_point(geo, own, opponent, point)
-        # one expression each: what LLVM makes of the same as nested branches takes ten times as long
-        legal_points[i] = 2 if empty and is_legal(geo, opponent, own, point) else 0
-        cells[i] = 0 if empty else (1 if overlaps(load(geo.bits, point, own), own) else 2)
-
-
 @kernel
 def describe_position(geo, stones, leaves, index):
     """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
-    describe_stones(geo, stones, leaves, index)
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
-    for i in range(geo.bits.shape[0]):
-        point = U64(i)
-        if is_empty_point(geo, own, opponent, point) and is_legal(geo, own, opponent, point):
-            leaves.legal[index, i] |= 1
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    cells = leaves.cells[index]
+    legal = leaves.legal[index]
+    for point in range(geo.bits.shape[0]):
+        here = load(geo.bits, point, own)
+        # without branches, so that LLVM makes vector code of it
+        cells[point] = np.uint8(overlaps(here, own)) | np.uint8(overlaps(here, opponent)) << 1
+        legal[point] = np.uint8(overlaps(here, mine)) | np.uint8(overlaps(here, theirs)) << 1
 
 
 @kernel
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
-    """Write all that an evaluator wants to know about the position at the end of path ``index``; its legal moves are its node's edges."""
-    node = forest.nodes[tree, leaves.path_node[index, depth]]
-    describe_stones(geo, stones, leaves, index)
-    for e in range(node.first_edge, node.first_edge + node.edge_count):
-        leaves.legal[index, forest.edges[tree, e].point] |= 1
+    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
+    describe_position(geo, stones, leaves, index)
     leaves.side[index] = (forest.side[tree] + depth) % 2
     for i in range(RECENT_MOVES):
         if i < depth:
@@ -556,35 +559,44 @@ def solve_leaves(geo, leaves, count):
 
 
 @kernel
-def set_priors(edges, logits, sharpness):
-    """Give the new ``edges`` of a node their priors, the softmax of ``sharpness`` times ``logits`` (of all points) over them, the
-    :data:`SORTED` highest first and in order."""
-    for e in range(edges.size):
-        point = edges[e].point
-        logit = logits[point]
+def set_priors(edges, legal, logits, sharpness, weights):
+    """Write the edges of a node: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
+    softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order. ``weights``, ``float32[P]``, is to
+    work in."""
+    highest = np.float32(-np.inf)
+    for point in range(legal.size):
+        if legal[point] & 1:
+            highest = max(highest, logits[point])
+    total = np.float32(0.0)
+    for point in range(legal.size):
+        weights[point] = (
+            np.exp(sharpness * (logits[point] - highest)) if legal[point] & 1 else np.float32(0.0)
+        )
+        total += weights[point]
+    scale = np.float32(1.0) / total
+    e = 0
+    for point in range(legal.size):
+        if not legal[point] & 1:
+            continue
+        prior = scale * weights[point]
         rank = e
         if e >= SORTED:
             rank = SORTED - 1
             last = edges[rank]
-            if logit <= last.prior:
-                edges[e].prior = logit
+            if prior <= last.prior:
+                write_edge(edges[e], point, prior)
+                e += 1
                 continue
-            edges[e].prior = last.prior
-            edges[e].point = last.point
-        while rank > 0 and edges[rank - 1].prior < logit:
+            write_edge(edges[e], last.point, last.prior)
+        else:
+            write_edge(edges[e], point, prior)
+        while rank > 0 and edges[rank - 1].prior < prior:
             edges[rank].prior = edges[rank - 1].prior
             edges[rank].point = edges[rank - 1].point
             rank -= 1
-        edges[rank].prior = logit
+        edges[rank].prior = prior
         edges[rank].point = point
-    highest = edges[0].prior
-    total = np.float32(0.0)
-    for e in range(edges.size):
-        share = np.exp(sharpness * (edges[e].prior - highest))
-        edges[e].prior = share
-        total += share
-    for e in range(edges.size):
-        edges[e].prior /= total
+        e += 1
 
 
 @kernel
@@ -595,6 +607,7 @@ def absorb(forest, parameters, leaves, count, logits, values):
     ``float32[B]``.
     """
     sharpness = np.float32(1.0 / parameters.prior_temperature)
+    weights = np.empty(leaves.legal.shape[1], np.float32)
     for index in range(count):
         nodes = forest.nodes[leaves.tree[index]]
         edges = forest.edges[leaves.tree[index]]
@@ -611,7 +624,9 @@ def absorb(forest, parameters, leaves, count, logits, values):
                 visit_known(node)
                 back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
             continue
-        set_priors(edges[first : first + node.edge_count], logits[index], sharpness)
+        set_priors(
+            edges[first : first + node.edge_count], leaves.legal[index], logits[index], sharpness, weights
+        )
         evaluate(node, values[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 
@@ -656,9 +671,11 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
             value = np.float32(0.0)
             first = node.first_edge
             last = first + node.edge_count
+            own = load(stones, 0, geo.full)
+            opponent = load(stones, 1, geo.full)
+            mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
+            write_edges(geo, edges, first, mine)
             if evaluation == RANDOM_PLAYOUT:
-                own = load(stones, 0, geo.full)
-                opponent = load(stones, 1, geo.full)
                 candidates = fill_candidates(geo, own, opponent, lists)
                 moves, random, _, _ = playout(geo, own, opponent, lists, candidates, random)
                 value = np.float32(1.0) if moves & 1 else np.float32(-1.0)
@@ -678,7 +695,8 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
 
 @kernel
 def mix_noise(forest, tree, noise, fraction):
-    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges."""
+    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges, which the
+    caller puts in order again."""
     for e in range(forest.nodes[tree, 0].edge_count):
         edge = forest.edges[tree, e]
         edge.prior = (1.0 - fraction) * edge.prior + fraction * noise[e]

@@ -275,11 +275,14 @@ class TreeSearch:
                 self._add_noise(int(tree))
 
     def _add_noise(self, tree: int) -> None:
-        moves = int(self._forest.nodes[tree, 0]["edge_count"])
-        self._priors[tree, :moves] = self._forest.edges[tree, :moves]["prior"]
-        if moves > 0:
-            noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
+        edges = self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]]
+        priors = edges["prior"].copy()
+        if edges.size:
+            noise = self._random.dirichlet(np.full(edges.size, self.parameters.noise_total / edges.size))
             kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction)
+        order = np.argsort(-edges["prior"], kind="stable")
+        edges[:] = edges[order]
+        self._priors[tree, : edges.size] = priors[order]
         self._noisy[tree] = True
 
     def _grow(self) -> bool:

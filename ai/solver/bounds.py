@@ -8,8 +8,8 @@ a move of the opponent's can take. Such moves to spare decide many late position
 
 import numpy as np
 
-from ai.solver.rest import BLOCKS, COUNT, LEGAL, SAFE, around, count_bits, function
-from core.bitboard import ONE, ZERO
+from ai.solver.rest import BLOCKS, COUNT, LEGAL, SAFE, around, function
+from core.bitboard import ONE, ZERO, count_bits
 
 UNKNOWN = 0
 WINS = 1

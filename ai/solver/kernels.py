@@ -21,10 +21,8 @@ from ai.solver.rest import (
     MOST_POINTS,
     SAFE,
     add_block,
-    count_bits,
     function,
     keys_of,
-    lowest_bit,
     mixed,
     play,
     width,
@@ -33,9 +31,11 @@ from core.bitboard import (
     ONE,
     U64,
     ZERO,
-    is_legal,
+    count_bits,
     kernel,
+    legal_points,
     load,
+    lowest_bit,
     only_bit,
     overlaps,
     primitive,
@@ -168,14 +168,12 @@ def write_legal(geo, solver, own, opponent):
     row = solver.rows[0]
     empty = without(geo.full, own, opponent)
     dead = empty
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
     for i in range(solver.points.size):
-        point = U64(solver.points[i])
-        stone = load(geo.bits, point, own)
-        if not overlaps(stone, empty):
-            continue
-        if is_legal(geo, own, opponent, point):
+        stone = load(geo.bits, U64(solver.points[i]), own)
+        if overlaps(stone, mine):
             row[LEGAL] |= ONE << U64(i)
-        if is_legal(geo, opponent, own, point):
+        if overlaps(stone, theirs):
             row[LEGAL + 1] |= ONE << U64(i)
         if (row[LEGAL] | row[LEGAL + 1]) >> U64(i) & ONE:
             dead = without(dead, stone, stone)

@@ -15,11 +15,9 @@ two words of legal points, two of safe points, how many blocks each side has, an
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
-from core.bitboard import ONE, U64, ZERO
+from core.bitboard import ONE, U64, ZERO, lowest_bit
 
 MOST_POINTS = 64
 
@@ -31,28 +29,6 @@ BLOCKS = 6
 
 function: Any = njit(nogil=True, cache=True, boundscheck=False)
 """Compiles what kernels call and is too long to be inlined."""
-
-
-@intrinsic
-def _count(typing_context, bits):
-    def generate(context, builder, signature, arguments):
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def _lowest(typing_context, bits):
-    def generate(context, builder, signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.uint64(types.uint64), generate
-
-
-count_bits: Any = _count
-"""How many bits of a word are set."""
-lowest_bit: Any = _lowest
-"""The number of the lowest bit of a word that isn't zero."""
 
 
 @function

@@ -20,17 +20,14 @@ import numpy as np
 from ai.legal_points import NO_MOVE, count_shared, empty_points, keep_legal
 from core import bitboard
 from core.bitboard import (
-    ONE,
     U64,
-    ZERO,
+    count_liberties,
+    in_atari,
     kernel,
     load,
-    only_bit,
     overlaps,
     place,
-    primitive,
-    set_item,
-    spread_word,
+    size_of,
     without,
 )
 from core.position import Position
@@ -48,68 +45,19 @@ KINDS = (
 ACTION_INPUTS = 2 * STATES + len(KINDS)
 
 
-@primitive
-def popcount(word):
-    """The bits set in ``word`` (Warren, Hacker's Delight, section 5-1)."""
-    word -= (word >> ONE) & U64(0x5555555555555555)
-    word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
-    word = (word + (word >> U64(4))) & U64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * U64(0x0101010101010101)) >> U64(56))
-
-
-@primitive
-def count_stones(own):
-    stones = 0
-    for i in range(len(own)):
-        stones += popcount(own[i])
-    return stones
-
-
-@primitive
-def count_liberties(shifts, own, empty):
-    """The empty points beside stones of ``own``."""
-    liberties = 0
-    for i in range(len(own)):
-        liberties += popcount(spread_word(shifts, own, i) & empty[i])
-    return liberties
-
-
-@primitive
-def count_threatened(shifts, own, empty):
-    """The stones of ``own`` that belong to blocks with one liberty."""
-    left = own
-    threatened = 0
-    for i in range(len(own)):
-        while left[i] != ZERO:
-            block = only_bit(own, i, left[i] & (~left[i] + ONE))
-            grown = ONE
-            while grown != ZERO:
-                grown = ZERO
-                seed = block
-                for j in range(len(own)):
-                    word = seed[j] | (spread_word(shifts, seed, j) & own[j])
-                    grown |= word ^ seed[j]
-                    block = set_item(block, j, word)
-            if count_liberties(shifts, block, empty) == 1:
-                threatened += count_stones(block)
-            for j in range(len(own)):
-                left = set_item(left, j, left[j] & ~block[j])
-    return threatened
-
-
 @kernel
 def count_state(geo, own, opponent, mine, mine_count, theirs, theirs_count, counts):
     """Write the features of a position, from the side that has ``own``; ``mine`` and ``theirs`` are both sides' legal points, ascending."""
     empty = without(geo.full, own, opponent)
     shared = count_shared(mine, mine_count, theirs, theirs_count)
-    counts[0] = count_stones(own)
+    counts[0] = size_of(own)
     counts[1] = mine_count - shared
     counts[2] = count_liberties(geo.shifts, own, empty)
-    counts[3] = count_threatened(geo.shifts, own, empty)
-    counts[4] = count_stones(opponent)
+    counts[3] = size_of(in_atari(geo.shifts, own, empty))
+    counts[4] = size_of(opponent)
     counts[5] = theirs_count - shared
     counts[6] = count_liberties(geo.shifts, opponent, empty)
-    counts[7] = count_threatened(geo.shifts, opponent, empty)
+    counts[7] = size_of(in_atari(geo.shifts, opponent, empty))
     counts[8] = shared
 
 

@@ -99,7 +99,8 @@ def count_positions(geo):
                 reachable += 1
                 own = black if difference == 0 else white
                 opponent = white if difference == 0 else black
-                terminal += not bitboard.any_legal(geo, own, opponent)
+                legal, _ = bitboard.legal_points(geo.full, geo.shifts, own, opponent)
+                terminal += not bitboard.overlaps(legal, legal)
             point -= 1
             continue
         if content[point] == 1:
