@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import name_of
 from core import __version__, folders, kernel_cache
 from core.game import Game, Node, Result
 from core.player import Decision
@@ -698,7 +699,7 @@ class MainWindow(QMainWindow):
 
     def play_against(self, checkpoint: Path) -> None:
         """A new game against this network."""
-        self.networks.play_against(str(checkpoint))
+        self.networks.play_against(name_of(checkpoint))
 
     def play_against_player(self, text: str) -> None:
         """A new game against the player of this text."""
@@ -720,8 +721,9 @@ class MainWindow(QMainWindow):
         self.activateWindow()
 
     def _look_at_networks(self, checkpoints: list[Path]) -> None:
-        """What these networks see and think of the position on the board."""
-        view = NetworkView(self, checkpoints, self.controller.game.position, self.notation)
+        """What these networks see and think of the position on the board, as long as the view is open."""
+        view = NetworkView(self, checkpoints, lambda: (self.controller.game.position, self.notation))
+        self.controller.game_changed.connect(view.follow)
         view.show()
 
     def _show_training(self) -> None:

@@ -1,5 +1,6 @@
 """What one network, or two side by side, see and think of a position: input planes, policy and value."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -62,6 +63,11 @@ class MiniBoard(QWidget):
         self._stones: np.ndarray | None = None
         self._texts: dict[tuple[int, int], str] = {}
         self.setFixedSize(self.sizeHint())
+
+    def show_values(self, values: np.ndarray) -> None:
+        """Others in place of those there were, of the same shape."""
+        self._values = values
+        self.update()
 
     def sizeHint(self) -> QSize:
         rows, cols = self._values.shape
@@ -134,19 +140,26 @@ class Planes(QWidget):
 
     def __init__(self, description: Description, position: Position, in_a_row: int = PLANES_IN_A_ROW):
         super().__init__()
+        self._description = description
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(_wrapped(self._legend(description.family)))
         grid = QGridLayout()
         layout.addLayout(grid)
-        for index, plane in enumerate(planes_of(description, position)):
+        self.boards = [MiniBoard(plane, PLANE, PLANE_SIDE) for plane in planes_of(description, position)]
+        for index, board in enumerate(self.boards):
             row, column = divmod(index, in_a_row)
             name = QLabel(self._plane_name(description.family, index))
             name.setWordWrap(True)
             name.setFixedWidth(PLANE_SIDE)
-            grid.addWidget(MiniBoard(plane, PLANE, PLANE_SIDE), 2 * row, column)
+            grid.addWidget(board, 2 * row, column)
             grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(in_a_row, 1)
+
+    def show_position(self, position: Position) -> None:
+        """Another position of the same size."""
+        for board, plane in zip(self.boards, planes_of(self._description, position), strict=True):
+            board.show_values(plane)
 
     def _legend(self, family: str) -> str:
         if family == "paper":
@@ -186,44 +199,57 @@ class Planes(QWidget):
 
 
 class NetworkColumn(QGroupBox):
-    """One network: policy and value of one position, and perhaps its planes."""
+    """One network: policy and value of a position, and perhaps its planes."""
 
-    def __init__(
-        self,
-        checkpoint: Path,
-        info: CheckpointInfo,
-        position: Position,
-        notation: Notation,
-        with_planes: bool,
-    ):
+    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, with_planes: bool):
         super().__init__()
+        self._player = f"policy:net={quote(str(checkpoint))}"
         self._position = position
-        self._notation = notation
+        self._notation = Notation.CHAMPIONSHIP
         self.setTitle(
             fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
         )
         self.value = _wrapped(self.tr("Asking the network…"))
+        self.policy: MiniBoard | None = None
         self._policy_place = QVBoxLayout()
+        self._about_policy = _wrapped(
+            self.tr(
+                "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
+            )
+        )
+        self._about_policy.hide()
+        self.planes = Planes(info.description, position) if with_planes else None
         layout = QVBoxLayout(self)
         layout.addWidget(self.value)
         layout.addLayout(self._policy_place)
-        if with_planes:
+        layout.addWidget(self._about_policy)
+        if self.planes is not None:
             layout.addWidget(QLabel(self.tr("What it sees:")))
-            layout.addWidget(Planes(info.description, position))
+            layout.addWidget(self.planes)
         layout.addStretch(1)
         self.thinker = Thinker(self)
         self.thinker.worker.decided.connect(self._on_decided)
         self.thinker.worker.failed.connect(self._on_failed)
-        self.thinker.ask(f"policy:net={quote(str(checkpoint))}", position, Limit())
+
+    def ask(self, position: Position, notation: Notation) -> None:
+        """Show what the network says of ``position``, which is of the same size as the first; the last one stays until it has said it."""
+        self._position, self._notation = position, notation
+        if self.planes is not None:
+            self.planes.show_position(position)
+        self.thinker.ask(self._player, position, Limit())
 
     def _on_decided(self, number: int, decision: Decision) -> None:
         if not self.thinker.is_current(number):
             return
         self.thinker.finish()
-        size = self._position.size
-        if not decision.candidates:
+        if decision.candidates:
+            self._show_value(decision)
+            self._show_policy(decision)
+        else:
             self.value.setText(self.tr("The game is over here."))
-            return
+            self._drop_policy()
+
+    def _show_value(self, decision: Decision) -> None:
         black = decision.win_rate_to_move
         if self._position.to_move is Color.WHITE:
             black = 1 - black
@@ -233,10 +259,13 @@ class NetworkColumn(QGroupBox):
                 self.tr("Black wins %1% · %2 to move, first choice %3 with %4%"),
                 f"{100 * black:.1f}",
                 color_text(self._position.to_move),
-                point_name(best.point, size, self._notation),
+                point_name(best.point, self._position.size, self._notation),
                 f"{100 * best.prior:.1f}",
             )
         )
+
+    def _show_policy(self, decision: Decision) -> None:
+        size = self._position.size
         policy = np.zeros((size.rows, size.cols), np.float32)
         texts = {}
         for candidate in decision.candidates:
@@ -244,16 +273,18 @@ class NetworkColumn(QGroupBox):
             policy[place] = candidate.prior
             if candidate.prior >= NAMED_SHARE:
                 texts[place] = f"{100 * candidate.prior:.0f}"
-        board = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
-        board.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
-        self._policy_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._policy_place.addWidget(
-            _wrapped(
-                self.tr(
-                    "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
-                )
-            )
-        )
+        self._drop_policy()
+        self.policy = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
+        self.policy.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
+        self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._about_policy.show()
+
+    def _drop_policy(self) -> None:
+        self._about_policy.hide()
+        if self.policy is not None:
+            self._policy_place.removeWidget(self.policy)
+            self.policy.deleteLater()
+            self.policy = None
 
     def _on_failed(self, number: int, sentence: str, _details: str) -> None:
         if self.thinker.is_current(number):
@@ -262,15 +293,21 @@ class NetworkColumn(QGroupBox):
 
 
 class NetworkView(QDialog):
-    """Networks side by side on one position."""
+    """Networks side by side on one position; :meth:`follow` shows the next one."""
 
     def __init__(
-        self, parent: QWidget | None, checkpoints: list[Path], position: Position, notation: Notation
+        self,
+        parent: QWidget | None,
+        checkpoints: list[Path],
+        look: Callable[[], tuple[Position, Notation]],
     ):
+        """``look`` tells the position that is to be seen now, and how its lines are named."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._shown = checkpoints, position, notation
+        self._checkpoints, self._look = checkpoints, look
+        self._position, self._notation = look()
         self.columns: list[NetworkColumn] = []
+        self._seen_by_both: Planes | None = None
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         layout = QVBoxLayout(self)
@@ -279,30 +316,47 @@ class NetworkView(QDialog):
         self.resize(520 * len(checkpoints), 640)
         self.retranslate()
 
+    def follow(self) -> None:
+        """Look again; networks that can't play on another board say so."""
+        before = self._position
+        self._position, self._notation = self._look()
+        if self._position.size != before.size:
+            self.retranslate()
+        elif self._position != before:
+            self._ask()
+
+    def _ask(self) -> None:
+        for column in self.columns:
+            column.ask(self._position, self._notation)
+        if self._seen_by_both is not None:
+            self._seen_by_both.show_position(self._position)
+
     def retranslate(self) -> None:
         """Everything is made anew in the window's language."""
         self.setWindowTitle(self.tr("What the network sees and thinks"))
         self._close_thinkers()
-        checkpoints, position, notation = self._shown
-        infos = [_readable(checkpoint, position) for checkpoint in checkpoints]
+        infos = [_readable(checkpoint, self._position) for checkpoint in self._checkpoints]
         seen = _seen_by_all(infos)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         columns = QHBoxLayout()
-        for checkpoint, info in zip(checkpoints, infos, strict=True):
+        for checkpoint, info in zip(self._checkpoints, infos, strict=True):
             if isinstance(info, str):
-                columns.addWidget(QLabel(info))
+                columns.addWidget(_wrapped(info))
                 continue
-            column = NetworkColumn(checkpoint, info, position, notation, with_planes=seen is None)
+            column = NetworkColumn(checkpoint, info, self._position, with_planes=seen is None)
             self.columns.append(column)
             columns.addWidget(column)
         layout.addLayout(columns)
+        self._seen_by_both = None
         if seen is not None:
             both = QGroupBox(self.tr("What both see"))
-            QVBoxLayout(both).addWidget(Planes(seen, position, PLANES_IN_A_ROW * len(checkpoints)))
+            self._seen_by_both = Planes(seen, self._position, PLANES_IN_A_ROW * len(self._checkpoints))
+            QVBoxLayout(both).addWidget(self._seen_by_both)
             layout.addWidget(both)
         layout.addStretch(1)
         self._scroll.setWidget(inside)
+        self._ask()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

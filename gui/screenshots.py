@@ -5,7 +5,6 @@ What they show is made here and now: a game that the shipped network plays again
 
 import argparse
 import os
-import shutil
 import sys
 from dataclasses import replace
 from itertools import product
@@ -88,21 +87,11 @@ def take_all(folder: Path, game: Game) -> list[Path]:
     from gui.app import make_application
 
     make_application([])
-    _make_run(folders.data_dir() / "runs" / "flagship")
     return [
         path
         for language, scheme in product(LANGUAGES, SCHEMES)
         for path in Studio(language, scheme, folder).take(game)
     ]
-
-
-def _make_run(folder: Path) -> None:
-    """The run that the shipped network comes from, as far as it is shipped."""
-    from ai.players import NETWORKS, SHIPPED
-
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in ("config.toml", "metrics.jsonl"):
-        shutil.copyfile(NETWORKS / f"{SHIPPED}.{name}", folder / name)
 
 
 class Studio:

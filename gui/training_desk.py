@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.training.config import RunConfig
 from ai.training.run_folder import CHECKPOINTS, RunFolder
+from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error
@@ -40,6 +41,7 @@ class TrainingDesk(QObject):
         self._in_use = in_use
         self._processes: dict[Path, TrainingProcess] = {}
         self._room: TrainingRoom | None = None
+        self._shipped = ShippedRun()
         self.current = self._new_process()
         self.panel = TrainingPanel()
         self.panel.start_asked.connect(self.start)
@@ -95,8 +97,13 @@ class TrainingDesk(QObject):
         self.chosen.emit(folder)
 
     def start(self, run: Path | None = None) -> None:
-        """Ask what to start, and start it; ``run`` is the folder of a run to go on with."""
-        dialog = TrainingDialog(self._in_front, self.runs_folder, run, self._is_running)
+        """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
+        from_shipped = run == self._shipped.path
+        dialog = TrainingDialog(
+            self._in_front, self.runs_folder, None if from_shipped else run, self._is_running
+        )
+        if from_shipped:
+            dialog.propose(self._shipped.config_to_go_on())
         if dialog.exec():
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)
@@ -135,7 +142,7 @@ class TrainingDesk(QObject):
         from gui.training_room import TrainingRoom
 
         if self._room is None:
-            self._room = TrainingRoom(self.runs_folder, self._processes)
+            self._room = TrainingRoom(self.runs_folder, self._processes, self._shipped)
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
             self._room.remove_asked.connect(self._remove)

@@ -322,6 +322,10 @@ class TrainingDialog(QDialog):
         start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         start.setText(self.tr("Start") if new else self.tr("Go on"))
 
+    def propose(self, config: RunConfig) -> None:
+        """Show these settings for a new run."""
+        self._show(asdict(config))
+
     def _use_preset(self) -> None:
         self._show(asdict(PRESETS[self.preset.currentData()]))
 

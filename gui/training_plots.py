@@ -25,7 +25,8 @@ class RunPlots(QWidget):
         super().__init__(parent)
         self._folder: RunFolder | None = None
         self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
-        self._lines: list[dict[str, Any]] = []
+        self.lines: list[dict[str, Any]] = []
+        """The figures of every generation, as they were read last."""
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -38,7 +39,7 @@ class RunPlots(QWidget):
         """Show the run in ``folder`` from the next look on."""
         self._folder = folder
         self._steps = self._steps[:0]
-        self._lines = []
+        self.lines = []
         for plot in self.plots.values():
             plot.show_all()
         self.draw()
@@ -48,10 +49,10 @@ class RunPlots(QWidget):
         if self._folder is not None:
             new = self._folder.read_steps(len(self._steps))
             lines = self._folder.read_metrics()
-            if len(new) == 0 and len(lines) == len(self._lines) and lines:
+            if len(new) == 0 and lines and lines == self.lines:
                 return
             self._steps = np.concatenate((self._steps, new))
-            self._lines = lines
+            self.lines = lines
         self.draw()
 
     def draw(self) -> None:
@@ -71,24 +72,24 @@ class RunPlots(QWidget):
                 self._step_curve(self.tr("winner told"), 4, 2),
                 self._curve(
                     self.tr("wins of Black"),
-                    [line["black_wins"] / max(1, line["generation_games"]) for line in self._lines],
+                    [line["black_wins"] / max(1, line["generation_games"]) for line in self.lines],
                     3,
-                    x=[line["steps"] for line in self._lines],
+                    x=[line["steps"] for line in self.lines],
                 ),
             ],
             early,
         )
-        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], no_gate if self._lines else early)
+        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], no_gate if self.lines else early)
         plots["games"].show_curves(
             self.tr("Moves"),
-            [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self._lines], 2)],
+            [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)],
             early,
         )
         plots["speed"].show_curves(
             self.tr("Speed"),
             [
                 self._curve(
-                    self.tr("positions a second"), [line["positions_per_second"] for line in self._lines], 1
+                    self.tr("positions a second"), [line["positions_per_second"] for line in self.lines], 1
                 )
             ],
             early,
@@ -133,17 +134,17 @@ class RunPlots(QWidget):
         """Of every step; of every generation where the file of the steps has not come along with the run."""
         if len(self._steps) == 0:
             column_name = STEP_COLUMNS[column]
-            known = [line for line in self._lines if column_name in line]
+            known = [line for line in self.lines if column_name in line]
             steps = [line["steps"] for line in known]
             return self._curve(name, [line[column_name] for line in known], color, x=steps)
         return Curve(name, self._steps[:, 0], self._steps[:, column], color=color)
 
     def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:
-        where = [line["generation"] for line in self._lines] if x is None else x
+        where = [line["generation"] for line in self.lines] if x is None else x
         return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=color)
 
     def _rating_curve(self) -> Curve:
-        ratings = generation_ratings(self._lines)
+        ratings = generation_ratings(self.lines)
         elo = np.array([rating.elo for rating in ratings], np.float64)
         spread = np.array([rating.spread for rating in ratings], np.float64)
         return Curve(
@@ -164,9 +165,9 @@ class RunPlots(QWidget):
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
         ratings = {
             each.generation: {"elo": round(each.elo, 1), "elo_spread_95": round(each.spread, 1)}
-            for each in generation_ratings(self._lines)
+            for each in generation_ratings(self.lines)
         }
-        lines = [line | ratings.get(line["generation"], {}) for line in self._lines]
+        lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
         text = io.StringIO()
         writer = csv.DictWriter(text, list(dict.fromkeys(name for line in lines for name in line)))
         writer.writeheader()

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from ai.session_folder import FiguresError
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import RunFolder
+from ai.training.shipped_run import ShippedRun
 from core import records
 from core.game import Game
 from gui.button_menu import offer_in_menu
@@ -45,6 +46,7 @@ from gui.whole_label import WholeLabel
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
 ROW_HEIGHT = 24
+SECONDS_OF_HOUR = 3600
 MOST_COMPARED = 2
 """Generations side by side."""
 
@@ -62,7 +64,7 @@ class TrainingRoom(QWidget):
     reads; what is to be done it asks for by signals."""
 
     start_asked = Signal(object)
-    """The folder of a run to go on with; ``None`` for a new one."""
+    """The folder of a run to go on with, the shipped one's for a new run from its network; ``None`` for a new one."""
     stop_asked = Signal(object)
     """The folder of a run."""
     remove_asked = Signal(object)
@@ -74,11 +76,13 @@ class TrainingRoom(QWidget):
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
 
-    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess]):
-        """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches."""
+    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess], shipped: ShippedRun | None = None):
+        """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches. The ``shipped`` one stands below them, to
+        be looked at."""
         super().__init__()
         self._runs = runs
         self._processes = processes
+        self._shipped = shipped
         self._folder: RunFolder | None = None
         self._wanted: Path | None = None
         """The run to choose as soon as its folder is there."""
@@ -197,9 +201,11 @@ class TrainingRoom(QWidget):
         return self._folder.path if self._folder else None
 
     def _list_runs(self) -> None:
-        """The runs in the user's folder and those watched elsewhere, newest first."""
+        """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
         folders = {path.parent for path in self._runs.glob("*/config.toml")} | set(self._processes)
         wanted = sorted((path for path in folders if path.is_dir()), key=_last_change, reverse=True)
+        if self._shipped is not None:
+            wanted.append(self._shipped.path)
         shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
         if set(wanted) == set(shown):
             return
@@ -207,7 +213,7 @@ class TrainingRoom(QWidget):
         self.runs.blockSignals(True)
         self.runs.clear()
         for path in wanted:
-            item = QListWidgetItem(path.name)
+            item = QListWidgetItem(self._name_of(self._folder_at(path)))
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.runs.addItem(item)
             if path == chosen:
@@ -215,6 +221,12 @@ class TrainingRoom(QWidget):
         self.runs.blockSignals(False)
         if chosen is not None and chosen not in wanted:
             self._choose_run(None)
+
+    def _folder_at(self, path: Path) -> RunFolder:
+        return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
+
+    def _name_of(self, folder: RunFolder) -> str:
+        return self.tr("Buwei's own network") if folder is self._shipped else folder.name
 
     def _choose_wanted(self) -> None:
         """The run that is to be shown; where none is chosen yet, the first."""
@@ -228,7 +240,7 @@ class TrainingRoom(QWidget):
     def _choose_run(self, item: QListWidgetItem | None) -> None:
         if item is not None:
             self._wanted = None
-        self._folder = None if item is None else RunFolder(item.data(Qt.ItemDataRole.UserRole))
+        self._folder = None if item is None else self._folder_at(item.data(Qt.ItemDataRole.UserRole))
         self.plots.show_run(self._folder)
         self._say_saved(None)
         self._show_generations([])
@@ -240,8 +252,9 @@ class TrainingRoom(QWidget):
         self._choose_wanted()
         for index in range(self.runs.count()):
             item = self.runs.item(index)
-            folder = RunFolder(item.data(Qt.ItemDataRole.UserRole))
-            item.setText(f"{folder.name}  ●" if self._is_running(folder) else folder.name)
+            folder = self._folder_at(item.data(Qt.ItemDataRole.UserRole))
+            name = self._name_of(folder)
+            item.setText(f"{name}  ●" if self._is_running(folder) else name)
         folder = self._folder
         running = folder is not None and self._is_running(folder)
         self._offer_sessions(running)
@@ -253,26 +266,50 @@ class TrainingRoom(QWidget):
                 )
             )
             return
+        if folder is self._shipped:
+            self._look_at_shipped(folder)
+            return
         progress = folder.read_progress()
         self.state.setText(
             state_text(progress, running, folder.name) + "\n" + progress_text(progress, running)
         )
         try:
             self.plots.look()
-            lines = folder.read_metrics()
         except FiguresError as error:
             self.state.setText(self.state.text() + "\n" + error_text(error))
             return
-        if lines != self._lines:
-            self._show_generations(lines)
+        if self.plots.lines != self._lines:
+            self._show_generations(self.plots.lines)
+
+    def _look_at_shipped(self, folder: RunFolder) -> None:
+        """It is read once: it stays as it is. Those generations are listed whose networks came along."""
+        if not self._lines:
+            self.plots.look()
+            self._show_generations(
+                [line for line in self.plots.lines if folder.checkpoint_of(line).is_file()]
+            )
+        last = self.plots.lines[-1]
+        self.state.setText(
+            fill(
+                self.tr(
+                    "How Buwei's own network learned: %1 generations, %2 games, %3 positions, %4 hours. Some of its networks came along and are "
+                    "listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network."
+                ),
+                *(f"{last[name]:,}" for name in ("generation", "games", "positions")),
+                f"{last['seconds'] / SECONDS_OF_HOUR:.0f}",
+            )
+        )
 
     def _offer_sessions(self, running: bool) -> None:
         """The buttons that begin and end the session of the chosen run."""
         no_run = self.tr("There is no run yet; “New…” starts one.") if self._folder is None else ""
+        is_shipped = self._folder is not None and self._folder is self._shipped
         offer(
             self.buttons["go_on"],
             no_run or (self.tr("A session works on this run already.") if running else ""),
-            self.tr("Let this run learn on from where it stopped"),
+            self.tr("Start a run of your own that goes on from this network, with its settings")
+            if is_shipped
+            else self.tr("Let this run learn on from where it stopped"),
         )
         offer(
             self.buttons["stop"],
@@ -280,9 +317,10 @@ class TrainingRoom(QWidget):
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
         stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")
+        stays = self.tr("This run came with Buwei and stays as it is.")
         offer(
             self.buttons["remove"],
-            no_run or (stop_first if running else ""),
+            no_run or (stop_first if running else stays if is_shipped else ""),
             self.tr("Remove the run with all its networks and games, after you were asked"),
         )
 
@@ -316,7 +354,7 @@ class TrainingRoom(QWidget):
         model = self.generations.model()
         model.removeRows(0, len(before) - kept)
         model.insertRows(0, len(new))
-        ratings = {each.generation: each for each in generation_ratings(lines)}
+        ratings = {each.generation: each for each in generation_ratings(self.plots.lines)}
         for index, line in enumerate(reversed(lines)):
             cells = _cells(line, ratings.get(line["generation"]))
             for column, text in enumerate(cells if index < len(new) else ()):
@@ -343,7 +381,7 @@ class TrainingRoom(QWidget):
         if folder is None:
             return []
         lines = [self._lines[-1 - row] for row in rows]
-        return [Generation(line["generation"], folder.checkpoints / line["checkpoint"]) for line in lines]
+        return [Generation(line["generation"], folder.checkpoint_of(line)) for line in lines]
 
     def _show_selection(self) -> None:
         meant = self.meant()

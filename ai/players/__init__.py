@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ai.players.base import AiPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer
-from ai.players.shipped import NETWORKS, SHIPPED, find_network
+from ai.players.shipped import NETWORKS, SHIPPED, find_network, name_of
 from ai.players.text import Options, PlayerError, quote, unquote
 from core.sentence import Sentence
 
@@ -23,6 +23,7 @@ __all__ = [
     "PlayerError",
     "find_network",
     "make_player",
+    "name_of",
     "quote",
     "unquote",
 ]

@@ -13,6 +13,11 @@ NETWORKS = program.FILES / "assets" / "networks"
 SHIPPED = "flagship"
 
 
+def name_of(checkpoint: Path) -> str:
+    """How players' texts call the network in this file: shipped ones by their names, which stay when the program is moved."""
+    return checkpoint.stem if checkpoint.parent == NETWORKS else str(checkpoint)
+
+
 def find_network(name: str) -> Path:
     """The checkpoint that ``name`` means: a shipped network's name or a path; :class:`PlayerError` if there is none."""
     shipped = NETWORKS / f"{name}{SUFFIX}"

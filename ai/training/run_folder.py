@@ -259,6 +259,10 @@ class RunFolder(SessionFolder):
             )
         return [game.main_line()[-1].position.moves for game in games]
 
+    def checkpoint_of(self, line: dict[str, Any]) -> Path:
+        """The file with the network of a generation, of which ``line`` tells the figures."""
+        return self.checkpoints / line["checkpoint"]
+
     def games_of(self, generation: int) -> Path:
         """The file with those games of ``generation`` that are kept as records."""
         return self.games / f"{generation:06d}.sgf"

@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>Stop by itself after</source>
-        <translation>自动停止于</translation>
+        <translation>到时自动停止</translation>
     </message>
     <message>
         <source>Start</source>
@@ -2380,6 +2380,22 @@
     <message>
         <source>Remove…</source>
         <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Buwei&apos;s own network</source>
+        <translation>随附网络</translation>
+    </message>
+    <message>
+        <source>How Buwei&apos;s own network learned: %1 generations, %2 games, %3 positions, %4 hours. Some of its networks came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
+        <translation>随附网络的学习过程：%1 代、%2 局、%3 个局面、%4 小时。其中一部分网络随程序提供，列在右边。左边的“新建…”开始你自己的训练，“继续…”则从这个网络出发。</translation>
+    </message>
+    <message>
+        <source>Start a run of your own that goes on from this network, with its settings</source>
+        <translation>新建一个自己的训练会话，从这个网络出发，沿用它的设置</translation>
+    </message>
+    <message>
+        <source>This run came with Buwei and stays as it is.</source>
+        <translation>这是随 Buwei 提供的训练会话，保持原样。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 """No text is cut off, in either language: every widget of every window has the room that its text takes."""
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -23,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import NETWORKS, SHIPPED
 from core import folders
-from gui import screenshots
 from gui.language import LANGUAGES, LanguageSwitch
 from tests.gui.desk import WINDOWS, Desk
 
@@ -35,9 +36,12 @@ SLACK = 1
 @pytest.fixture(params=list(LANGUAGES))
 def speaking(desk: Desk, request: pytest.FixtureRequest) -> Desk:
     """A window that speaks one of the languages, with a training run to show."""
-    screenshots._make_run(folders.data_dir() / "runs" / "flagship")
+    run = folders.data_dir() / "runs" / SHIPPED
+    run.mkdir(parents=True)
+    for name in ("config.toml", "metrics.jsonl"):
+        shutil.copyfile(NETWORKS / f"{SHIPPED}.{name}", run / name)
     LanguageSwitch().use(request.param)
-    desk.window.training_desk.watch(folders.data_dir() / "runs" / "flagship")
+    desk.window.training_desk.watch(run)
     QApplication.processEvents()
     return desk
 

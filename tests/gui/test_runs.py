@@ -154,7 +154,10 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     desk.qtbot.waitUntil(room.runs.hasFocus)
     desk.qtbot.keyClick(room.runs, Qt.Key.Key_Delete)
     assert not one.path.exists() and other.path.is_dir()
-    assert [room.runs.item(row).text() for row in range(room.runs.count())] == ["other"]
+    assert [room.runs.item(row).text() for row in range(room.runs.count())] == [
+        "other",
+        "Buwei's own network",
+    ]
     assert "other" in room.state.text() and training.current.folder is None
     room.close()
 

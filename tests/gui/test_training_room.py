@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialogButtonBox,
     QFileDialog,
     QLabel,
     QMessageBox,
@@ -28,10 +29,12 @@ from pytestqt.qtbot import QtBot
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.networks import build
+from ai.players import NETWORKS, SHIPPED, find_network
 from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
+from ai.training.shipped_run import ShippedRun
 from core import folders
 from core.game import Game
 from core.match import Match
@@ -97,7 +100,7 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
 
 
 def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
-    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次"]
+    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次", "Buwei's own network"]
     assert room.generations.rowCount() == GENERATIONS
     item = room.generations.item(0, 0)
     rating = room.generations.item(0, 7)
@@ -108,22 +111,76 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
     assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
 
 
-def test_a_room_without_runs_says_what_to_do(open_desk, data_folder: Path):
-    """Every button that can't be used says why, there and in the dock; what begins a run can be used."""
-    desk = open_desk()
-    desk.trigger("training_room")
-    room, panel = desk.window.training_desk.room, desk.window.training_desk.panel
+def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
+    """Every button that can't be used says why; what begins a run can be used."""
+    room = TrainingRoom(data_folder / "runs", {})
+    qtbot.addWidget(room)
     assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
-    assert panel.start.isEnabled() and not panel.go_on.isEnabled() and not panel.stop.isEnabled()
-    for button in (*room.buttons.values(), panel.go_on, panel.stop):
+    for button in room.buttons.values():
         assert button.isEnabled() or button.toolTip().endswith(".")
-    start = room.buttons["new"].text()
-    assert start in room.state.text() and start in panel.state.text()
-    assert start == panel.start.text() and not room.runs.count()
-    for view in (room.runs, room.generations, room.games, panel.table):
+    assert room.buttons["new"].text() in room.state.text() and not room.runs.count()
+    for view in (room.runs, room.generations, room.games):
         (note,) = view.viewport().findChildren(QLabel)
         assert not note.isHidden() and note.text().endswith(".")
     assert "this generation" not in room._no_games.text(), "there is none"
+
+
+def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(open_desk, data_folder: Path):
+    """All its figures, those generations whose networks came along, and the games of the last; it can't be changed."""
+    desk = open_desk()
+    desk.trigger("training_room")
+    room, panel = desk.window.training_desk.room, desk.window.training_desk.panel
+    assert panel.start.isEnabled() and not panel.go_on.isEnabled() and not panel.stop.isEnabled()
+    assert panel.start.text() in panel.state.text()
+    shipped = ShippedRun()
+    lines = shipped.read_metrics()
+    newest = checkpoint.read_info(find_network(SHIPPED)).generation
+    assert lines[-1]["generation"] == newest and len(room.plots.lines) == len(lines)
+    assert room.runs.count() == 1 and f"{newest:,}" in room.state.text()
+    listed = room._generations_in(range(room.generations.rowCount()))
+    assert listed[0].number == newest and len(listed) == len(list(NETWORKS.glob("*.safetensors")))
+    assert all(each.checkpoint.is_file() for each in listed)
+    assert [checkpoint.read_info(each.checkpoint).generation for each in listed] == [
+        each.number for each in listed
+    ]
+    assert room.games.count() > 0
+    assert sorted(name for name, button in room.buttons.items() if not button.isEnabled()) == [
+        "remove",
+        "stop",
+    ]
+    assert "stays" in room.buttons["remove"].toolTip()
+    before = sorted(path.name for path in NETWORKS.iterdir())
+    room.look()
+    room.close()
+    assert sorted(path.name for path in NETWORKS.iterdir()) == before
+
+
+def test_a_run_of_ones_own_goes_on_from_the_shipped_network(
+    open_desk, data_folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    desk = open_desk()
+    desk.trigger("training_room")
+    dialogs: list[TrainingDialog] = []
+    monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: dialogs.append(dialog))
+    room = desk.window.training_desk.room
+    qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
+    (dialog,) = dialogs
+    choice = dialog.choice()
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert choice.folder == data_folder / "runs" / "run-1"
+    assert Path(choice.config.start_from) == find_network(SHIPPED)
+    assert choice.config == ShippedRun().config_to_go_on()
+    room.close()
+
+
+def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path, qtbot: QtBot):
+    """Which it keeps when the program moves."""
+    desk = open_desk()
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    click_generation(room, qtbot, room._lines[-2]["generation"])
+    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    assert "net=generation-903" in desk.window.setup().white
     room.close()
 
 
@@ -165,7 +222,10 @@ def test_a_session_that_begins_is_shown_as_soon_as_its_folder_is_there(room: Tra
     assert room.chosen == begun and room.runs.currentItem().text() == "begun"
 
 
-def test_the_first_run_of_all_is_shown(room: TrainingRoom, run: Path):
+def test_the_first_run_of_all_is_shown(qtbot: QtBot, run: Path):
+    room = TrainingRoom(run.parent, {})
+    qtbot.addWidget(room)
+    assert room.chosen == run
     aside = run.rename(run.parents[1] / "aside")
     room.look()
     assert room.chosen is None and not room.runs.count()
@@ -307,7 +367,7 @@ def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
 def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
     shutil.rmtree(run)
     room.look()
-    assert room._folder is None and not room.buttons["go_on"].isEnabled()
+    assert room.chosen == ShippedRun().path and not room.buttons["remove"].isEnabled()
 
 
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path):
@@ -442,13 +502,38 @@ def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk):
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
     position = finished_game().root.position
     files = [run / "checkpoints" / f"{generation:06d}.safetensors" for generation in (1, 3)]
-    view = NetworkView(desk.window, files, position, desk.window.notation)
+    view = NetworkView(desk.window, files, lambda: (position, desk.window.notation))
     view.show()
     assert len(view.columns) == 2
     values = [column.value for column in view.columns]
     qtbot.waitUntil(lambda: all("%" in value.text() for value in values), timeout=60_000)
     assert len(view.findChildren(Planes)) == 1  # both see the same
     view.close()
+
+
+def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run: Path, qtbot: QtBot):
+    """From move to move, over the end of the game, to a board that they were not made for, and not beyond the view's closing."""
+    room.buttons["compare"].click()
+    (view,) = desk.window.findChildren(NetworkView)
+    qtbot.waitUntil(lambda: "Black to move" in view.columns[0].value.text(), timeout=60_000)
+    (own, *_rest) = view.findChildren(Planes)[0].boards
+    before = own.grab().toImage()
+    desk.click(5)
+    qtbot.waitUntil(lambda: desk.moves == 2, timeout=60_000)
+    qtbot.waitUntil(lambda: own.grab().toImage() != before, timeout=60_000)
+    desk.window.controller.walk(-1)
+    qtbot.waitUntil(lambda: "White to move" in view.columns[0].value.text(), timeout=60_000)
+    desk.window.controller.open_game(finished_game())
+    desk.window.controller.to_end()
+    qtbot.waitUntil(lambda: "over" in view.columns[0].value.text(), timeout=60_000)
+    assert view.columns[0].policy is None
+    (run / "checkpoints" / "000003.safetensors").unlink()
+    desk.window.controller.open_game(Game())
+    (said,) = view._scroll.widget().findChildren(QLabel)
+    assert not view.columns and "000003" in said.text() and said.wordWrap()
+    view.close()
+    desk.window.controller.open_game(finished_game())
+    assert not desk.boxes()
 
 
 def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Path):
@@ -458,7 +543,7 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
     checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
     own = run / "checkpoints" / "000001.safetensors"
     for files, planes in (([own, other], 2), ([own], 1)):
-        view = NetworkView(desk.window, files, Position.empty(), desk.window.notation)
+        view = NetworkView(desk.window, files, lambda: (Position.empty(), desk.window.notation))
         assert len(view.findChildren(Planes)) == planes
         assert all(column.findChildren(Planes) for column in view.columns)
         view.close()
@@ -485,7 +570,7 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     room.plots.save_figures(tmp_path / "figures.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
-    ratings = generation_ratings(room.plots._lines)
+    ratings = generation_ratings(room.plots.lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
     room.plots.save_picture(tmp_path / "figures.png")
     assert QImage(str(tmp_path / "figures.png")).size() == room.plots.grab().size()
@@ -559,7 +644,7 @@ def test_a_run_whose_network_plays_is_removed_with_a_warning(
     monkeypatch.setattr("gui.removing.moved_to_trash", lambda _path: False)
     qtbot.mouseClick(room.buttons["remove"], Qt.MouseButton.LeftButton)
     assert "plays in the game" in asked[0] and not run.exists()
-    assert not room.runs.count() and "“New…”" in room.state.text() and not room.generations.rowCount()
+    assert room.runs.count() == 1 and "“New…”" in room.state.text() and room.chosen == ShippedRun().path
     desk.click_any()
     assert desk.moves == 4 and not desk.boxes()
     desk.window.analysis.use_network(network)

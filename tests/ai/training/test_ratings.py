@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ai.training.ratings import generation_ratings, worth_playing
+from ai.training.shipped_run import ShippedRun
 
 
 def line(generation: int, wins: int, games: int, accepted: bool = True) -> dict:
@@ -58,6 +59,17 @@ def test_many_games_count_for_more_than_what_was_thought_before():
 def test_more_games_make_a_rating_surer():
     few, many = (generation_ratings([line(1, games // 2, games)])[0] for games in (10, 1000))
     assert many.spread < few.spread / 5
+
+
+def test_a_thousand_generations_are_soon_rated(monkeypatch: pytest.MonkeyPatch):
+    """Not until rounding lets steps become no smaller: each takes a while then."""
+    steps = []
+    solve = np.linalg.solve
+    monkeypatch.setattr(np.linalg, "solve", lambda *system: steps.append(1) or solve(*system))
+    lines = ShippedRun().read_metrics()
+    ratings = generation_ratings(lines)
+    assert len(lines) > 1000 and ratings[-1].generation == lines[-1]["generation"]
+    assert 0 < len(steps) < 15
 
 
 def test_a_clean_sweep_is_finite():

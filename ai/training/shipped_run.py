@@ -1,0 +1,40 @@
+"""The run that the flagship comes from, as far as it comes with the program: its settings, the figures of all its generations, the networks of some
+and the games of the last."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ai.checkpoint import SUFFIX, read_info
+from ai.players.shipped import NETWORKS, SHIPPED
+from ai.training.config import RunConfig
+from ai.training.run_folder import RunFolder
+
+
+class ShippedRun(RunFolder):
+    """To be looked at: no session works on it, and nothing is written to it."""
+
+    def __init__(self, folder: Path = NETWORKS):
+        super().__init__(folder)
+        self.metrics = folder / f"{SHIPPED}.metrics.jsonl"
+        self._config = folder / f"{SHIPPED}.config.toml"
+        self._flagship = folder / f"{SHIPPED}{SUFFIX}"
+        self._last = read_info(self._flagship).generation
+
+    @property
+    def name(self) -> str:
+        return SHIPPED
+
+    def is_running(self) -> bool:
+        return False
+
+    def config_to_go_on(self) -> RunConfig:
+        """The settings of a new run that goes on from the flagship; :class:`ai.training.run_folder.RunError` if they make no sense."""
+        return replace(self.read_config() or RunConfig(), start_from=str(self._flagship))
+
+    def checkpoint_of(self, line: dict[str, Any]) -> Path:
+        number = line["generation"]
+        return self._flagship if number == self._last else self.path / f"generation-{number:02d}{SUFFIX}"
+
+    def games_of(self, generation: int) -> Path:
+        return self.path / f"{SHIPPED if generation == self._last else f'generation-{generation:02d}'}.sgf"
