@@ -173,3 +173,14 @@ class RunPlots(QWidget):
         writer.writeheader()
         writer.writerows(lines)
         write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether the losses of every step are known."""
+        return len(self._steps) > 0
+
+    def save_steps(self, path: Path) -> None:
+        """The losses of every step of learning as such a table; ``OSError`` if it can't be written."""
+        row = ",".join(["%d", *["%.6g"] * (len(STEP_COLUMNS) - 1)])
+        rows = [row % tuple(step) for step in self._steps.tolist()]
+        write_atomically(path, "\r\n".join([",".join(STEP_COLUMNS), *rows, ""]).encode())

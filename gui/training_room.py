@@ -429,15 +429,21 @@ class TrainingRoom(QWidget):
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        self._save(self.plots.save_picture, self.tr("Save the picture"), ".png", "PNG (*.png)")
+        self._save(self.tr("Save the picture"), ".png", {"PNG (*.png)": self.plots.save_picture})
 
     def _save_figures(self) -> None:
-        self._save(self.plots.save_figures, self.tr("Save the figures"), ".csv", "CSV (*.csv)")
+        """Of every generation, or of every step where these are known."""
+        ways = {self.tr("Every generation (*.csv)"): self.plots.save_figures}
+        if self.plots.has_steps:
+            ways[self.tr("Every step of learning (*.csv)")] = self.plots.save_steps
+        self._save(self.tr("Save the figures"), ".csv", ways)
 
-    def _save(self, write: Callable[[Path], None], title: str, suffix: str, kind: str) -> None:
-        path = self._ask_where(title, suffix, kind)
+    def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
+        """In one of these ways, by what kind of file it makes: that which the user chooses, or the first."""
+        path, kind = self._ask_where(title, suffix, ";;".join(ways))
         if path is None:
             return
+        write = ways.get(kind, next(iter(ways.values())))
         try:
             write(path)
         except OSError as error:
@@ -445,14 +451,14 @@ class TrainingRoom(QWidget):
             return
         self._say_saved(path)
 
-    def _ask_where(self, title: str, suffix: str, kind: str) -> Path | None:
-        """A file that ends in ``suffix``, named after the run unless the user says otherwise."""
+    def _ask_where(self, title: str, suffix: str, kinds: str) -> tuple[Path | None, str]:
+        """A file that ends in ``suffix``, named after the run unless the user says otherwise, and of which kind it is to be."""
         suggested = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
-        chosen, _ = QFileDialog.getSaveFileName(self, title, str(suggested), kind)
+        chosen, kind = QFileDialog.getSaveFileName(self, title, str(suggested), kinds)
         if not chosen or chosen.lower().endswith(suffix):
-            return Path(chosen) if chosen else None
+            return (Path(chosen) if chosen else None), kind
         path = Path(chosen + suffix)  # of run-1.5 all is its name
-        return path if may_replace(self, path) else None
+        return (path if may_replace(self, path) else None), kind
 
     def _say_saved(self, path: Path | None) -> None:
         """Below the buttons, as long as the run is shown: a tool tip goes when the pointer comes back from the dialog."""

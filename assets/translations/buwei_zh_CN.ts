@@ -2397,6 +2397,14 @@
         <source>This run came with Buwei and stays as it is.</source>
         <translation>这是随 Buwei 提供的训练会话，保持原样。</translation>
     </message>
+    <message>
+        <source>Every generation (*.csv)</source>
+        <translation>每一代 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Every step of learning (*.csv)</source>
+        <translation>学习的每一步 (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>

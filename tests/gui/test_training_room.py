@@ -576,6 +576,27 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     assert QImage(str(tmp_path / "figures.png")).size() == room.plots.grab().size()
 
 
+def test_the_losses_of_every_step_are_saved_where_they_are_known(
+    room: TrainingRoom, run: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    offered: list[list[str]] = []
+
+    def choose(_parent: QWidget, _title: str, _name: str, kinds: str) -> tuple[str, str]:
+        offered.append(kinds.split(";;"))
+        return str(tmp_path / f"{len(offered)}.csv"), offered[-1][-1]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8"))))
+    steps = RunFolder(run).read_steps()
+    assert len(rows) == len(steps) == 100 * GENERATIONS and rows[-1]["step"] == str(100 * GENERATIONS)
+    assert [float(number) for number in rows[7].values()] == pytest.approx(steps[7].tolist(), rel=1e-5)
+    room.choose(ShippedRun().path)
+    qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    assert [len(kinds) for kinds in offered] == [2, 1]
+    assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
+
+
 def test_what_is_saved_is_named_in_full_and_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
