@@ -129,8 +129,7 @@ class NetworkDesk(QObject):
         except (CheckpointError, PlayerError) as error:
             show_error(window, error_text(error))
             return
-        if info.why_not(setup.size):
-            setup = replace(setup, size=info.size)
+        setup = replace(setup, size=info.size)
         if window.files.may_leave_game():
             window.start_game(setup)
             window.come_forward()

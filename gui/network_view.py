@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -21,11 +21,11 @@ from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.networks import Description
 from ai.networks.planes import AGZ_HISTORY
 from ai.networks.seen import planes_of
-from ai.players import quote
+from ai.players import name_of, quote
 from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
-from gui.messages import color_text, error_text, fill
+from gui.messages import color_text, error_text, fill, network_label
 from gui.worker import Thinker
 
 POLICY_SIDE = 300
@@ -206,9 +206,7 @@ class NetworkColumn(QGroupBox):
         self._player = f"policy:net={quote(str(checkpoint))}"
         self._position = position
         self._notation = Notation.CHAMPIONSHIP
-        self.setTitle(
-            fill(self.tr("%1, generation %2 (%3)"), info.architecture, info.generation, checkpoint.stem)
-        )
+        self.setTitle(fill(self.tr("%1 (%2)"), network_label(name_of(checkpoint)), info.architecture))
         self.value = _wrapped(self.tr("Asking the network…"))
         self.policy: MiniBoard | None = None
         self._policy_place = QVBoxLayout()
@@ -217,10 +215,15 @@ class NetworkColumn(QGroupBox):
                 "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
             )
         )
-        self._about_policy.hide()
         self.planes = Planes(info.description, position) if with_planes else None
         layout = QVBoxLayout(self)
         layout.addWidget(self.value)
+        if info.size != position.size:
+            layout.addWidget(
+                _wrapped(
+                    fill(self.tr("It was trained on %1 boards, so take this with care."), str(info.size))
+                )
+            )
         layout.addLayout(self._policy_place)
         layout.addWidget(self._about_policy)
         if self.planes is not None:
@@ -234,6 +237,8 @@ class NetworkColumn(QGroupBox):
     def ask(self, position: Position, notation: Notation) -> None:
         """Show what the network says of ``position``, which is of the same size as the first; the last one stays until it has said it."""
         self._position, self._notation = position, notation
+        if self.policy is None:
+            self._show_policy(Decision(None))
         if self.planes is not None:
             self.planes.show_position(position)
         self.thinker.ask(self._player, position, Limit())
@@ -244,10 +249,9 @@ class NetworkColumn(QGroupBox):
         self.thinker.finish()
         if decision.candidates:
             self._show_value(decision)
-            self._show_policy(decision)
         else:
             self.value.setText(self.tr("The game is over here."))
-            self._drop_policy()
+        self._show_policy(decision)
 
     def _show_value(self, decision: Decision) -> None:
         black = decision.win_rate_to_move
@@ -265,6 +269,7 @@ class NetworkColumn(QGroupBox):
         )
 
     def _show_policy(self, decision: Decision) -> None:
+        """On a board of its own, which keeps its place where there is no policy yet, or no more."""
         size = self._position.size
         policy = np.zeros((size.rows, size.cols), np.float32)
         texts = {}
@@ -273,18 +278,12 @@ class NetworkColumn(QGroupBox):
             policy[place] = candidate.prior
             if candidate.prior >= NAMED_SHARE:
                 texts[place] = f"{100 * candidate.prior:.0f}"
-        self._drop_policy()
-        self.policy = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
-        self.policy.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
-        self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._about_policy.show()
-
-    def _drop_policy(self) -> None:
-        self._about_policy.hide()
         if self.policy is not None:
             self._policy_place.removeWidget(self.policy)
             self.policy.deleteLater()
-            self.policy = None
+        self.policy = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
+        self.policy.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
+        self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _on_failed(self, number: int, sentence: str, _details: str) -> None:
         if self.thinker.is_current(number):
@@ -363,9 +362,10 @@ class NetworkView(QDialog):
             self.retranslate()
         super().changeEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
+        """Whichever way the view is closed: the threads end first."""
         self._close_thinkers()
-        super().closeEvent(event)
+        super().done(result)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DeferredDelete:
@@ -376,10 +376,6 @@ class NetworkView(QDialog):
         for column in self.columns:
             column.thinker.close()
         self.columns.clear()
-
-    def reject(self) -> None:
-        """Escape closes as the button does."""
-        self.close()
 
 
 def _wrapped(text: str) -> QLabel:

@@ -103,7 +103,7 @@ class TrainingDesk(QObject):
             self._in_front, self.runs_folder, None if from_shipped else run, self._is_running
         )
         if from_shipped:
-            dialog.propose(self._shipped.config_to_go_on())
+            dialog.propose(self._shipped.config_to_go_on(), self.tr("Go on from the shipped network"))
         if dialog.exec():
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)

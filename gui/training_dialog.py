@@ -161,10 +161,10 @@ class TrainingDialog(QDialog):
             ),
         )
         self._form.addRow(self.tr("Name"), self.run_name)
-        self._form.addRow(
-            self.tr("Recipe"),
-            with_help(self.preset, self.tr("Fills in all settings; each can be changed afterwards.")),
+        self._recipe = with_help(
+            self.preset, self.tr("Fills in all settings; each can be changed afterwards.")
         )
+        self._form.addRow(self.tr("Recipe"), self._recipe)
 
     def _free_name(self) -> str:
         number = 1
@@ -313,7 +313,8 @@ class TrainingDialog(QDialog):
         """Title and button say whether a run begins or goes on."""
         new = self._going_on is None
         self._form.setRowVisible(self.run_name, new)
-        for editor in (self.preset, self.browse, *(self.editors[name] for name in ONLY_NEW)):
+        self._form.setRowVisible(self._recipe, new)
+        for editor in (self.browse, *(self.editors[name] for name in ONLY_NEW)):
             editor.setEnabled(new)
         if self._going_on is None:
             self.setWindowTitle(self.tr("Start a self-play session"))
@@ -322,9 +323,10 @@ class TrainingDialog(QDialog):
         start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         start.setText(self.tr("Start") if new else self.tr("Go on"))
 
-    def propose(self, config: RunConfig) -> None:
-        """Show these settings for a new run."""
+    def propose(self, config: RunConfig, title: str) -> None:
+        """Show these settings for a new run, and in the title what it is."""
         self._show(asdict(config))
+        self.setWindowTitle(title)
 
     def _use_preset(self) -> None:
         self._show(asdict(PRESETS[self.preset.currentData()]))

@@ -46,6 +46,8 @@ from gui.whole_label import WholeLabel
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
 ROW_HEIGHT = 24
+RATING = 1
+"""Column of the generations."""
 SECONDS_OF_HOUR = 3600
 MOST_COMPARED = 2
 """Generations side by side."""
@@ -226,7 +228,7 @@ class TrainingRoom(QWidget):
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
 
     def _name_of(self, folder: RunFolder) -> str:
-        return self.tr("Buwei's own network") if folder is self._shipped else folder.name
+        return self.tr("The shipped network") if folder is self._shipped else folder.name
 
     def _choose_wanted(self) -> None:
         """The run that is to be shown; where none is chosen yet, the first."""
@@ -292,8 +294,9 @@ class TrainingRoom(QWidget):
         self.state.setText(
             fill(
                 self.tr(
-                    "How Buwei's own network learned: %1 generations, %2 games, %3 positions, %4 hours. Some of its networks came along and are "
-                    "listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network."
+                    "How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were "
+                    "changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” "
+                    "one that goes on from this network."
                 ),
                 *(f"{last[name]:,}" for name in ("generation", "games", "positions")),
                 f"{last['seconds'] / SECONDS_OF_HOUR:.0f}",
@@ -359,9 +362,8 @@ class TrainingRoom(QWidget):
             cells = _cells(line, ratings.get(line["generation"]))
             for column, text in enumerate(cells if index < len(new) else ()):
                 self.generations.setItem(index, column, QTableWidgetItem(text))
-            model.setData(
-                model.index(index, len(cells) - 1), cells[-1]
-            )  # later games tell more of earlier generations
+            # later games tell more of earlier generations
+            model.setData(model.index(index, RATING), cells[RATING])
         self.generations.blockSignals(False)
         if not follows:
             self.generations.doItemsLayout()  # or the bar does not yet know that there are more rows
@@ -505,20 +507,21 @@ class TrainingRoom(QWidget):
 
     def _name_columns(self) -> None:
         generation, games, policy, value, gate = figure_columns()
+        rating = (
+            self.tr("Elo"),
+            self.tr(
+                "Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales."
+            ),
+        )
         columns = (
             generation,
+            rating,
             games,
             policy,
             value,
             (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
             gate,
-            (
-                self.tr("Elo"),
-                self.tr(
-                    "Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales."
-                ),
-            ),
         )
         for column, (name, about) in enumerate(columns):
             item = QTableWidgetItem(name)
@@ -549,13 +552,13 @@ def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, 
     """The row of a generation."""
     return (
         str(line["generation"]),
+        "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
         f"{line['games']:,}",
         f"{line['policy']:.3f}",
         f"{line['value']:.3f}",
         f"{line['value_accuracy']:.0%}",
         f"{line['game_length']:.1f}",
         gate_text(line),
-        "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
     )
 
 

@@ -926,10 +926,6 @@
 <context>
     <name>NetworkColumn</name>
     <message>
-        <source>%1, generation %2 (%3)</source>
-        <translation>%1，第 %2 代（%3）</translation>
-    </message>
-    <message>
         <source>Asking the network…</source>
         <translation>正在询问网络…</translation>
     </message>
@@ -948,6 +944,14 @@
     <message>
         <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
         <translation>策略（未经搜索）：颜色越浓，网络认为这步棋越有可能；数字为百分比。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>It was trained on %1 boards, so take this with care.</source>
+        <translation>它是在 %1 棋盘上训练的，这里的结果仅供参考。</translation>
     </message>
 </context>
 <context>
@@ -2020,6 +2024,10 @@
         <source>The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again.</source>
         <translation>“%1”的训练会话意外结束了。已学到的都保留着；点“继续…”可以接着训练。</translation>
     </message>
+    <message>
+        <source>Go on from the shipped network</source>
+        <translation>从自带网络出发继续训练</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -2327,7 +2335,7 @@
     </message>
     <message>
         <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
-        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与第一代并排比较。</translation>
+        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较。</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -2382,14 +2390,6 @@
         <translation>删除…</translation>
     </message>
     <message>
-        <source>Buwei&apos;s own network</source>
-        <translation>随附网络</translation>
-    </message>
-    <message>
-        <source>How Buwei&apos;s own network learned: %1 generations, %2 games, %3 positions, %4 hours. Some of its networks came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
-        <translation>随附网络的学习过程：%1 代、%2 局、%3 个局面、%4 小时。其中一部分网络随程序提供，列在右边。左边的“新建…”开始你自己的训练，“继续…”则从这个网络出发。</translation>
-    </message>
-    <message>
         <source>Start a run of your own that goes on from this network, with its settings</source>
         <translation>新建一个自己的训练会话，从这个网络出发，沿用它的设置</translation>
     </message>
@@ -2404,6 +2404,14 @@
     <message>
         <source>Every step of learning (*.csv)</source>
         <translation>学习的每一步 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The shipped network</source>
+        <translation>自带网络</translation>
+    </message>
+    <message>
+        <source>How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
+        <translation>自带网络的学习过程：%1 代、%2 局、%3 个局面、%4 小时；曲线跳变处是改了设置。其中一部分代随程序提供，列在右边。左边的“新建…”开始你自己的训练，“继续…”则从这个网络出发。</translation>
     </message>
 </context>
 <context>

@@ -156,7 +156,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     assert not one.path.exists() and other.path.is_dir()
     assert [room.runs.item(row).text() for row in range(room.runs.count())] == [
         "other",
-        "Buwei's own network",
+        "The shipped network",
     ]
     assert "other" in room.state.text() and training.current.folder is None
     room.close()

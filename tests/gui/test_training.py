@@ -401,10 +401,11 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
 
 def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
     names = (*ONLY_NEW, "first_network")
-    of_new_ones = [dialog.preset, dialog.browse, *(dialog.editors[name] for name in names)]
+    of_new_ones = [dialog.browse, *(dialog.editors[name] for name in names)]
     for run, new in ((0, True), (1, False), (0, True)):
         dialog.run.setCurrentIndex(run)
         assert {widget.isEnabled() for widget in of_new_ones} == {new}
+        assert dialog.preset.isVisibleTo(dialog) == new, "no recipe is known of others"
         assert dialog.editors["network"].isEnabled(), "a run may go on with a larger one"
 
 

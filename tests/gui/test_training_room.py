@@ -49,7 +49,7 @@ from gui.runs import RunsDialog
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
-from gui.training_room import TrainingRoom
+from gui.training_room import RATING, TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -100,10 +100,10 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
 
 
 def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
-    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次", "Buwei's own network"]
+    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次", "The shipped network"]
     assert room.generations.rowCount() == GENERATIONS
     item = room.generations.item(0, 0)
-    rating = room.generations.item(0, 7)
+    rating = room.generations.item(0, RATING)
     assert item is not None and item.text() == "3"
     assert rating is not None and rating.text().startswith("+")
     policy = room.plots.plots["policy"]
@@ -276,7 +276,7 @@ def go_on(room: TrainingRoom, run: Path, *generations: int) -> None:
 
 def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
     def shown() -> str:
-        item = room.generations.item(row_of(room, GENERATIONS), 7)
+        item = room.generations.item(row_of(room, GENERATIONS), RATING)
         assert item is not None
         return item.text()
 
@@ -339,7 +339,7 @@ def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: P
     folder.metrics.write_bytes(b"".join(lines[:2]))
     folder.append_line(figures(3, games=77))
     room.look()
-    games = room.generations.item(0, 1)
+    games = room.generations.item(0, 2)
     assert games is not None and games.text() == "77" and room.generations.rowCount() == GENERATIONS
 
 
@@ -526,14 +526,14 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
     desk.window.controller.open_game(finished_game())
     desk.window.controller.to_end()
     qtbot.waitUntil(lambda: "over" in view.columns[0].value.text(), timeout=60_000)
-    assert view.columns[0].policy is None
     (run / "checkpoints" / "000003.safetensors").unlink()
     desk.window.controller.open_game(Game())
     (said,) = view._scroll.widget().findChildren(QLabel)
     assert not view.columns and "000003" in said.text() and said.wordWrap()
-    view.close()
+    assert view.close() and not view.isVisible()
     desk.window.controller.open_game(finished_game())
     assert not desk.boxes()
+    qtbot.waitUntil(lambda: not desk.window.findChildren(NetworkView))
 
 
 def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Path):
@@ -675,7 +675,7 @@ def test_a_run_whose_network_plays_is_removed_with_a_warning(
 
 
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
-    header = room.generations.horizontalHeaderItem(7)
+    header = room.generations.horizontalHeaderItem(RATING)
     assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
     assert "generation 0" in room.plots.plots["rating"].title.toolTip()
     runs = RunsDialog(desk.window, folders.data_dir() / "runs")
@@ -968,7 +968,7 @@ def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot:
     dialog = TrainingDialog(None, run.parent, run)
     qtbot.addWidget(dialog)
     assert dialog.choice().config == RunConfig(network="b1c4", board="4x4")
-    assert not dialog.preset.isEnabled() and not dialog.editors["board"].isEnabled()
+    assert not dialog.preset.isVisibleTo(dialog) and not dialog.editors["board"].isEnabled()
     network = dialog.editors["network"]
     assert isinstance(network, QComboBox)
     network.setCurrentText("b2c8")
