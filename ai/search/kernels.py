@@ -454,7 +454,6 @@ def describe_position(geo, stones, leaves, index):
     legal = leaves.legal[index]
     for point in range(geo.bits.shape[0]):
         here = load(geo.bits, point, own)
-        # without branches, so that LLVM makes vector code of it
         cells[point] = np.uint8(overlaps(here, own)) | np.uint8(overlaps(here, opponent)) << 1
         legal[point] = np.uint8(overlaps(here, mine)) | np.uint8(overlaps(here, theirs)) << 1
 
