@@ -160,11 +160,10 @@ def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
 
 @kernel
 def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
-    """Make the node of a position, with room for its legal moves as edges; the caller has seen to it that there is room.
+    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
     Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
-    either side may play on and a result found within ``steps`` moves of trying. Edges are written only where that takes them: those of
-    other positions when their priors are known, see :func:`set_priors`.
+    either side may play on and a result found within ``steps`` moves of trying.
     """
     number = used[0]
     first = used[1]
@@ -175,13 +174,12 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, 
     is_small = playable <= solver_points
     may_end = size_of(theirs) <= FEW_REPLIES
     proof = -1 if count == 0 else 0
-    if count > 0 and (may_end or is_small):
-        write_edges(geo, edges, first, mine)
-        if may_end:
-            proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
-        if proof == 0 and is_small and steps > 0:
-            solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
-            proof = note_solution(edges, first, count, solution)
+    write_edges(geo, edges, first, mine)  # they are looked at while the evaluator is asked, too
+    if count > 0 and may_end:
+        proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
+    if proof == 0 and is_small and steps > 0:
+        solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
+        proof = note_solution(edges, first, count, solution)
     node = nodes[number]
     node.key = key
     node.value_sum = 0.0
@@ -224,9 +222,6 @@ def plant(forest, geo, tree, stones, side, recent, key):
         geo.bits.shape[0],
         no_steps,
     )
-    if forest.nodes[tree, 0].proof == 0:  # the root's moves are asked for before it is searched
-        mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
-        write_edges(geo, forest.edges[tree], 0, mine)
 
 
 @kernel
@@ -559,7 +554,7 @@ def solve_leaves(geo, leaves, count):
 
 @kernel
 def set_priors(edges, legal, logits, sharpness, weights):
-    """Write the edges of a node: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
+    """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
     softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order. ``weights``, ``float32[P]``, is to
     work in."""
     highest = np.float32(-np.inf)
@@ -670,11 +665,9 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
             value = np.float32(0.0)
             first = node.first_edge
             last = first + node.edge_count
-            own = load(stones, 0, geo.full)
-            opponent = load(stones, 1, geo.full)
-            mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
-            write_edges(geo, edges, first, mine)
             if evaluation == RANDOM_PLAYOUT:
+                own = load(stones, 0, geo.full)
+                opponent = load(stones, 1, geo.full)
                 candidates = fill_candidates(geo, own, opponent, lists)
                 moves, random, _, _ = playout(geo, own, opponent, lists, candidates, random)
                 value = np.float32(1.0) if moves & 1 else np.float32(-1.0)

@@ -314,6 +314,30 @@ def test_moves_beyond_the_first_unvisited_one_need_not_be_looked_at():
     assert stopped > 500 and passed > 0
 
 
+def test_what_waits_for_its_evaluation_has_its_own_moves():
+    """Whoever looks at the tree in between finds no moves that other positions left in its memory, and lines that can be played."""
+    search = TreeSearch(Uniform(), Size(), SearchParameters(batch_start_visits=0, solver_steps=0))
+    looked = []
+
+    def look() -> bool:
+        used = int(search._forest.used[0, 0])
+        waiting = [node for node in search._forest.nodes[0, :used] if node["visits"] == 0 and node["waiting"]]
+        for node in waiting:
+            first = int(node["first_edge"])
+            edges = search._forest.edges[0, first : first + int(node["edge_count"])]
+            assert (edges["child"] == NO_NODE).all() and not edges["visits"].any()
+            assert (np.diff(edges["point"]) > 0).all()
+        for candidate in search.decision().candidates:
+            position.play_all(candidate.line)
+        looked.append(len(waiting))
+        return True
+
+    for position in (Position.empty(), Position.empty().play(40), Position.empty().play(8).play(3)):
+        search._plant(position, 0)  # into the memory of the one before
+        search.run(300, go_on=look)
+    assert sum(looked) > 100
+
+
 def test_noise_changes_the_roots_priors_alone_and_keeps_their_sum():
     search = TreeSearch(Uniform(), Size(), SearchParameters(noise_fraction=0.25), trees=3, seed=7)
     for tree in range(3):
