@@ -58,6 +58,11 @@ class Crew(Protocol):
         ...
 
     @property
+    def positions(self) -> int:
+        """To be learned from that it has made so far, in games that are not finished too; as far as told."""
+        ...
+
+    @property
     def processor_seconds(self) -> float:
         """That processes beside this one have spent so far, as they told last."""
         ...
@@ -83,6 +88,10 @@ class ThreadCrew:
     @property
     def evaluations(self) -> int:
         return sum(player.evaluations for player in self._players)
+
+    @property
+    def positions(self) -> int:
+        return sum(player.positions for player in self._players)
 
     def play(self, orders: Orders) -> None:
         torch.set_num_threads(1)
@@ -139,9 +148,10 @@ class ThreadCrew:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a process of the crew has spent since it began."""
+    """What a process of the crew has made and spent since it began."""
 
     evaluations: int = 0
+    positions: int = 0
     processor_seconds: float = 0.0
 
 
@@ -163,6 +173,10 @@ class ProcessCrew:
     @property
     def evaluations(self) -> int:
         return sum(tally.evaluations for tally in self._tallies)
+
+    @property
+    def positions(self) -> int:
+        return sum(tally.positions for tally in self._tallies)
 
     @property
     def processor_seconds(self) -> float:
@@ -229,7 +243,7 @@ def _serve(
 
 
 def _tally(crew: ThreadCrew) -> Tally:
-    return Tally(crew.evaluations, time.process_time())
+    return Tally(crew.evaluations, crew.positions, time.process_time())
 
 
 def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, name: str) -> None:

@@ -78,6 +78,8 @@ class SelfPlay:
         """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within."""
         self._config = config
         self._recorded = recorded
+        self.positions = 0
+        """Positions to be learned from that were made so far, in games that are not finished too."""
         self._solved_points = min(config.solved_points, int(SOLVED_SHARE * config.size.points))
         self._random = np.random.default_rng(seed)
         self._full = SearchParameters(
@@ -189,10 +191,7 @@ class SelfPlay:
         edges = self._search.edges(tree)
         policy, value = self._lesson(edges, tree, full)
         if full:
-            game.positions.append(position)
-            game.policies.append(policy)
-            game.values.append(value)
-            game.surprises.append(surprise(policy[edges["point"]], self._search.priors(tree)))
+            self._teach(game, policy, value, surprise(policy[edges["point"]], self._search.priors(tree)))
         if full and self._full.considered_moves:
             point = self._search.chosen_point(tree, temperature)
         else:
@@ -210,12 +209,17 @@ class SelfPlay:
             return
         value = -1.0 if found == LOST else 1.0
         for point in game.solver.line(position):
-            game.positions.append(game.match.game.position)
-            game.policies.append(np.eye(1, self._config.size.points, point, np.float32)[0])
-            game.values.append(value)
-            game.surprises.append(0.0)
+            self._teach(game, np.eye(1, self._config.size.points, point, np.float32)[0], value, 0.0)
             game.match.play(point)
             value = -value
+
+    def _teach(self, game: OpenGame, policy: np.ndarray, value: float, surprise: float) -> None:
+        """Let the game's present position be learned from."""
+        game.positions.append(game.match.game.position)
+        game.policies.append(policy)
+        game.values.append(value)
+        game.surprises.append(surprise)
+        self.positions += 1
 
     def _lesson(self, edges: np.ndarray, tree: int, full: bool) -> tuple[np.ndarray, float]:
         """What the search says of a position: a policy, and a value to its side to move."""

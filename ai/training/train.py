@@ -68,7 +68,7 @@ class Status:
     games: int = 0
     positions: int = 0
     positions_per_second: float = 0.0
-    """Of this generation; of the one before while this one's can't be told yet."""
+    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
     policy_loss: float | None = None
     value_loss: float | None = None
     """Means over the latest steps: those of one batch jump about."""
@@ -78,22 +78,18 @@ class Status:
     pid: int = 0
 
 
-@dataclass
-class Played:
-    """What this session's self-play has made for a generation."""
+@dataclass(frozen=True)
+class Pace:
+    """Where the measure of self-play's speed began."""
 
-    least_games: int
-    """Fewer don't tell how fast it is."""
-    games: int = 0
-    positions: int = 0
+    positions: int
+    """Made until then by this session's crew."""
+    started: float
+    """When, in seconds."""
 
-    def add(self, game: Samples) -> None:
-        self.games += 1
-        self.positions += len(game)
-
-    def speed(self, seconds: float) -> float | None:
-        """Positions a second, ``None`` if too few games have ended to tell."""
-        return self.positions / max(1e-3, seconds) if self.games >= self.least_games else None
+    def speed(self, positions: int, now: float) -> float | None:
+        """Positions a second since then, ``None`` if none has been made."""
+        return (positions - self.positions) / (now - self.started) if positions > self.positions else None
 
 
 class Session:
@@ -138,6 +134,8 @@ class Session:
         self._crew: Crew = make_crew(config, self._random, recorded)
         self._evaluations_counted = 0
         """Of the crew's, those that the state knows."""
+        self._crew_is_ready = False
+        """Whether it has loaded all that it plays with."""
 
     def close(self) -> None:
         self._crew.close()
@@ -343,15 +341,15 @@ class Session:
 
     def _play(self, generation: int) -> None:
         """Self-play until the generation has its positions."""
-        started = time.monotonic()
-        played = Played(self._games_before_speed(generation))
+        pace = self._begin_pace() if self._crew_is_ready else None
         room = self._config.games_kept - self._folder.games_kept_of(generation)
 
         def add(samples: Samples, record: bytes) -> None:
-            nonlocal room
+            nonlocal room, pace
             self._replay.add(generation, samples)
-            played.add(samples)
-            self._tell_self_play(generation, played, time.monotonic() - started)
+            self._crew_is_ready = True
+            pace = pace or self._begin_pace()
+            self._tell_self_play(generation, pace)
             if record and room > 0:
                 self._folder.keep_game(generation, record)
                 room -= 1
@@ -367,22 +365,21 @@ class Session:
             )
         )
         self._raise_if_stopped()
-        self._tell_self_play(generation, played, time.monotonic() - started)
+        self._tell_self_play(generation, pace)
 
-    def _games_before_speed(self, generation: int) -> int:
-        """How many games must end before they tell how fast self-play is. A session that goes on with a generation begins all its games anew, and
-        few are left to be finished in it: their positions stand for a fraction of the work."""
-        config, begun = self._config, self._replay.games_of(generation) > 0
-        return config.threads * config.parallel_games if begun else 1
+    def _begin_pace(self) -> Pace:
+        return Pace(self._crew.positions, time.monotonic())
 
     def _tell_made(self, generation: int) -> None:
         """All games and positions of the run, with those of the ``generation`` that is not finished."""
         self._status.games = self._state.games + self._replay.games_of(generation)
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
 
-    def _tell_self_play(self, generation: int, played: Played, seconds: float) -> None:
+    def _tell_self_play(self, generation: int, pace: Pace | None) -> None:
+        """``pace`` is ``None`` if nothing was to be played any more."""
         self._tell_made(generation)
-        self._status.positions_per_second = played.speed(seconds) or self._status.positions_per_second
+        speed = pace.speed(self._crew.positions, time.monotonic()) if pace else None
+        self._status.positions_per_second = speed or self._status.positions_per_second
         self._status.phase = "self-play"
 
     # --- learning and the gate --------------------------------------------------------------------------------

@@ -48,6 +48,15 @@ def test_whole_games_are_played_and_policies_are_policies(settings: dict):
         assert np.isfinite(made.surprise).all() and (made.surprise >= 0).all()
 
 
+@pytest.mark.parametrize("settings", [{"solved_points": 4}, {"cheap_simulations": 4}], ids=str)
+def test_positions_made_are_those_of_finished_games_and_of_open_ones(settings: dict):
+    player = SelfPlay(Uniform(), RunConfig(**{**SMALL, **settings}), seed=3)
+    finished = [game for _ in range(8) for game in player.step()]
+    in_open_games = sum(len(game.positions) for game in player._games)
+    assert finished and in_open_games
+    assert player.positions == sum(len(game.samples) for game in finished) + in_open_games
+
+
 # --- playout caps ----------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.commands.train import is_lack_of_memory
 from ai.networks import build
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
-from ai.training.crew import shown_games
+from ai.training.crew import Orders, ThreadCrew, shown_games
 from ai.training.gate import is_enough, shares_of_games
 from ai.training.learner import Learner
 from ai.training.presets import PRESETS
@@ -30,7 +31,7 @@ from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.self_play_record import has_thoughts
-from ai.training.train import STEPS_TOLD, Session, train
+from ai.training.train import STEPS_TOLD, Pace, Session, train
 from core import records
 from core.machine import usable_cores
 from core.position import Size
@@ -51,6 +52,11 @@ TINY = {
     "gate_simulations": "4",
     "window_positions": "300",
 }
+
+
+def tiny_config(**settings: str) -> RunConfig:
+    words = [f"{name}={value}" for name, value in {**TINY, **settings}.items()]
+    return with_settings(RunConfig(), words, "test")
 
 
 def arguments(run: Path, *more: str) -> list[str]:
@@ -234,19 +240,17 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("kept", "parallel_games", "measured"),
+    ("kept", "measured"),
     [
-        pytest.param(None, 4, False, id="stopped while it learned"),
-        pytest.param(-1, 256, False, id="stopped before the last game ended"),
-        pytest.param(1, 2, True, id="stopped after the first game"),
+        pytest.param(None, False, id="stopped while it learned"),
+        pytest.param(1, True, id="stopped after the first game"),
     ],
 )
 def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
-    tmp_path: Path, kept: int | None, parallel_games: int, measured: bool
+    tmp_path: Path, kept: int | None, measured: bool
 ):
-    """What another session played is not counted as made in this one's seconds, nor are few games that ended in it."""
-    settings = {**TINY, "parallel_games": str(parallel_games), "gate_games": "0"}
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    """What another session played is not counted as made in this one's seconds."""
+    config = tiny_config(gate_games="0")
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     (line,) = folder.read_metrics()
@@ -260,10 +264,34 @@ def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
     assert (speed != 12.3) == measured
 
 
+def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    lost = 0.0
+
+    class SlowToLoad(ThreadCrew):
+        def play(self, orders: Orders) -> None:
+            nonlocal lost
+            lost = 10_000.0
+            super().play(orders)
+
+    clock = SimpleNamespace(
+        monotonic=lambda: time.monotonic() + lost, process_time=time.process_time, sleep=time.sleep
+    )
+    monkeypatch.setattr("ai.training.train.time", clock)
+    monkeypatch.setattr(
+        "ai.training.train.make_crew", lambda config, _random, _games: SlowToLoad(config, [1], ())
+    )
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    (line,) = RunFolder(tmp_path).read_metrics()
+    assert line["seconds"] > 10_000 and line["positions_per_second"] > 1
+    assert Pace(positions=40, started=5.0).speed(100, 7.0) == 30.0
+    assert Pace(positions=40, started=5.0).speed(40, 5.0) is None
+
+
 def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
     """With what the search thought, however few of the many games side by side end in it."""
-    settings = {**TINY, "parallel_games": "64", "games_kept": "5", "gate_games": "0"}
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    config = tiny_config(parallel_games="64", games_kept="5", gate_games="0")
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     games = [each.game for each in records.load(folder.games / "000001.sgf")]
@@ -274,8 +302,7 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
 
 @pytest.mark.parametrize(("before", "stays"), [("(;GM[1]SZ[4];B[aa];W[bb])", True), ("no record", False)])
 def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, stays: bool):
-    settings = {**TINY, "games_kept": "3", "gate_games": "0"}
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    config = tiny_config(games_kept="3", gate_games="0")
     folder = RunFolder(tmp_path)
     folder.open(config)
     folder.close()
@@ -287,7 +314,7 @@ def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, sta
 
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
     """As the table and the smoothed curve tell them, not those of the last batch."""
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    config = tiny_config()
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     progress = folder.read_progress()
@@ -519,7 +546,7 @@ def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_wit
 
 def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: Path):
     """Otherwise the same games would be learned from and counted twice."""
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    config = tiny_config()
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
 
@@ -538,7 +565,7 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
 
 def generations(run: Path, count: int, settings: dict[str, str]) -> list[dict]:
     """What a run of so many generations tells of them."""
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
+    config = tiny_config(**settings)
     for _ in range(count):
         train(run, config, None, background=False, evaluations=RunFolder(run).read_state().evaluations + 1)
     return RunFolder(run).read_metrics()[:count]
@@ -564,9 +591,7 @@ def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path:
 
 def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
     """The search of a single game gathers two leaves at once."""
-    settings = TINY | {"workers": "4", "processes": "1", "gate_games": "4", "gate_simulations": "600"}
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in settings.items()], "test")
-    config = replace(config, board="7x7")
+    config = tiny_config(workers="4", processes="1", gate_games="4", gate_simulations="600", board="7x7")
     train(tmp_path, config, None, background=False, evaluations=1)
     assert RunFolder(tmp_path).read_metrics()[0]["gate_games"] == 4
 
@@ -663,7 +688,7 @@ def edit_board(run: Path) -> None:
     ],
 )
 def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[Path], None], said: str):
-    config = with_settings(RunConfig(), [f"{name}={value}" for name, value in TINY.items()], "test")
+    config = tiny_config()
     train(tmp_path, config, None, background=False, evaluations=1)
     edit(tmp_path)
     folder = RunFolder(tmp_path)
