@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.training.config import RunConfig
@@ -43,6 +44,9 @@ class TrainingDesk(QObject):
         self._room: TrainingRoom | None = None
         self._shipped = ShippedRun()
         self.current = self._new_process()
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._on_application_state)
         self.panel = TrainingPanel()
         self.panel.start_asked.connect(self.start)
         self.panel.go_on_asked.connect(lambda: self.start(self.current.folder))
@@ -197,6 +201,11 @@ class TrainingDesk(QObject):
         name = process.folder.name if process.folder else ""
         self.panel.show_progress(process.progress, process.running, name, process.problem)
         self.panel.show_generations(process.rounds)
+
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Who comes back may have been at work on a run elsewhere."""
+        if state is Qt.ApplicationState.ApplicationActive:
+            self.current.look_again()
 
     def _on_failed(self, process: TrainingProcess, details: str) -> None:
         name = process.folder.name if process.folder else ""

@@ -76,6 +76,7 @@ class RunPlots(QWidget):
                     3,
                     x=[line["steps"] for line in self.lines],
                 ),
+                *self._gate_curves(),
             ],
             early,
         )
@@ -85,15 +86,7 @@ class RunPlots(QWidget):
             [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)],
             early,
         )
-        plots["speed"].show_curves(
-            self.tr("Speed"),
-            [
-                self._curve(
-                    self.tr("positions a second"), [line["positions_per_second"] for line in self.lines], 1
-                )
-            ],
-            early,
-        )
+        plots["speed"].show_curves(self.tr("Speed"), [self._speed_curve()], early)
         steps, generations = self.tr("step"), self.tr("generation")
         for name, plot in plots.items():
             by_step = name in ("policy", "value", "accuracy")
@@ -118,7 +111,8 @@ class RunPlots(QWidget):
                 "rise again as games become closer."
             ),
             "accuracy": self.tr(
-                "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won."
+                "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. "
+                "“Won at the gate”: games that the new network won against earlier ones, in runs that play such games."
             ),
             "rating": self.tr(
                 "Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means "
@@ -127,7 +121,10 @@ class RunPlots(QWidget):
             "games": self.tr(
                 "Moves in a game of self-play: players that keep room for themselves play longer."
             ),
-            "speed": self.tr("Positions a second that self-play makes, learning not counted."),
+            "speed": self.tr(
+                "Positions a second that the searches of self-play ask the network for, learning not counted. Runs of earlier versions tell only how "
+                "many positions self-play made."
+            ),
         }
 
     def _step_curve(self, name: str, column: int, color: int) -> Curve:
@@ -142,6 +139,24 @@ class RunPlots(QWidget):
     def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:
         where = [line["generation"] for line in self.lines] if x is None else x
         return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=color)
+
+    def _gate_curves(self) -> list[Curve]:
+        """The share of games that new networks won, where such games are played."""
+        lines = [line for line in self.lines if line["gate_games"]]
+        shares = [line["gate_wins"] / line["gate_games"] for line in lines]
+        steps = [line["steps"] for line in lines]
+        return [self._curve(self.tr("won at the gate"), shares, 0, x=steps)] if lines else []
+
+    def _speed_curve(self) -> Curve:
+        """Positions searched a second; those made where the run tells no other."""
+        lines = [line for line in self.lines if line.get("evaluations_per_second")]
+        if not lines:
+            return self._curve(
+                self.tr("positions a second"), [line["positions_per_second"] for line in self.lines], 1
+            )
+        speeds = [line["evaluations_per_second"] for line in lines]
+        generations = [line["generation"] for line in lines]
+        return self._curve(self.tr("positions searched a second"), speeds, 1, x=generations)
 
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self.lines)

@@ -66,6 +66,12 @@ class WatchedProcess(QObject):
         self._timer.start()
         self.look()
 
+    def look_again(self) -> None:
+        """Look after a while in which there was no reason to: somebody may have worked on the folder, or put it right by hand."""
+        if self.folder is not None and not self._timer.isActive():
+            self._timer.start()
+            self.look()
+
     def forget(self) -> None:
         """Nothing is watched any more."""
         self._timer.stop()

@@ -22,7 +22,8 @@ class WatchedSession(WatchedProcess):
         self._forget_what_was_read()
 
     def _forget_what_was_read(self) -> None:
-        self._metrics_bytes = -1
+        self._metrics_read: tuple[int, int] | None = None
+        """Size and time of the figures that were read."""
         self.progress: dict[str, Any] | None = None
         self.rounds: list[dict[str, Any]] = []
         self.problem = ""
@@ -44,11 +45,17 @@ class WatchedSession(WatchedProcess):
 
     def _read(self) -> None:
         self.progress = self._session.read_progress()
-        metrics = self._session.metrics
-        size = metrics.stat().st_size if metrics.exists() else 0
-        if size != self._metrics_bytes:
-            self._metrics_bytes = size
+        stamp = self._metrics_stamp()
+        if stamp != self._metrics_read:
+            self._metrics_read = stamp
             self._read_rounds()
+
+    def _metrics_stamp(self) -> tuple[int, int]:
+        try:
+            status = self._session.metrics.stat()
+        except OSError:
+            return 0, 0
+        return status.st_size, status.st_mtime_ns
 
     def _read_rounds(self) -> None:
         try:

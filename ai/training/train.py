@@ -69,6 +69,8 @@ class Status:
     positions: int = 0
     positions_per_second: float = 0.0
     """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
+    evaluations_per_second: float = 0.0
+    """Positions that the network was asked for, likewise."""
     policy_loss: float | None = None
     value_loss: float | None = None
     """Means over the latest steps: those of one batch jump about."""
@@ -80,16 +82,19 @@ class Status:
 
 @dataclass(frozen=True)
 class Pace:
-    """Where the measure of self-play's speed began."""
+    """Where the measure of self-play's speed began, in what this session's crew had made until then."""
 
     positions: int
-    """Made until then by this session's crew."""
+    evaluations: int
     started: float
     """When, in seconds."""
 
-    def speed(self, positions: int, now: float) -> float | None:
-        """Positions a second since then, ``None`` if none has been made."""
-        return (positions - self.positions) / (now - self.started) if positions > self.positions else None
+    def speeds(self, positions: int, evaluations: int, now: float) -> tuple[float, float] | None:
+        """Positions made and evaluated a second since then, ``None`` if none has been made."""
+        if positions <= self.positions:
+            return None
+        seconds = now - self.started
+        return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
 
 
 class Session:
@@ -116,8 +121,10 @@ class Session:
             generation=state.generation,
             games=state.games,
             positions=state.positions,
-            positions_per_second=next((line["positions_per_second"] for line in folder.read_metrics(1)), 0.0),
         )
+        for line in folder.read_metrics(1):
+            self._status.positions_per_second = line["positions_per_second"]
+            self._status.evaluations_per_second = line.get("evaluations_per_second", 0.0)
         self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
         """Policy and value loss of the latest steps."""
         self._last_look = 0.0
@@ -189,6 +196,7 @@ class Session:
             **self._figures(generation, losses),
             "learning_seconds": round(learning_seconds, 1),
             "positions_per_second": round(self._status.positions_per_second, 1),
+            "evaluations_per_second": round(self._status.evaluations_per_second, 1),
         }
         self._folder.append_metrics(line, self._state)
         self._folder.write_state(self._state)
@@ -368,7 +376,7 @@ class Session:
         self._tell_self_play(generation, pace)
 
     def _begin_pace(self) -> Pace:
-        return Pace(self._crew.positions, time.monotonic())
+        return Pace(self._crew.positions, self._crew.evaluations, time.monotonic())
 
     def _tell_made(self, generation: int) -> None:
         """All games and positions of the run, with those of the ``generation`` that is not finished."""
@@ -378,8 +386,8 @@ class Session:
     def _tell_self_play(self, generation: int, pace: Pace | None) -> None:
         """``pace`` is ``None`` if nothing was to be played any more."""
         self._tell_made(generation)
-        speed = pace.speed(self._crew.positions, time.monotonic()) if pace else None
-        self._status.positions_per_second = speed or self._status.positions_per_second
+        if pace and (speeds := pace.speeds(self._crew.positions, self._crew.evaluations, time.monotonic())):
+            self._status.positions_per_second, self._status.evaluations_per_second = speeds
         self._status.phase = "self-play"
 
     # --- learning and the gate --------------------------------------------------------------------------------

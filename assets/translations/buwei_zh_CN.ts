@@ -1564,16 +1564,8 @@
         <translation>网络预测的胜负与实际结果相差多少（平方误差：0 为全对，1 相当于瞎猜）。越低越好；棋局越来越接近时也可能回升。</translation>
     </message>
     <message>
-        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won.</source>
-        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。</translation>
-    </message>
-    <message>
         <source>Moves in a game of self-play: players that keep room for themselves play longer.</source>
         <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。</translation>
-    </message>
-    <message>
-        <source>Positions a second that self-play makes, learning not counted.</source>
-        <translation>自对弈每秒产生的局面数，不计学习的时间。</translation>
     </message>
     <message>
         <source>Elo</source>
@@ -1594,6 +1586,22 @@
     <message>
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals.</source>
         <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为 95% 区间。</translation>
+    </message>
+    <message>
+        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games.</source>
+        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, learning not counted. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，不计学习的时间。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
+    </message>
+    <message>
+        <source>won at the gate</source>
+        <translation>评估胜率</translation>
+    </message>
+    <message>
+        <source>positions searched a second</source>
+        <translation>每秒搜索局面数</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,7 @@ from gui.errors import show_error
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
+from tests.ai.training.figures import figures
 from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
 
 TINY = RunConfig(
@@ -242,6 +243,21 @@ def test_the_dock_goes_on_with_the_run_that_it_shows(
     qtbot.mouseClick(training.panel.start, Qt.MouseButton.LeftButton)
     assert [choice.folder for choice in asked] == [folder, training.runs_folder / "run-1"]
     assert asked[0].config == TINY
+
+
+def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk: Desk, tmp_path: Path):
+    training = desk.window.training_desk
+    folder = RunFolder(tmp_path)
+    folder.metrics.write_text("nonsense\n")
+    training.watch(tmp_path)
+    training.show()
+    assert "line 1" in training.panel.figures.text()
+    folder.metrics.write_text("")
+    folder.append_line(figures(1))
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert "line 1" not in training.panel.figures.text() and training.current.rounds == [figures(1)]
 
 
 def _choice_of(folder: Path):

@@ -202,6 +202,28 @@ def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingR
     assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
 
 
+def curves(room: TrainingRoom, plot: str) -> dict[str, Curve]:
+    return {curve.name: curve for curve in room.plots.plots[plot]._curves}
+
+
+def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, run: Path):
+    assert curves(room, "accuracy")["won at the gate"].y.tolist() == [0.75] * GENERATIONS
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    room.look()
+    assert "won at the gate" not in curves(room, "accuracy")
+
+
+def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
+    assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
+    RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
+    room.look()
+    (speed,) = curves(room, "speed").values()
+    assert speed.name == "positions searched a second"
+    assert (speed.x.tolist(), speed.y.tolist()) == ([GENERATIONS + 1], [20_000.0])
+
+
 def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder = RunFolder(run)
     folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())

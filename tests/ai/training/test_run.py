@@ -285,8 +285,13 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     (line,) = RunFolder(tmp_path).read_metrics()
     assert line["seconds"] > 10_000 and line["positions_per_second"] > 1
-    assert Pace(positions=40, started=5.0).speed(100, 7.0) == 30.0
-    assert Pace(positions=40, started=5.0).speed(40, 5.0) is None
+    assert line["evaluations_per_second"] > line["positions_per_second"]
+
+
+def test_speeds_are_what_was_made_since_they_were_measured():
+    pace = Pace(positions=40, evaluations=1_000, started=5.0)
+    assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
+    assert pace.speeds(40, 1_000, 5.0) is None
 
 
 def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
