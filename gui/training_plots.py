@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.ratings import generation_ratings
@@ -16,6 +17,9 @@ from gui.plots import Curve, MetricPlot
 
 COLUMNS = 2
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
+
+PICTURE_SCALE = 2
+"""Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
 
 
 class RunPlots(QWidget):
@@ -171,10 +175,14 @@ class RunPlots(QWidget):
 
     def save_picture(self, path: Path) -> None:
         """All plots as they are now, as a picture (PNG); ``OSError`` if it can't be written."""
-        picture = QBuffer()
-        picture.open(QIODevice.OpenModeFlag.WriteOnly)
-        self.grab().save(picture, "PNG")
-        write_atomically(path, bytes(picture.data().data()))
+        picture = QPixmap(self.size() * PICTURE_SCALE)
+        picture.setDevicePixelRatio(PICTURE_SCALE)
+        picture.fill(self.palette().color(QPalette.ColorRole.Window))
+        self.render(picture)
+        file = QBuffer()
+        file.open(QIODevice.OpenModeFlag.WriteOnly)
+        picture.save(file, "PNG")
+        write_atomically(path, bytes(file.data().data()))
 
     def save_figures(self, path: Path) -> None:
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
