@@ -21,6 +21,8 @@ from gui.offers import offer
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
+ROW_HEIGHT = 24
+"""Of a generation in a table, pixels."""
 NO_BREAK_SPACE = "\u00a0"
 WORD_JOINER = "\u2060"
 
@@ -53,6 +55,7 @@ class TrainingPanel(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

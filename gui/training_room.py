@@ -38,14 +38,13 @@ from gui.messages import color_text, error_text, fill, system_text
 from gui.offers import offer
 from gui.removing import may_replace
 from gui.small_window import on_screen
-from gui.training_panel import figure_columns, gate_text, progress_text, state_text
+from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.training_process import TrainingProcess
 from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
-ROW_HEIGHT = 24
 RATING = 1
 """Column of the generations."""
 SECONDS_OF_HOUR = 3600
