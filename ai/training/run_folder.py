@@ -2,7 +2,7 @@
 
 ``config.toml``    the settings
 ``state.json``     the last finished generation: written whole, last, and so the one truth about how far the run is
-``metrics.jsonl``  one JSON object a generation; lines beyond what ``state.json`` knows are cut off
+``metrics.jsonl``  one JSON object a generation; a line beyond what ``state.json`` knows is cut off
 ``steps.f32``      the losses of every step of learning; rows beyond what ``state.json`` knows are cut off
 ``progress.json``  what the process is doing now, rewritten about once a second
 ``checkpoints/``   a network a generation; ``best`` in the state names the one that plays
@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from ai.checkpoint import read_info
+from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config
 from ai.training.presets import OURS
@@ -74,13 +75,33 @@ class RunState:
     """The network that these are of."""
     catch_up_steps: int = 0
     """Steps that this network learns from the replay before it plays."""
-    metrics_bytes: int = 0
     step_rows: int = 0
     """Rows of the losses of every step."""
 
+    @classmethod
+    def parse(cls, text: str) -> "RunState":
+        """What the text of ``state.json`` says; ``ValueError`` or ``TypeError`` that names what makes no sense or is missing."""
+        told = json.loads(text)
+        told.pop("metrics_bytes", None)  # of earlier versions
+        if missing := NEEDED - set(told):
+            raise ValueError(", ".join(sorted(missing)))
+        state = cls(**told)
+        if wrong := state.wrong_fields():
+            raise ValueError(", ".join(wrong))
+        return state
+
     def wrong_fields(self) -> list[str]:
         """Names of those that make no sense."""
-        return [field.name for field in fields(self) if not _fits(getattr(self, field.name), field.type)]
+        wrong = [field.name for field in fields(self) if not _fits(getattr(self, field.name), field.type)]
+        if not wrong and self.best is not None and self.learner is None:
+            wrong = ["learner"]  # else one with random weights would take its place
+        if not wrong and self.network is not None and not _is_network(self.network):
+            wrong = ["network"]
+        return wrong
+
+
+NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_rows"}
+"""What every ``state.json`` tells. What came later may be missing."""
 
 
 class RunFolder(SessionFolder):
@@ -159,13 +180,9 @@ class RunFolder(SessionFolder):
                     self.path,
                 )
             )
-        if state == RunState() and self.metrics.exists() and self.metrics.stat().st_size > 0:
-            raise RunError(
-                Sentence(
-                    "the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder",
-                    self.path,
-                )
-            )
+        lines = self.read_metrics()
+        if state.best is None and (lines or self._has_generations()):
+            raise self.state_is_lost()
         config = config or existing or OURS
         if (
             existing is not None
@@ -181,25 +198,65 @@ class RunFolder(SessionFolder):
         if existing is not None:
             self._keep_board(existing.size, config.size)
         if state.best is not None:
-            self._keep_board(read_info(self.checkpoints / state.best).size, config.size)
-        if config != existing:
-            write_atomically(self._config, config.to_toml().encode())
-        if state.network is None and existing is not None:
-            state.network = existing.network  # a run begun before networks could change
-        cut(self.metrics, state.metrics_bytes)
-        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        lines = self.read_metrics()
-        if lines and lines[-1]["generation"] != state.generation:
+            best = read_info(self.checkpoints / state.best)
+            self._keep_board(best.size, config.size)
+            if best.generation != state.best_generation:
+                raise RunError(
+                    Sentence(
+                        "%1 holds generation %2, but %3 says that it is generation %4; put the right file back",
+                        self.checkpoints / state.best,
+                        best.generation,
+                        self._state,
+                        state.best_generation,
+                    )
+                )
+        last = lines[-1]["generation"] if lines else 0
+        if (
+            not state.generation <= last <= state.generation + 1
+        ):  # a kill may have left one that doesn't count yet
             raise RunError(
                 Sentence(
                     "%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run",
                     self._state,
                     state.generation,
                     self.metrics,
-                    lines[-1]["generation"],
+                    last,
                 )
             )
+        # what was found is in order; only now anything is changed
+        if config != existing:
+            write_atomically(self._config, config.to_toml().encode())
+        if state.network is None and existing is not None:
+            state.network = existing.network  # a run begun before networks could change
+        cut(self.metrics, self._bytes_of_lines(len(lines) - (last - state.generation)))
+        state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
+        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         return config, state
+
+    def state_is_lost(self) -> RunError:
+        """What to say where there are generations but nothing that tells how far the run is."""
+        return RunError(
+            Sentence(
+                "the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder",
+                self.path,
+            )
+        )
+
+    def _has_generations(self) -> bool:
+        """Whether there are networks beside that with which a run begins."""
+        return any(
+            int(file.stem) > 0 for file in self.checkpoints.glob("[0-9]*.safetensors") if file.stem.isdigit()
+        )
+
+    def _bytes_of_lines(self, count: int) -> int:
+        """The size of the first ``count`` lines of the metrics."""
+        size = 0
+        for line in self.metrics.read_bytes().split(b"\n") if count > 0 else ():
+            if count == 0:
+                break
+            size += len(line) + 1
+            count -= bool(line)
+        return size
 
     def _keep_board(self, old: Size, new: Size) -> None:
         if old != new:
@@ -214,10 +271,10 @@ class RunFolder(SessionFolder):
 
     def read_config(self) -> RunConfig | None:
         """The run's settings, ``None`` for a new run; :class:`RunError` if they make no sense."""
-        if not self._config.exists():
-            return None
         try:
-            text = self._config.read_text("utf-8")
+            if not self._config.exists():
+                return None
+            text = self._config.read_text("utf-8-sig")  # editors on Windows write a mark before the text
             if not text.strip():
                 raise RunError(Sentence("%1 is empty; put the settings back", self._config))
             return parse_config(text, self._config)
@@ -233,11 +290,10 @@ class RunFolder(SessionFolder):
         if not self._state.exists():
             return RunState()
         try:
-            state = RunState(**json.loads(patiently(lambda: self._state.read_text("utf-8"))))
-            if wrong := state.wrong_fields():
-                raise ValueError(", ".join(wrong))
-            return state
-        except (ValueError, TypeError) as error:
+            return RunState.parse(patiently(lambda: self._state.read_text("utf-8")))
+        except OSError as error:
+            raise RunError(Sentence("%1 can't be read: %2", self._state, error.strerror)) from error
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
             ) from error
@@ -287,10 +343,6 @@ class RunFolder(SessionFolder):
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())
 
-    def append_metrics(self, line: dict[str, Any], state: RunState) -> None:
-        """Add a generation's figures; they count once ``state`` is written."""
-        state.metrics_bytes = self.append_line(line)
-
     def append_steps(self, rows: np.ndarray, state: RunState) -> None:
         """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
         with self.steps.open("ab") as file:
@@ -317,7 +369,25 @@ def _fits(value: object, kind: object) -> bool:
         return isinstance(value, int | float) and 0 <= value < math.inf
     if kind is int:
         return isinstance(value, int) and value >= 0
-    return isinstance(value, str | None)
+    return value is None or (isinstance(value, str) and _is_name(value))
+
+
+def _is_network(name: str) -> bool:
+    try:
+        describe(name)
+    except UnknownNetwork:
+        return False
+    return True
+
+
+def _is_name(text: str) -> bool:
+    """Whether it can be that of a network or of a file in a folder."""
+    return text.isprintable() and bool(text) and Path(text).name == text
+
+
+def _size(path: Path) -> int:
+    """In bytes; 0 if there is no such file."""
+    return path.stat().st_size if path.exists() else 0
 
 
 def _are_scores(scores: object, generation: int) -> bool:

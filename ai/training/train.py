@@ -157,7 +157,7 @@ class Session:
             if self._state.best is None:
                 self._accept_first_network()
             while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
-                if self._config.network_at(self._state.positions) != self._state.network:
+                if self._wanted_network() != self._state.network:
                     self._learner = self._make_learner()
                 self._catch_up()
                 self._generation()
@@ -169,6 +169,8 @@ class Session:
     def _keep_counters(self) -> None:
         """Time and evaluations of a generation that is cut short count, as its games do."""
         state = self._folder.read_state()
+        if state.best is None and self._state.best is not None:
+            raise self._folder.state_is_lost()
         self._count_work(state)
         self._folder.write_state(state)
 
@@ -198,7 +200,7 @@ class Session:
             "positions_per_second": round(self._status.positions_per_second, 1),
             "evaluations_per_second": round(self._status.evaluations_per_second, 1),
         }
-        self._folder.append_metrics(line, self._state)
+        self._folder.append_line(line)  # it counts once the state is written
         self._folder.write_state(self._state)
         self._forget_learners()
         self._replay.forget_old()
@@ -310,10 +312,16 @@ class Session:
 
     # --- another network --------------------------------------------------------------------------------------
 
+    def _wanted_network(self) -> str:
+        """The network that the run is to have now. Once it has grown it doesn't become small again, whatever ``first_positions`` says since."""
+        if self._state.network == self._config.network:
+            return self._config.network
+        return self._config.network_at(self._state.positions)
+
     def _make_learner(self) -> Learner:
         """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
         from what that one has played."""
-        before, network = self._state.network, self._config.network_at(self._state.positions)
+        before, network = self._state.network, self._wanted_network()
         learner = Learner(replace(self._config, network=network))
         if network != before:
             if before and self._state.best is not None and can_grow(before, network):

@@ -58,10 +58,9 @@ def check(folder: RunFolder) -> None:
     state = folder.read_state()
     demand(folder.read_config() is not None, "there is no config.toml")
     generations = range(1, state.generation + 1)
-    lines = folder.metrics.read_bytes()[: state.metrics_bytes].splitlines() if state.metrics_bytes else []
-    demand(
-        [json.loads(line)["generation"] for line in lines] == [*generations], "a generation lacks its line"
-    )
+    lines = [line["generation"] for line in folder.read_metrics()]
+    demand(lines[: state.generation] == [*generations], "a generation lacks its line")
+    demand(len(lines) <= state.generation + 1, "there are lines of generations that are not finished")
     steps = folder.read_steps()[: state.step_rows, 0].astype(int)
     demand(steps.tolist() == list(range(1, state.steps + 1)), "a step is missing or there twice")
     for file in folder.checkpoints.glob("*.safetensors"):

@@ -25,7 +25,7 @@ def make_run(path: Path, generation: int = 3) -> RunFolder:
     folder = RunFolder(path)
     _, state = folder.open(RunConfig(network="b1c4", board="4x4", start_from="/models/old.safetensors"))
     state.generation, state.games = generation, 1234
-    folder.append_metrics(figures(generation), state)
+    folder.append_line(figures(generation))
     folder.write_state(state)
     folder.close()
     return folder

@@ -79,7 +79,7 @@ def run(data_folder: Path) -> Path:
         steps[:, 0] = np.arange(1, 101) + 100 * (generation - 1)
         folder.append_steps(steps, state)
         state.generation = generation
-        folder.append_metrics(figures(generation), state)
+        folder.append_line(figures(generation))
         folder.write_state(state)
     folder.close()
     return folder.path

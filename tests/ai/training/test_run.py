@@ -85,8 +85,9 @@ def wait_for_generations(folder: RunFolder, generations: int, process: subproces
 def check_whole(folder: RunFolder) -> None:
     """Everything that the state names is there and can be read."""
     state = folder.read_state()
-    lines = folder.metrics.read_bytes()[: state.metrics_bytes].splitlines() if folder.metrics.exists() else []
-    assert [json.loads(line)["generation"] for line in lines] == list(range(1, state.generation + 1))
+    lines = folder.read_metrics()
+    assert [line["generation"] for line in lines[: state.generation]] == list(range(1, state.generation + 1))
+    assert len(lines) <= state.generation + 1, "a kill leaves one that doesn't count yet at the most"
     if state.best is not None:
         checkpoint.load(folder.checkpoints / state.best)
     if state.learner is not None:
@@ -624,19 +625,26 @@ def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
     assert RunFolder(tmp_path).read_config() == PRESETS["alphazero"]
 
 
-def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
+@pytest.mark.parametrize("beyond", [b'{"generation": 2, "gam', json.dumps(figures(2)).encode() + b"\n"])
+def test_a_line_that_does_not_count_yet_is_cut_off(tmp_path: Path, beyond: bytes):
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
-    _, state = folder.open(RunConfig())
-    state.generation = 1
-    folder.append_metrics(figures(1), state)
-    folder.write_state(state)
-    folder.close()
-    with folder.metrics.open("ab") as file:
-        file.write(b'{"generation": 2, "gam')
-    assert folder.read_metrics(9) == [figures(1)]
+    before = folder.metrics.read_bytes()
+    folder.metrics.write_bytes(before + beyond)
     folder.open(None)
     folder.close()
-    assert [json.loads(line) for line in folder.metrics.read_bytes().splitlines()] == [figures(1)]
+    assert folder.metrics.read_bytes() == before
+
+
+def test_steps_cut_off_within_a_row_do_not_spoil_those_that_follow(tmp_path: Path):
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    whole = folder.read_steps()
+    folder.steps.write_bytes(folder.steps.read_bytes()[:-10])
+    _, state = folder.open(None)
+    folder.append_steps(whole[-1:], state)
+    folder.close()
+    assert state.step_rows == len(whole) and np.array_equal(folder.read_steps(), whole)
 
 
 @pytest.mark.parametrize(
@@ -655,10 +663,9 @@ def test_half_a_line_of_metrics_is_cut_off(tmp_path: Path):
 def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: str):
     folder = RunFolder(tmp_path)
     _, state = folder.open(RunConfig())
-    folder.append_metrics(figures(1), state)
+    folder.append_line(figures(1))
     with folder.metrics.open("ab") as file:
         file.write(line + b"\n")
-        state.metrics_bytes = file.tell()
     folder.write_state(state)
     folder.close()
     done = subprocess.run(
@@ -672,6 +679,18 @@ def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: st
 def edit_state(run: Path, **changes: object) -> None:
     path = run / "state.json"
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+def forget(run: Path, name: str) -> None:
+    path = run / "state.json"
+    state = json.loads(path.read_text("utf-8"))
+    del state[name]
+    path.write_text(json.dumps(state), "utf-8")
+
+
+def add_generations(run: Path, *generations: int) -> None:
+    for generation in generations:
+        RunFolder(run).append_line(figures(generation))
 
 
 def edit_board(run: Path) -> None:
@@ -688,7 +707,17 @@ def edit_board(run: Path) -> None:
         (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"damaged \(positions, seconds\)"),
         (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
         (lambda run: (run / "state.json").unlink(), "its state.json is lost"),
-        (lambda run: (run / "state.json").write_text("{}", "utf-8"), "its state.json is lost"),
+        (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"damaged \(best, games, "),
+        (lambda run: (run / "state.json").write_text('{"seconds": 5}', "utf-8"), r"damaged \(best, "),
+        (lambda run: (run / "state.json").write_text("[" * 100_000, "utf-8"), "state.json is damaged"),
+        (lambda run: forget(run, "step_rows"), r"damaged \(step_rows\)"),
+        (lambda run: edit_state(run, best=None), "its state.json is lost"),
+        (lambda run: edit_state(run, learner=None), r"damaged \(learner\)"),
+        (lambda run: edit_state(run, best="\0"), r"damaged \(best\)"),
+        (lambda run: edit_state(run, best="../best.safetensors"), r"damaged \(best\)"),
+        (lambda run: edit_state(run, network="nonsense"), r"damaged \(network\)"),
+        (lambda run: edit_state(run, best_generation=9), "says that it is generation 9"),
+        (lambda run: add_generations(run, 2, 3), "says that generation 1 is finished"),
         (lambda run: (run / "config.toml").write_text("", "utf-8"), "is empty"),
     ],
 )
@@ -701,6 +730,46 @@ def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[P
     with pytest.raises(RunError, match=said):
         folder.open(None)
     assert not folder.is_running() and folder.metrics.read_bytes() == figures_before
+
+
+def test_figures_that_are_gone_are_missed(tmp_path: Path):
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    folder.metrics.write_bytes(b"")
+    with pytest.raises(RunError, match="says that generation 1 is finished"):
+        folder.open(None)
+
+
+def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: Path):
+    """A new one would say that nothing was learned yet, and the next session would begin again."""
+    config = tiny_config()
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    session = Session(folder, *folder.open(config))
+    (tmp_path / "state.json").unlink()
+    session.ask_to_stop()
+    with pytest.raises(RunError, match="is lost"):
+        session.run()
+    session.close()
+    folder.close()
+    assert not (tmp_path / "state.json").exists()
+
+
+def test_a_run_that_has_grown_does_not_become_small_again(tmp_path: Path):
+    small = tiny_config(first_network="b1c4", network="b1c8", first_positions="1", gate_games="0")
+    train(tmp_path, small, None, background=False, evaluations=1)
+    evaluations = RunFolder(tmp_path).read_state().evaluations
+    train(tmp_path, small, None, background=False, evaluations=evaluations + 1)
+    grown = RunFolder(tmp_path).read_state()
+    assert grown.network == "b1c8"
+    train(
+        tmp_path,
+        replace(small, first_positions=1_000_000),
+        None,
+        background=False,
+        evaluations=grown.evaluations + 1,
+    )
+    assert RunFolder(tmp_path).read_state().network == "b1c8"
 
 
 def test_what_only_begins_a_run_does_not_change_one_that_has_begun(
