@@ -25,7 +25,7 @@ import numpy as np
 import torch
 
 from ai import checkpoint
-from ai.checkpoint import CheckpointInfo
+from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.evaluator import NetworkEvaluator
 from ai.networks import can_grow, describe
 from ai.networks.common import Network
@@ -463,11 +463,23 @@ class Session:
         if self._config.gate_win_rate > 0:
             return [self._state.best_generation]
         worth = worth_playing(self._folder.read_metrics(), self._state.generation + 1)
-        known = [each for each in worth if self._checkpoint(each).exists()]
+        known = [each for each in worth if self._can_play(each)]
         if not known:
             return [self._state.best_generation]
         count = min(len(known), RATING_OPPONENTS, self._config.gate_games)
         return sorted(self._random.choice(known, count, replace=False).tolist())
+
+    def _can_play(self, generation: int) -> bool:
+        """Whether the network of an earlier generation is there and sound: a run goes on without some of them."""
+        path = self._checkpoint(generation)
+        if not path.exists():
+            return False
+        try:
+            checkpoint.read_info(path)
+        except CheckpointError as error:
+            log.warning("generation %d can't play: %s", generation, error)
+            return False
+        return True
 
     def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
         network.eval()
@@ -565,6 +577,12 @@ def _signals(session: Session) -> Iterator[None]:
             signal.signal(name, handler)
 
 
+def _check_start(folder: RunFolder, config: RunConfig | None) -> None:
+    """:class:`ai.checkpoint.CheckpointError` if a new run can't begin with the weights that it is to have, before a folder is made for it."""
+    if config is not None and config.start_from and folder.read_state().best is None:
+        checkpoint.load(user_path(config.start_from), config.size)
+
+
 def train(
     path: Path,
     config: RunConfig | None,
@@ -573,10 +591,11 @@ def train(
     evaluations: int | None = None,
 ) -> None:
     """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
-    background the process gives way to others. :class:`RunError` if it can't."""
+    background the process gives way to others. :class:`RunError` or :class:`ai.checkpoint.CheckpointError` if it can't."""
     if background:
         give_way()
     folder = RunFolder(path)
+    _check_start(folder, config)
     config, state = folder.open(config)
     try:
         session = Session(folder, config, state, minutes, evaluations)

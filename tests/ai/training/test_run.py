@@ -732,6 +732,21 @@ def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[P
     assert not folder.is_running() and folder.metrics.read_bytes() == figures_before
 
 
+def test_a_damaged_network_of_an_earlier_generation_does_not_end_the_run(tmp_path: Path):
+    config = tiny_config(gate_win_rate="0")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    (folder.checkpoints / "000000.safetensors").write_bytes(b"damaged")
+    train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
+    assert [score[0] for score in folder.read_metrics()[1]["gate_scores"]] == [1]
+
+
+def test_no_folder_is_made_for_a_run_that_can_not_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    words = ["train", "--run", str(tmp_path / "run"), "--set", f"start_from={tmp_path / 'gone.safetensors'}"]
+    assert main(words) == 2
+    assert "gone.safetensors can't be read" in capsys.readouterr().err and not (tmp_path / "run").exists()
+
+
 def test_figures_that_are_gone_are_missed(tmp_path: Path):
     train(tmp_path, tiny_config(), None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
