@@ -3,7 +3,9 @@
 Nothing in such a file can run. What a stranger's file says of itself is checked before memory is taken for it.
 """
 
+import errno
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -94,6 +96,8 @@ def _reading(path: Path) -> Iterator[None]:
 def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
     with _reading(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))  # safetensors would say "no such device"
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path.name))
         with safe_open(path, framework="numpy") as file:

@@ -59,6 +59,7 @@ def refused(path: Path) -> str:
 
 def test_a_missing_file(tmp_path: Path):
     assert "can't be read" in refused(tmp_path / "none.safetensors")
+    assert "can't be read: Is a directory" in refused(tmp_path)
 
 
 def test_a_cut_file(saved: Path):
