@@ -1,0 +1,78 @@
+"""What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from ai.search.forest import Leaves
+from ai.training.learner import Learner, LearningFailed
+from ai.training.run_folder import RunFolder
+from ai.training.self_play import SelfPlay
+from ai.training.train import train
+from tests.ai.fakes import Uniform
+from tests.ai.training.test_learner import CONFIG, batch_of
+from tests.ai.training.test_run import check_whole, tiny_config
+
+ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
+"""A generation's only step is its last one, and no gate keeps the network from playing."""
+
+
+@pytest.mark.parametrize("generations", [0, 1])
+def test_a_network_that_its_last_step_has_ruined_is_not_kept(tmp_path: Path, generations: int):
+    """The run goes on with a lower rate from what was good."""
+    good = tiny_config(**ONE_STEP)
+    if generations:
+        train(tmp_path, good, None, False, evaluations=1)
+    before = RunFolder(tmp_path).read_state()
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        train(tmp_path, replace(good, learning_rate=1e6), None, False, evaluations=1_000_000)
+    stopped = RunFolder(tmp_path).read_state()
+    assert (stopped.generation, stopped.best_generation) == (generations, generations)
+    assert stopped.learner == before.learner or not generations
+    check_whole(RunFolder(tmp_path))
+    train(tmp_path, good, None, False, evaluations=stopped.evaluations + 1)
+    assert RunFolder(tmp_path).read_state().best_generation > generations
+
+
+@pytest.mark.parametrize("spoilt", ["_network", "_mean"])
+def test_what_plays_and_what_learns_are_both_tried_before_they_are_kept(spoilt: str):
+    """Trying changes nothing."""
+    learner = Learner(CONFIG)
+    learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    before = [tensor.clone() for tensor in learner._network.state_dict().values()]
+    learner.check(batch_of(CONFIG))
+    assert all(map(torch.equal, before, learner._network.state_dict().values()))
+    with torch.no_grad():
+        for weights in getattr(learner, spoilt).parameters():
+            weights.mul_(1e4)
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        learner.check(batch_of(CONFIG))
+
+
+def test_what_normalisation_and_the_optimiser_remember_must_be_numbers_too():
+    learner = Learner(CONFIG)
+    learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    learner.check_weights()
+    for remembered in (next(learner._mean.buffers()), learner._moments()[-1]):
+        kept = remembered.clone()
+        remembered.fill_(np.inf)
+        with pytest.raises(LearningFailed, match="lower learning_rate"):
+            learner.check_weights()
+        remembered.copy_(kept)
+
+
+class NoNumbers(Uniform):
+    """A network that has diverged."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(leaves, count)
+        return logits, np.full_like(values, np.nan)
+
+
+def test_a_network_whose_answers_are_no_numbers_does_not_play():
+    player = SelfPlay(NoNumbers(), tiny_config(), seed=1)
+    with pytest.raises(LearningFailed, match="no numbers"):
+        player.step()
