@@ -79,6 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (ConfigError, RunError, UnicodeDecodeError) as error:
         return fail(error)
     from ai.checkpoint import CheckpointError
+    from ai.memory import is_lack_of_memory
     from ai.session_folder import FiguresError
     from ai.training.learner import LearningFailed
     from ai.training.train import train
@@ -105,10 +106,3 @@ def _read(path: Path) -> "RunConfig":
         return parse_config(path.read_text("utf-8"), path)
     except OSError as error:
         raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
-
-
-def is_lack_of_memory(error: Exception) -> bool:
-    """Whether Python or torch, on the processor or a GPU, says so."""
-    import torch
-
-    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)

@@ -1,17 +1,23 @@
 """What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
 
+import pickle
 from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 import torch
 
+from ai.checkpoint import CheckpointError
 from ai.search.forest import Leaves
+from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.run_folder import RunFolder
 from ai.training.self_play import SelfPlay
 from ai.training.train import train
+from core.sentence import Sentence, sentence_of
 from tests.ai.fakes import Uniform
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
@@ -76,3 +82,75 @@ def test_a_network_whose_answers_are_no_numbers_does_not_play():
     player = SelfPlay(NoNumbers(), tiny_config(), seed=1)
     with pytest.raises(LearningFailed, match="no numbers"):
         player.step()
+
+
+def orders(network: Path) -> Orders:
+    return Orders(network, "crew", lambda samples, record: None, lambda: False, lambda: False, lambda: None)
+
+
+def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+    """It prints nothing itself, and whoever asks it to pause before that doesn't break the pipe."""
+    crew = ProcessCrew(tiny_config(), [[1], [2]], [])
+    try:
+        with pytest.raises(CheckpointError, match="missing"):
+            crew.play(orders(tmp_path / "missing.safetensors"))
+        crew._tell(None)
+    finally:
+        crew.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+class NoPlayers:
+    """A crew that can't play."""
+
+    evaluations = positions = 0
+
+    def __init__(self, error: Exception):
+        self._error = error
+
+    def play(self, orders: Orders) -> None:
+        raise self._error
+
+
+class Parent:
+    """The end of a connection at which a process hears one order and then that nobody is there."""
+
+    def __init__(self) -> None:
+        self.heard: list[Message] = []
+        self._orders = [None, ("network", "name")]
+
+    def recv(self) -> tuple[str, str] | None:
+        if not self._orders:
+            raise EOFError
+        return self._orders.pop()
+
+    def send(self, message: Message) -> None:
+        self.heard.append(pickle.loads(pickle.dumps(message)))
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (LearningFailed(Sentence("%1 is no number", "it")), LearningFailed),
+        (CheckpointError(Sentence("%1 is lost", "it")), CheckpointError),
+        (MemoryError("no room"), MemoryError),
+        (torch.OutOfMemoryError("CUDA out of memory"), MemoryError),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory"), MemoryError),
+    ],
+)
+def test_a_process_sends_why_it_can_not_play(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: type[Exception]
+):
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(error))
+    parent = Parent()
+    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    (message,) = parent.heard
+    assert message.failure is not None and type(message.failure) is told
+    assert str(message.failure) == str(error)
+    assert isinstance(sentence_of(message.failure), Sentence) == isinstance(sentence_of(error), Sentence)
+
+
+def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(RuntimeError("a defect")))
+    with pytest.raises(RuntimeError, match="a defect"):
+        _serve(cast(Connection, Parent()), tiny_config(), [1], [])
