@@ -133,7 +133,7 @@ class Session:
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
-        self._replay = Replay(folder.replay, self._window())
+        self._replay = Replay(folder.replay, self._window(), config.size.points)
         kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
         self._tell_made(state.generation + 1)
         self._random = np.random.default_rng([config.seed, state.generation, kept])
@@ -329,7 +329,9 @@ class Session:
         return learner
 
     def _catch_up(self) -> None:
-        """Learn from the replay alone, in parts that survive a kill."""
+        """Learn from the replay alone, in parts that survive a kill; there is nothing to catch up with where it has been lost."""
+        if self._replay.positions == 0:
+            self._state.catch_up_steps = 0
         while self._learner.steps < self._state.catch_up_steps:
             left = self._state.catch_up_steps - self._learner.steps
             self._learn(min(CATCH_UP_PART, left), "catching up")

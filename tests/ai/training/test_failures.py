@@ -1,7 +1,9 @@
 """What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
 
 import pickle
+import zlib
 from dataclasses import replace
+from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
@@ -14,13 +16,17 @@ from ai.checkpoint import CheckpointError
 from ai.search.forest import Leaves
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
+from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run_folder import RunFolder
+from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.train import train
+from core.position import Size
 from core.sentence import Sentence, sentence_of
 from tests.ai.fakes import Uniform
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
+from tests.ai.training.test_samples_and_replay import samples
 
 ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
 """A generation's only step is its last one, and no gate keeps the network from playing."""
@@ -154,3 +160,77 @@ def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest
     monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(RuntimeError("a defect")))
     with pytest.raises(RuntimeError, match="a defect"):
         _serve(cast(Connection, Parent()), tiny_config(), [1], [])
+
+
+def write_frame(folder: Path, payload: bytes) -> Path:
+    """A file of the replay whose one frame is sound, whatever it holds."""
+    path = folder / f"000001{SUFFIX}"
+    path.write_bytes(FRAME.pack(len(payload), zlib.crc32(payload)) + payload)
+    return path
+
+
+def arrays(**changes: object) -> bytes:
+    """A game of 4x4 as the replay keeps it, with some arrays changed."""
+    made = samples(size=Size(4, 4))
+    buffer = BytesIO()
+    np.savez_compressed(
+        buffer, **{**{name: getattr(made, name) for name in Samples.__dataclass_fields__}, **changes}
+    )
+    return buffer.getvalue()
+
+
+def one_array() -> bytes:
+    buffer = BytesIO()
+    np.save(buffer, np.zeros(3))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pickle.dumps([1, 2]),
+        b"PK" + bytes(60),
+        arrays()[:-30],
+        one_array(),
+        arrays(side=np.zeros(0, np.int8)),
+        arrays(cells=np.zeros((2, 3), np.uint8)),
+        arrays(cells=np.uint8(1)),
+        arrays(policy=np.zeros((1, 16), np.float64)),
+        arrays(policy=np.array([None])),
+        arrays(recent=np.full_like(samples(size=Size(4, 4)).recent, 16)),
+    ],
+)
+def test_a_sound_frame_without_a_game_is_told_with_its_file(tmp_path: Path, payload: bytes):
+    path = write_frame(tmp_path, payload)
+    with pytest.raises(LearningFailed, match="no game of self-play") as told:
+        Replay(tmp_path, 1000)
+    assert str(path) in str(told.value)
+
+
+def test_games_of_another_board_are_told_with_their_file(tmp_path: Path):
+    path = write_frame(tmp_path, arrays())
+    assert Replay(tmp_path, 1000, 16).games_of(1) == Replay(tmp_path, 1000).games_of(1) == 1
+    with pytest.raises(LearningFailed, match="boards with 16 points, and the run's has 25") as told:
+        Replay(tmp_path, 1000, 25)
+    assert str(path) in str(told.value)
+
+
+def test_a_session_reads_only_games_of_its_board(tmp_path: Path):
+    train(tmp_path, tiny_config(gate_games="0"), None, False, evaluations=1)
+    write_frame(tmp_path / "replay", samples(size=Size(5, 5)).to_bytes())
+    with pytest.raises(LearningFailed, match="boards with 25 points"):
+        train(tmp_path, None, None, False, evaluations=1_000_000)
+
+
+def test_a_run_whose_replay_is_lost_does_not_catch_up(tmp_path: Path):
+    """Its new network has nothing to learn from before it plays."""
+    train(tmp_path, tiny_config(gate_games="0"), None, False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    state = folder.read_state()
+    state.catch_up_steps = state.steps + 5
+    folder.write_state(state)
+    for file in folder.replay.iterdir():
+        file.unlink()
+    train(tmp_path, None, None, False, evaluations=state.evaluations + 1)
+    after = folder.read_state()
+    assert (after.generation, after.catch_up_steps) == (state.generation + 1, 0)
