@@ -13,7 +13,9 @@ import pytest
 import torch
 
 from ai.checkpoint import CheckpointError
+from ai.commands.train import _read
 from ai.search.forest import Leaves
+from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
@@ -23,6 +25,7 @@ from ai.training.self_play import SelfPlay
 from ai.training.train import train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
+from main import main
 from tests.ai.fakes import Uniform
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
@@ -234,3 +237,45 @@ def test_a_run_whose_replay_is_lost_does_not_catch_up(tmp_path: Path):
     train(tmp_path, None, None, False, evaluations=state.evaluations + 1)
     after = folder.read_state()
     assert (after.generation, after.catch_up_steps) == (state.generation + 1, 0)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, value in vars(RunConfig()).items() if type(value) in (int, float)]
+)
+@pytest.mark.parametrize("number", ["1" + 22 * "0", "1" + 400 * "0", "1e308"])
+def test_no_number_is_larger_than_can_be_computed_with(name: str, number: str):
+    with pytest.raises(ConfigError, match=rf"{name} = .*should be"):
+        parse_config(f"{name} = {number}")
+
+
+@pytest.mark.parametrize(("name", "most"), [("seed", 2**63 - 1), ("batch", 10_000_000), ("fate_weight", 1e9)])
+def test_large_numbers_are_taken(name: str, most: float):
+    assert getattr(parse_config(f"{name} = {most}"), name) == most
+    with pytest.raises(ConfigError, match="at most"):
+        parse_config(f"{name} = {2 * most}")
+
+
+@pytest.mark.parametrize("text", ["seed = " + 5000 * "9", "a = " + 100_000 * "["])
+def test_settings_beyond_all_measure_are_a_sentence(text: str):
+    with pytest.raises(ConfigError, match="can't be read"):
+        parse_config(text)
+    with pytest.raises(ConfigError, match="name=value"):
+        with_settings(RunConfig(), [text.replace("a =", "seed =")], "--set")
+
+
+@pytest.mark.parametrize("minutes", ["inf", "nan", "1e400", "1e308", "0"])
+def test_minutes_are_a_finite_time(tmp_path: Path, capsys: pytest.CaptureFixture[str], minutes: str):
+    assert main(["train", "--run", str(tmp_path / "run"), "--minutes", minutes]) == 2
+    assert "--minutes should be more than 0" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "binary.toml").write_bytes(b"\xf0\x00")
+    assert main(["train", "--run", str(tmp_path / "run"), "--config", str(tmp_path / "binary.toml")]) == 2
+    assert "binary.toml can't be read" in capsys.readouterr().err
+
+
+def test_a_file_from_windows_may_begin_with_its_mark(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xef\xbb\xbfbatch = 77\n")
+    assert _read(path).batch == 77
