@@ -94,8 +94,12 @@ def run(arguments: argparse.Namespace) -> int:
     except (MemoryError, RuntimeError) as error:
         if not is_lack_of_memory(error):
             raise
-        log.exception("there is not enough memory")
-        return fail(Sentence("there is not enough memory; lower parallel_games, window_positions or workers"))
+        log.info("there is not enough memory", exc_info=True)
+        return fail(
+            Sentence(
+                "there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers"
+            )
+        )
     return 0
 
 

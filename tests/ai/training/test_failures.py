@@ -1,5 +1,6 @@
 """What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
 
+import logging
 import pickle
 import zlib
 from dataclasses import replace
@@ -279,3 +280,23 @@ def test_a_file_from_windows_may_begin_with_its_mark(tmp_path: Path):
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xef\xbb\xbfbatch = 77\n")
     assert _read(path).batch == 77
+
+
+def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+):
+    """How it came to that is for a log, not for the terminal, where warnings go."""
+
+    def too_much(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("ai.training.train.train", too_much)
+    assert main(["train", "--run", str(tmp_path / "run")]) == 2
+    told = capsys.readouterr().err
+    assert all(
+        name in told for name in ("parallel_games", "simulations", "gate_simulations", "batch", "workers")
+    )
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
