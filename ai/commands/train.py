@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.preset and arguments.config:
         return fail("--preset and --config are two ways to say the same; give one of them")
-    if arguments.minutes is not None and not arguments.minutes > 0:  # nor what is no number
-        return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
+    if arguments.minutes is not None and not 0 < 60 * arguments.minutes < math.inf:  # nor what is no number
+        return fail(f"--minutes should be more than 0 and finite, not {arguments.minutes:g}")
     if arguments.evaluations is not None and arguments.evaluations <= 0:
         return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")
     try:
@@ -76,9 +77,10 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.settings:
             config = config or existing or OURS
             config = with_settings(config, arguments.settings, "--set")
-    except (ConfigError, RunError, UnicodeDecodeError) as error:
+    except (ConfigError, RunError) as error:
         return fail(error)
     from ai.checkpoint import CheckpointError
+    from ai.memory import is_lack_of_memory
     from ai.session_folder import FiguresError
     from ai.training.learner import LearningFailed
     from ai.training.train import train
@@ -92,8 +94,12 @@ def run(arguments: argparse.Namespace) -> int:
     except (MemoryError, RuntimeError) as error:
         if not is_lack_of_memory(error):
             raise
-        log.exception("there is not enough memory")
-        return fail(Sentence("there is not enough memory; lower parallel_games, window_positions or workers"))
+        log.info("there is not enough memory", exc_info=True)
+        return fail(
+            Sentence(
+                "there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers"
+            )
+        )
     return 0
 
 
@@ -102,13 +108,8 @@ def _read(path: Path) -> "RunConfig":
     from ai.training.config import ConfigError, parse_config
 
     try:
-        return parse_config(path.read_text("utf-8"), path)
+        return parse_config(path.read_text("utf-8-sig"), path)  # Windows' editor begins a file with a mark
+    except UnicodeDecodeError as error:
+        raise ConfigError(Sentence("%1 can't be read: %2", path, str(error))) from error
     except OSError as error:
         raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
-
-
-def is_lack_of_memory(error: Exception) -> bool:
-    """Whether Python or torch, on the processor or a GPU, says so."""
-    import torch
-
-    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)

@@ -159,11 +159,11 @@ class RunConfig:
         except (UnknownNetwork, ValueError) as error:
             raise ConfigError(*error.args) from error
         for name, least in _LEAST.items():
-            if not math.isfinite(getattr(self, name)):
+            if isinstance(getattr(self, name), float) and not math.isfinite(getattr(self, name)):
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
             if getattr(self, name) < least:
                 raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
-        for name, most in LARGEST.items():
+        for name, most in _MOST.items():
             if getattr(self, name) > most:
                 raise ConfigError(Sentence("%1 = %2 should be at most %3", name, getattr(self, name), most))
         for name in (
@@ -246,11 +246,43 @@ _LEAST = {
 }
 
 
+_MOST = {
+    **LARGEST,
+    "first_positions": 10**12,
+    "parallel_games": 100_000,
+    "simulations": 10_000_000,
+    "considered_moves": 100_000,
+    "cheap_simulations": 10_000_000,
+    "forced_playouts": 10**9,
+    "solved_points": 100_000,
+    "temperature_moves": 100_000,
+    "temperature_fall": 100_000,
+    "generation_positions": 10**12,
+    "learn_ratio": 10**9,
+    "window_positions": 10**12,
+    "window_start": 10**12,
+    "batch": 10_000_000,
+    "learning_rate": 10**9,
+    "rate_falls_from": 10**12,
+    "weight_decay": 10**9,
+    "fate_weight": 10**9,
+    "catch_up_passes": 10**9,
+    "gate_games": 1_000_000,
+    "gate_simulations": 10_000_000,
+    "games_kept": 1_000_000,
+    "seed": 2**63 - 1,
+}
+"""More than anybody wants, and what can still be computed with; whether the memory is enough for it, only the machine can tell."""
+
+
 def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     """The configuration in ``text``; :class:`ConfigError` with a sentence for anything unknown or of the wrong kind."""
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # also for numbers that are too long and lists within lists without end
         raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
     return _replaced(RunConfig(), given, source)
 
@@ -263,7 +295,7 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
             raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
-            value = float(value)
+            value = float(str(value))  # infinite where it is too large, as in a file
         if type(value) is not wanted:
             raise ConfigError(Sentence("%1: %2 = %3 should be %4", source, name, repr(value), _KINDS[wanted]))
         values[name] = value
@@ -287,7 +319,7 @@ def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
         return {name: value.strip()}
     try:
         return tomllib.loads(f"{name} = {value}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         raise ConfigError(
             Sentence("'%1' is not a setting; write name=value, for example simulations=64", text)
         ) from None

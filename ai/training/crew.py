@@ -14,8 +14,10 @@ import numpy as np
 import torch
 
 from ai import checkpoint
+from ai.checkpoint import CheckpointError
 from ai.child_process import ChildProcess
 from ai.evaluator import NetworkEvaluator
+from ai.memory import is_lack_of_memory
 from ai.networks import describe
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
@@ -157,10 +159,11 @@ class Tally:
 
 @dataclass(frozen=True)
 class Message:
-    """What a process of the crew sends: a finished game, or, when it pauses, none."""
+    """What a process of the crew sends: a finished game, or, when it pauses, none, or else why it can't go on."""
 
     tally: Tally
     game: tuple[Samples, bytes] | None = None
+    failure: Exception | None = None
 
 
 class ProcessCrew:
@@ -196,6 +199,8 @@ class ProcessCrew:
             for connection in [one for one in playing if one in ready]:
                 message = self._hear(numbers[connection])
                 self._tallies[numbers[connection]] = message.tally
+                if message.failure is not None:
+                    raise message.failure
                 if message.game is None:
                     playing.discard(connection)
                 else:
@@ -231,15 +236,31 @@ class ProcessCrew:
 def _serve(
     connection: Connection, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]
 ) -> None:
-    """The work of a process: plays from a message with a network and a name until the next message."""
+    """The work of a process: plays from a message with a network and a name until the next message, or until it fails."""
     crew = ThreadCrew(config, seeds, recorded)
     while True:
         try:
-            network, name = connection.recv()
+            order = connection.recv()
         except EOFError:
             return
+        if order is not None:  # it has failed, and is told to pause by whoever hasn't heard of that yet
+            failure = _failure_of_playing(crew, connection, *order)
+            connection.send(Message(_tally(crew), failure=failure))
+
+
+def _failure_of_playing(
+    crew: ThreadCrew, connection: Connection, network: str, name: str
+) -> Exception | None:
+    """Play until told, and why that failed, if it did, as far as a sentence can say it."""
+    try:
         _play_until_told(crew, connection, Path(network), name)
-        connection.send(Message(_tally(crew)))
+    except (LearningFailed, CheckpointError) as error:
+        return error
+    except (MemoryError, RuntimeError) as error:
+        if not is_lack_of_memory(error):
+            raise
+        return MemoryError(str(error))  # torch's own may not survive the way to the other process
+    return None
 
 
 def _tally(crew: ThreadCrew) -> Tally:

@@ -129,7 +129,12 @@ class Learner:
 
     def _gradients(self, network: Network, samples: Samples, share: float) -> Losses:
         """Add to the gradients of ``network`` those of a part of a batch, ``share`` of the whole."""
-        network.train()
+        loss, losses = self._losses(network.train(), samples)
+        (share * loss).backward()
+        return losses
+
+    def _losses(self, network: Network, samples: Samples) -> tuple[Tensor, Losses]:
+        """What ``network`` is to make small, and of what it is made; :class:`LearningFailed` if it is no number any more."""
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16):
             output = network(self._planes(samples))
         logits, value = output.policy.float(), output.value.float()
@@ -159,16 +164,26 @@ class Learner:
                     self.steps,
                 )
             )
-        (share * loss).backward()
         with torch.no_grad():
             accuracy = ((value > 0) == (result > 0)).float().mean()
             entropy = -torch.xlogy(policy, policy).sum(1).mean()
-        return Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+        return loss, Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+
+    @torch.no_grad()
+    def check(self, samples: Samples) -> None:
+        """:class:`LearningFailed` if what has been learned is not to be kept: the losses of a step are those before it, so that what the last
+        one has spoilt shows on ``samples`` only now."""
+        self.check_weights()
+        learning = copy.deepcopy(
+            self._network
+        ).train()  # a copy: batch normalisation remembers what it has seen
+        for network in (self._mean, learning):
+            self.check_policy(self._losses(network, samples)[1])
 
     def check_weights(self) -> None:
-        """:class:`LearningFailed` if a step has left weights that are no numbers."""
-        weights = (*self._network.parameters(), *self._mean.parameters())
-        if not all(bool(torch.isfinite(weight).all()) for weight in weights):
+        """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""
+        kept = (*_floats(self._network), *_floats(self._mean), *self._moments())
+        if not all(bool(torch.isfinite(tensor).all()) for tensor in kept):
             raise LearningFailed(
                 Sentence(
                     "the weights are no numbers any more after step %1; go on with a lower learning_rate in config.toml",
@@ -176,8 +191,12 @@ class Learner:
                 )
             )
 
+    def _moments(self) -> list[Tensor]:
+        """What the optimiser remembers of the gradients so far."""
+        return [tensor for state in self._optimiser.state.values() for tensor in state.values()]
+
     def check_policy(self, mean: Losses) -> None:
-        """:class:`LearningFailed` if ``mean``, over the steps of a generation, tells of a policy that is far worse than guessing."""
+        """:class:`LearningFailed` if ``mean``, over a batch or the steps of a generation, tells of a policy that is far worse than guessing."""
         guessing = math.log(self._config.size.points)
         if mean.policy > HOPELESS * guessing:
             raise LearningFailed(

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.training.learner import LearningFailed
 from ai.training.samples import Fate, Samples
+from core.sentence import Sentence
 
 FRAME = struct.Struct("<II")
 SUFFIX = ".games"
@@ -46,8 +48,10 @@ def _frames(data: bytes) -> Iterator[tuple[bytes | None, int]]:
 class Replay:
     """The latest positions of the run in ``folder``, in memory at most ``window`` and one generation."""
 
-    def __init__(self, folder: Path, window: int):
+    def __init__(self, folder: Path, window: int, points: int | None = None):
+        """:class:`LearningFailed` if a file can't be learned from, as where its boards don't have as many ``points`` as the run's."""
         self._folder = folder
+        self._points = points
         self.window = window
         """The latest positions to learn from; it may grow, but not shrink."""
         self._parts: dict[int, list[Samples]] = {}
@@ -71,12 +75,36 @@ class Replay:
         sound_end = 0
         for payload, end in _frames(data):
             if payload is not None:
-                games.append(Samples.from_bytes(payload))
+                games.append(self._game(payload, path))
                 sound_end = end
         if sound_end < len(data):
             with path.open("r+b") as file:
                 file.truncate(sound_end)
         return games
+
+    def _game(self, payload: bytes, path: Path) -> Samples:
+        """What a sound frame of the file ``path`` holds."""
+        try:
+            game = Samples.from_bytes(payload)
+        except ValueError as error:
+            raise LearningFailed(
+                Sentence(
+                    "%1 holds what is no game of self-play (%2); move it out of the folder, and the run goes on without it",
+                    path,
+                    str(error),
+                )
+            ) from error
+        points = game.cells.shape[1]
+        if self._points not in (None, points):
+            raise LearningFailed(
+                Sentence(
+                    "%1 holds games on boards with %2 points, and the run's has %3; move it out of the folder, and the run goes on without it",
+                    path,
+                    points,
+                    self._points,
+                )
+            )
+        return game
 
     @property
     def positions(self) -> int:

@@ -1,12 +1,14 @@
 """Positions to learn from: what self-play makes, replay keeps and the learner takes."""
 
+import zlib
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from io import BytesIO
+from zipfile import BadZipFile
 
 import numpy as np
 
-from ai.search.forest import Leaves, make_leaves
+from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
 from ai.search.tree_search import leaves_of
 from core.position import Position
 
@@ -64,16 +66,59 @@ class Samples:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Samples":
-        with np.load(BytesIO(data), allow_pickle=False) as file:
-            arrays = dict(file)
+        """What :meth:`to_bytes` made; ``ValueError`` for anything else."""
+        arrays = _arrays_in(data)
+        if missing := OLDEST - arrays.keys():
+            raise ValueError(f"without {min(missing)}")
         # Runs begun before the search's value was kept have only results; before surprise was kept, all positions count alike.
         arrays.setdefault("search_value", arrays["result"].astype(np.float16))
-        arrays.setdefault("surprise", np.ones(len(arrays["side"]), np.float16))
-        return cls(*(arrays[field.name] for field in fields(cls)))
+        arrays.setdefault("surprise", np.ones(arrays["side"].shape, np.float16))
+        samples = cls(*(arrays[field.name] for field in fields(cls)))
+        samples.check()
+        return samples
+
+    def check(self) -> None:
+        """``ValueError`` if these can't be positions, each with as many points as the others."""
+        count, points = self.side.size, self.cells.shape[-1] if self.cells.ndim else 0
+        for name, (kind, *row) in _FORMS.items():
+            array = getattr(self, name)
+            shape = (count, *(points if length == POINTS else length for length in row))
+            if array.dtype != kind or array.shape != shape or not array.size:
+                raise ValueError(f"{name} is {array.dtype}{list(array.shape)}")
+        if self.recent.max() >= points:
+            raise ValueError(f"a move at {self.recent.max()} of {points} points")
 
     @classmethod
     def join(cls, parts: list["Samples"]) -> "Samples":
         return cls(*(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls)))
+
+
+POINTS = 0
+"""Stands for the points of a board in :data:`_FORMS`."""
+_FORMS = {
+    "cells": (np.uint8, POINTS),
+    "legal": (np.uint8, POINTS),
+    "side": (np.int8,),
+    "recent": (np.int16, RECENT_MOVES),
+    "policy": (np.float16, POINTS),
+    "result": (np.int8,),
+    "search_value": (np.float16,),
+    "fate": (np.uint8, POINTS),
+    "surprise": (np.float16,),
+}
+"""The kind of number of each field of :class:`Samples`, and how long a row of it is."""
+OLDEST = _FORMS.keys() - {"search_value", "surprise"}
+"""Fields that the runs of all versions have kept."""
+
+
+def _arrays_in(data: bytes) -> dict[str, np.ndarray]:
+    """The numpy arrays in a file of several; ``ValueError`` if ``data`` is none."""
+    try:
+        file = np.load(BytesIO(data), allow_pickle=False)
+        arrays = dict(file) if isinstance(file, np.lib.npyio.NpzFile) else {}
+    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, KeyError) as error:
+        raise ValueError(str(error)) from error
+    return {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
 
 
 def samples_of_game(

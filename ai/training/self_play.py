@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.kernels import LOST, UNSOLVED, puct_scale
 from ai.search.parameters import SearchParameters
@@ -12,11 +13,13 @@ from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import Evaluator
 from ai.solver.solver import playable_points
 from ai.training.config import RunConfig
+from ai.training.learner import LearningFailed
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
 from core.openings import random_opening
 from core.position import Position
+from core.sentence import Sentence
 
 NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
@@ -64,6 +67,25 @@ class FinishedGame:
     """Whether its nodes hold what the search thought."""
 
 
+class FiniteEvaluator:
+    """Answers as ``evaluator`` does, but never with what is no number, which a search would take for a value: :class:`LearningFailed`."""
+
+    def __init__(self, evaluator: Evaluator):
+        self._evaluator = evaluator
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """See :class:`ai.search.tree_search.Evaluator`."""
+        logits, values = self._evaluator.evaluate(leaves, count)
+        if not (np.isfinite(logits[:count]).all() and np.isfinite(values[:count]).all()):
+            raise LearningFailed(
+                Sentence(
+                    "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate in config.toml, or "
+                    "start a new run from an earlier generation"
+                )
+            )
+        return logits, values
+
+
 class SelfPlay:
     """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once."""
 
@@ -93,7 +115,7 @@ class SelfPlay:
         )
         self._cheap = replace(self._full, noise_fraction=0.0, considered_moves=0, forced_playouts=0.0)
         self._search = GumbelSearch(
-            evaluator,
+            FiniteEvaluator(evaluator),
             config.size,
             self._full,
             trees=config.parallel_games,
@@ -106,7 +128,7 @@ class SelfPlay:
 
     def use(self, evaluator: Evaluator) -> None:
         """Go on with another network; the games go on too."""
-        self._search.evaluator = evaluator
+        self._search.evaluator = FiniteEvaluator(evaluator)
 
     @property
     def evaluations(self) -> int:

@@ -37,6 +37,7 @@ from ai.training.ratings import Scores, generation_ratings, worth_playing
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
+from ai.training.self_play import FiniteEvaluator
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
 from core.files import user_path
@@ -51,6 +52,8 @@ STEPS_TOLD = 100
 """The losses told in between are means over so many of the latest steps."""
 RATING_OPPONENTS = 4
 """Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
+CHECKED = 256
+"""Positions, from all of the window, on which a network is tried before it is kept."""
 CATCH_UP_PART = 1000
 """Steps between two times that a learner is kept while it catches up."""
 
@@ -130,7 +133,7 @@ class Session:
         self._last_look = 0.0
         self._last_status = 0.0
         self._last_print = 0.0
-        self._replay = Replay(folder.replay, self._window())
+        self._replay = Replay(folder.replay, self._window(), config.size.points)
         kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
         self._tell_made(state.generation + 1)
         self._random = np.random.default_rng([config.seed, state.generation, kept])
@@ -334,7 +337,9 @@ class Session:
         return learner
 
     def _catch_up(self) -> None:
-        """Learn from the replay alone, in parts that survive a kill."""
+        """Learn from the replay alone, in parts that survive a kill; there is nothing to catch up with where it has been lost."""
+        if self._replay.positions == 0:
+            self._state.catch_up_steps = 0
         while self._learner.steps < self._state.catch_up_steps:
             left = self._state.catch_up_steps - self._learner.steps
             self._learn(min(CATCH_UP_PART, left), "catching up")
@@ -416,11 +421,18 @@ class Session:
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
         last = self._state.earlier_steps + self._learner.steps
         mean = Losses(*rows.mean(axis=0).tolist())
-        self._learner.check_weights()
         self._learner.check_policy(mean)
+        self._check_learned(window)
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return mean
+
+    def _check_learned(self, window: Samples) -> None:
+        """:class:`LearningFailed` if the network is not to be kept, neither to learn on nor to play, where it computes in another precision; the
+        run can go on from what was kept before."""
+        some = window.take(np.linspace(0, len(window) - 1, CHECKED).astype(np.int64))
+        self._learner.check(some)
+        FiniteEvaluator(self._evaluator(self._learner.network, CHECKED)).evaluate(some.leaves(), CHECKED)
 
     def _tell_losses(self, latest: Losses) -> None:
         self._latest.append((latest.policy, latest.value))

@@ -20,7 +20,7 @@ import torch
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
-from ai.commands.train import is_lack_of_memory
+from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.crew import Orders, ThreadCrew, shown_games

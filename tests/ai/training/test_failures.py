@@ -1,0 +1,302 @@
+"""What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
+
+import logging
+import pickle
+import zlib
+from dataclasses import replace
+from io import BytesIO
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import pytest
+import torch
+
+from ai.checkpoint import CheckpointError
+from ai.commands.train import _read
+from ai.search.forest import Leaves
+from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training.crew import Message, Orders, ProcessCrew, _serve
+from ai.training.learner import Learner, LearningFailed
+from ai.training.replay import FRAME, SUFFIX, Replay
+from ai.training.run_folder import RunFolder
+from ai.training.samples import Samples
+from ai.training.self_play import SelfPlay
+from ai.training.train import train
+from core.position import Size
+from core.sentence import Sentence, sentence_of
+from main import main
+from tests.ai.fakes import Uniform
+from tests.ai.training.test_learner import CONFIG, batch_of
+from tests.ai.training.test_run import check_whole, tiny_config
+from tests.ai.training.test_samples_and_replay import samples
+
+ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
+"""A generation's only step is its last one, and no gate keeps the network from playing."""
+
+
+@pytest.mark.parametrize("generations", [0, 1])
+def test_a_network_that_its_last_step_has_ruined_is_not_kept(tmp_path: Path, generations: int):
+    """The run goes on with a lower rate from what was good."""
+    good = tiny_config(**ONE_STEP)
+    if generations:
+        train(tmp_path, good, None, False, evaluations=1)
+    before = RunFolder(tmp_path).read_state()
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        train(tmp_path, replace(good, learning_rate=1e6), None, False, evaluations=1_000_000)
+    stopped = RunFolder(tmp_path).read_state()
+    assert (stopped.generation, stopped.best_generation) == (generations, generations)
+    assert stopped.learner == before.learner or not generations
+    check_whole(RunFolder(tmp_path))
+    train(tmp_path, good, None, False, evaluations=stopped.evaluations + 1)
+    assert RunFolder(tmp_path).read_state().best_generation > generations
+
+
+@pytest.mark.parametrize("spoilt", ["_network", "_mean"])
+def test_what_plays_and_what_learns_are_both_tried_before_they_are_kept(spoilt: str):
+    """Trying changes nothing."""
+    learner = Learner(CONFIG)
+    learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    before = [tensor.clone() for tensor in learner._network.state_dict().values()]
+    learner.check(batch_of(CONFIG))
+    assert all(map(torch.equal, before, learner._network.state_dict().values()))
+    with torch.no_grad():
+        for weights in getattr(learner, spoilt).parameters():
+            weights.mul_(1e4)
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        learner.check(batch_of(CONFIG))
+
+
+def test_what_normalisation_and_the_optimiser_remember_must_be_numbers_too():
+    learner = Learner(CONFIG)
+    learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    learner.check_weights()
+    for remembered in (next(learner._mean.buffers()), learner._moments()[-1]):
+        kept = remembered.clone()
+        remembered.fill_(np.inf)
+        with pytest.raises(LearningFailed, match="lower learning_rate"):
+            learner.check_weights()
+        remembered.copy_(kept)
+
+
+class NoNumbers(Uniform):
+    """A network that has diverged."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(leaves, count)
+        return logits, np.full_like(values, np.nan)
+
+
+def test_a_network_whose_answers_are_no_numbers_does_not_play():
+    player = SelfPlay(NoNumbers(), tiny_config(), seed=1)
+    with pytest.raises(LearningFailed, match="no numbers"):
+        player.step()
+
+
+def orders(network: Path) -> Orders:
+    return Orders(network, "crew", lambda samples, record: None, lambda: False, lambda: False, lambda: None)
+
+
+def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+    """It prints nothing itself, and whoever asks it to pause before that doesn't break the pipe."""
+    crew = ProcessCrew(tiny_config(), [[1], [2]], [])
+    try:
+        with pytest.raises(CheckpointError, match="missing"):
+            crew.play(orders(tmp_path / "missing.safetensors"))
+        crew._tell(None)
+    finally:
+        crew.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+class NoPlayers:
+    """A crew that can't play."""
+
+    evaluations = positions = 0
+
+    def __init__(self, error: Exception):
+        self._error = error
+
+    def play(self, orders: Orders) -> None:
+        raise self._error
+
+
+class Parent:
+    """The end of a connection at which a process hears one order and then that nobody is there."""
+
+    def __init__(self) -> None:
+        self.heard: list[Message] = []
+        self._orders = [None, ("network", "name")]
+
+    def recv(self) -> tuple[str, str] | None:
+        if not self._orders:
+            raise EOFError
+        return self._orders.pop()
+
+    def send(self, message: Message) -> None:
+        self.heard.append(pickle.loads(pickle.dumps(message)))
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (LearningFailed(Sentence("%1 is no number", "it")), LearningFailed),
+        (CheckpointError(Sentence("%1 is lost", "it")), CheckpointError),
+        (MemoryError("no room"), MemoryError),
+        (torch.OutOfMemoryError("CUDA out of memory"), MemoryError),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory"), MemoryError),
+    ],
+)
+def test_a_process_sends_why_it_can_not_play(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: type[Exception]
+):
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(error))
+    parent = Parent()
+    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    (message,) = parent.heard
+    assert message.failure is not None and type(message.failure) is told
+    assert str(message.failure) == str(error)
+    assert isinstance(sentence_of(message.failure), Sentence) == isinstance(sentence_of(error), Sentence)
+
+
+def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(RuntimeError("a defect")))
+    with pytest.raises(RuntimeError, match="a defect"):
+        _serve(cast(Connection, Parent()), tiny_config(), [1], [])
+
+
+def write_frame(folder: Path, payload: bytes) -> Path:
+    """A file of the replay whose one frame is sound, whatever it holds."""
+    path = folder / f"000001{SUFFIX}"
+    path.write_bytes(FRAME.pack(len(payload), zlib.crc32(payload)) + payload)
+    return path
+
+
+def arrays(**changes: object) -> bytes:
+    """A game of 4x4 as the replay keeps it, with some arrays changed."""
+    made = samples(size=Size(4, 4))
+    buffer = BytesIO()
+    np.savez_compressed(
+        buffer, **{**{name: getattr(made, name) for name in Samples.__dataclass_fields__}, **changes}
+    )
+    return buffer.getvalue()
+
+
+def one_array() -> bytes:
+    buffer = BytesIO()
+    np.save(buffer, np.zeros(3))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pickle.dumps([1, 2]),
+        b"PK" + bytes(60),
+        arrays()[:-30],
+        one_array(),
+        arrays(side=np.zeros(0, np.int8)),
+        arrays(cells=np.zeros((2, 3), np.uint8)),
+        arrays(cells=np.uint8(1)),
+        arrays(policy=np.zeros((1, 16), np.float64)),
+        arrays(policy=np.array([None])),
+        arrays(recent=np.full_like(samples(size=Size(4, 4)).recent, 16)),
+    ],
+)
+def test_a_sound_frame_without_a_game_is_told_with_its_file(tmp_path: Path, payload: bytes):
+    path = write_frame(tmp_path, payload)
+    with pytest.raises(LearningFailed, match="no game of self-play") as told:
+        Replay(tmp_path, 1000)
+    assert str(path) in str(told.value)
+
+
+def test_games_of_another_board_are_told_with_their_file(tmp_path: Path):
+    path = write_frame(tmp_path, arrays())
+    assert Replay(tmp_path, 1000, 16).games_of(1) == Replay(tmp_path, 1000).games_of(1) == 1
+    with pytest.raises(LearningFailed, match="boards with 16 points, and the run's has 25") as told:
+        Replay(tmp_path, 1000, 25)
+    assert str(path) in str(told.value)
+
+
+def test_a_session_reads_only_games_of_its_board(tmp_path: Path):
+    train(tmp_path, tiny_config(gate_games="0"), None, False, evaluations=1)
+    write_frame(tmp_path / "replay", samples(size=Size(5, 5)).to_bytes())
+    with pytest.raises(LearningFailed, match="boards with 25 points"):
+        train(tmp_path, None, None, False, evaluations=1_000_000)
+
+
+def test_a_run_whose_replay_is_lost_does_not_catch_up(tmp_path: Path):
+    """Its new network has nothing to learn from before it plays."""
+    train(tmp_path, tiny_config(gate_games="0"), None, False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    state = folder.read_state()
+    state.catch_up_steps = state.steps + 5
+    folder.write_state(state)
+    for file in folder.replay.iterdir():
+        file.unlink()
+    train(tmp_path, None, None, False, evaluations=state.evaluations + 1)
+    after = folder.read_state()
+    assert (after.generation, after.catch_up_steps) == (state.generation + 1, 0)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, value in vars(RunConfig()).items() if type(value) in (int, float)]
+)
+@pytest.mark.parametrize("number", ["1" + 22 * "0", "1" + 400 * "0", "1e308"])
+def test_no_number_is_larger_than_can_be_computed_with(name: str, number: str):
+    with pytest.raises(ConfigError, match=rf"{name} = .*should be"):
+        parse_config(f"{name} = {number}")
+
+
+@pytest.mark.parametrize(("name", "most"), [("seed", 2**63 - 1), ("batch", 10_000_000), ("fate_weight", 1e9)])
+def test_large_numbers_are_taken(name: str, most: float):
+    assert getattr(parse_config(f"{name} = {most}"), name) == most
+    with pytest.raises(ConfigError, match="at most"):
+        parse_config(f"{name} = {2 * most}")
+
+
+@pytest.mark.parametrize("text", ["seed = " + 5000 * "9", "a = " + 100_000 * "["])
+def test_settings_beyond_all_measure_are_a_sentence(text: str):
+    with pytest.raises(ConfigError, match="can't be read"):
+        parse_config(text)
+    with pytest.raises(ConfigError, match="name=value"):
+        with_settings(RunConfig(), [text.replace("a =", "seed =")], "--set")
+
+
+@pytest.mark.parametrize("minutes", ["inf", "nan", "1e400", "1e308", "0"])
+def test_minutes_are_a_finite_time(tmp_path: Path, capsys: pytest.CaptureFixture[str], minutes: str):
+    assert main(["train", "--run", str(tmp_path / "run"), "--minutes", minutes]) == 2
+    assert "--minutes should be more than 0" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "binary.toml").write_bytes(b"\xf0\x00")
+    assert main(["train", "--run", str(tmp_path / "run"), "--config", str(tmp_path / "binary.toml")]) == 2
+    assert "binary.toml can't be read" in capsys.readouterr().err
+
+
+def test_a_file_from_windows_may_begin_with_its_mark(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xef\xbb\xbfbatch = 77\n")
+    assert _read(path).batch == 77
+
+
+def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+):
+    """How it came to that is for a log, not for the terminal, where warnings go."""
+
+    def too_much(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("ai.training.train.train", too_much)
+    assert main(["train", "--run", str(tmp_path / "run")]) == 2
+    told = capsys.readouterr().err
+    assert all(
+        name in told for name in ("parallel_games", "simulations", "gate_simulations", "batch", "workers")
+    )
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
