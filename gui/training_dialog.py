@@ -83,7 +83,10 @@ MOST_OF = {
 """What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
-DIGITS = 6
+DIGITS = 12
+"""Of fractions at the most, after the point."""
+LARGEST_SHOWN = 2**31 - 1
+"""What a box of whole numbers holds at the most."""
 DIALOG_SIZE = QSize(620, 620)
 TALL = 900
 """With all settings, if the screen has room for it."""
@@ -123,6 +126,10 @@ class TrainingDialog(QDialog):
         self._damage = ""
         """Why the chosen run can't go on."""
         self.editors: dict[str, QWidget] = {}
+        self._given: dict[str, Any] = {}
+        """What the editors were filled with."""
+        self._shown: dict[str, Any] = {}
+        """What they made of it: numbers may be too large for them, or have too many digits."""
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
         self._form = QFormLayout()
@@ -334,28 +341,17 @@ class TrainingDialog(QDialog):
     def _show(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
             editor = self.editors[name]
-            if isinstance(editor, QCheckBox):
-                editor.setChecked(value)
-            elif isinstance(editor, QSpinBox | QDoubleSpinBox):
-                editor.setMaximum(max(editor.maximum(), value))
-                editor.setValue(value)
-            elif isinstance(editor, QComboBox):
-                editor.setCurrentText(value)
-            elif isinstance(editor, QLineEdit):
-                editor.setText(value)
+            _fill(editor, value)
+            self._given[name], self._shown[name] = value, _content(editor)
         self._check()
 
     def _values(self) -> dict[str, Any]:
+        """What is set; what nobody has changed as it was given."""
         values: dict[str, Any] = {}
         for name, editor in self.editors.items():
-            if isinstance(editor, QCheckBox):
-                values[name] = editor.isChecked()
-            elif isinstance(editor, QSpinBox | QDoubleSpinBox):
-                values[name] = editor.value()
-            elif isinstance(editor, QComboBox):
-                values[name] = editor.currentText().strip()
-            elif isinstance(editor, QLineEdit):
-                values[name] = editor.text().strip()
+            content = _content(editor)
+            unchanged = name in self._given and content == self._shown[name]
+            values[name] = self._given[name] if unchanged else content
         return values
 
     def _check(self) -> None:
@@ -452,6 +448,35 @@ class TrainingDialog(QDialog):
             config=RunConfig(**self._values()),
             minutes=self.minutes.value() if self.limited.isChecked() else None,
         )
+
+
+def _fill(editor: QWidget, value: Any) -> None:
+    """Show ``value``, or what comes nearest to it of what ``editor`` can show."""
+    if isinstance(editor, QCheckBox):
+        editor.setChecked(value)
+    elif isinstance(editor, QSpinBox):
+        shown = min(value, LARGEST_SHOWN)
+        editor.setMaximum(max(editor.maximum(), shown))
+        editor.setValue(shown)
+    elif isinstance(editor, QDoubleSpinBox):
+        editor.setMaximum(max(editor.maximum(), value))
+        editor.setValue(value)
+    elif isinstance(editor, QComboBox):
+        editor.setCurrentText(value)
+    elif isinstance(editor, QLineEdit):
+        editor.setText(value)
+
+
+def _content(editor: QWidget) -> Any:
+    """What ``editor`` shows, as a setting."""
+    if isinstance(editor, QCheckBox):
+        return editor.isChecked()
+    if isinstance(editor, QSpinBox | QDoubleSpinBox):
+        return editor.value()
+    if isinstance(editor, QComboBox):
+        return editor.currentText().strip()
+    assert isinstance(editor, QLineEdit)
+    return editor.text().strip()
 
 
 def _threads(run: Path) -> int:

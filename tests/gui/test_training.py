@@ -1,6 +1,7 @@
 """A self-play session beside the window: real processes, tiny runs."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.commands.failure import WITH_TEMPLATES, fail, stopped
 from ai.networks import build
 from ai.training.config import RunConfig
+from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
 from core.position import Size
@@ -413,6 +415,42 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
     assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
     dialog.run.setCurrentIndex(0)
     assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("window_positions", 3_000_000_000),
+        ("first_positions", 10**12),
+        ("seed", 10**30),
+        ("learning_rate", 1e-7),
+        ("learning_rate", 2.5e-6),
+        ("weight_decay", 5e-7),
+        ("weight_decay", 1e-15),
+    ],
+)
+def test_a_run_goes_on_with_settings_that_no_field_can_show(
+    dialog: TrainingDialog, tmp_path: Path, name: str, value: float
+):
+    config = replace(TINY, **{name: value})
+    (tmp_path / "old" / "config.toml").write_text(config.to_toml(), "utf-8")
+    dialog.run.setCurrentIndex(1)
+    assert dialog.choice().config == config and not dialog.problem.text()
+    number(dialog, "simulations").setValue(99)
+    assert dialog.choice().config == replace(config, simulations=99)
+    dialog.run.setCurrentIndex(0)
+    assert getattr(dialog.choice().config, name) == getattr(PRESETS[dialog.preset.currentData()], name)
+
+
+def test_small_fractions_are_shown_and_can_be_written(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
+    config = replace(TINY, learning_rate=2.5e-6)
+    (tmp_path / "old" / "config.toml").write_text(config.to_toml(), "utf-8")
+    dialog.run.setCurrentIndex(1)
+    rate = dialog.editors["learning_rate"]
+    assert isinstance(rate, QDoubleSpinBox) and rate.text() == "0.0000025"
+    rate.selectAll()
+    qtbot.keyClicks(rate, "0.0000001")
+    assert dialog.choice().config.learning_rate == 1e-7
 
 
 def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
