@@ -178,7 +178,7 @@ class TdTrainingPage(QWidget):
         progress = None if self.process.running else self.process.progress
         return (
             progress is not None
-            and progress["games"] >= self.games.value()
+            and progress.get("games", 0) >= self.games.value()
             and not self.records.text().strip()
         )
 
@@ -280,8 +280,8 @@ class TdTrainingPage(QWidget):
             "records": self.tr("Reading game records"),
             "test": self.tr("Testing against random moves"),
         }
-        phase = phases.get(progress["phase"], "") if self.process.running else self.tr("Stopped")
-        counts = (progress["games"], progress["record_games"], progress["round"])
+        phase = phases.get(progress.get("phase", ""), "") if self.process.running else self.tr("Stopped")
+        counts = (progress.get(name, 0) for name in ("games", "record_games", "round"))
         text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
         said = fill(text, phase, *(f"{count:,}" for count in counts))
         return "\n".join(filter(None, (said, self._way_on())))
