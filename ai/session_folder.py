@@ -6,6 +6,7 @@
 ``lock``           held by the process that works on the session
 """
 
+import contextlib
 import json
 import math
 import os
@@ -60,8 +61,9 @@ class WorkFolder:
         return self._stop.exists()
 
     def ask_to_stop(self) -> None:
-        """Ask the process that works on this folder to finish."""
-        self._stop.touch()
+        """Ask the process that works on this folder to finish; where the folder is gone there is nobody to ask."""
+        with contextlib.suppress(FileNotFoundError):
+            self._stop.touch()
 
 
 class SessionFolder(WorkFolder):

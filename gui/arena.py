@@ -89,6 +89,7 @@ class ArenaPage(QWidget):
         self.process = ArenaProcess(self)
         self.process.changed.connect(self.show_arena)
         self.process.failed.connect(self._show_failure)
+        self.process.lost.connect(self._let_go)
         self.process.refused.connect(self._show_refusal)
         self._make_widgets()
         self._lay_out()
@@ -241,6 +242,12 @@ class ArenaPage(QWidget):
             self._games_shown = -1
             self.process.forget()
             self.open()
+
+    def _let_go(self) -> None:
+        """The folder of the arena that is shown is gone."""
+        self._games_shown = -1
+        self.process.forget()
+        self._list_arenas()
 
     def _list_arenas(self) -> None:
         """All arenas, the newest first, and the one that is shown chosen."""

@@ -84,6 +84,7 @@ class TdTrainingPage(QWidget):
         self.process = TdProcess(self)
         self.process.changed.connect(self.show_session)
         self.process.failed.connect(self._show_failure)
+        self.process.lost.connect(self.process.forget)
         self.process.refused.connect(lambda reason: show_error(self, reason))
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = self._make_names()

@@ -23,6 +23,8 @@ class WatchedProcess(QObject):
     """What the folder says or whether it runs may have changed."""
     failed = Signal(str)
     """The last lines of its log: the process ended by itself."""
+    lost = Signal()
+    """The folder is gone, and the process with it."""
     refused = Signal(str)
     """A reason: the process could not be started."""
     log_file = "session.log"
@@ -114,17 +116,24 @@ class WatchedProcess(QObject):
 
     def look(self) -> None:
         """Read what the folder says and whether it is still worked on."""
-        if self.folder is None:
+        folder = self.folder
+        if folder is None:
             return
         was_running = self.running
         # one that is still loading holds no lock yet
         self.running = self._is_worked_on() or (self._process is not None and self._process.poll() is None)
         self._read()
         self.changed.emit()
-        if was_running and not self.running and not self._stop_asked and self._has_failed():
-            self.failed.emit(self._log_tail())
         if not self.running:
             self._timer.stop()
+            self._tell_of_the_end(folder, was_running)
+
+    def _tell_of_the_end(self, folder: Path, was_running: bool) -> None:
+        """Nobody works on ``folder`` now: say so where nobody wanted that."""
+        if not folder.is_dir():
+            self.lost.emit()
+        elif was_running and not self._stop_asked and self._has_failed():
+            self.failed.emit(self._log_tail())
 
     def _has_failed(self) -> bool:
         """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""

@@ -1,5 +1,6 @@
 """A self-play session beside the window: real processes, tiny runs."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,7 @@ from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
+from core.lock import FolderLock
 from core.position import Size
 from gui import training_texts
 from gui.app import make_application
@@ -260,6 +262,51 @@ def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk:
     assert isinstance(application, QApplication)
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     assert "line 1" not in training.panel.figures.text() and training.current.rounds == [figures(1)]
+
+
+@pytest.fixture
+def shown_run(desk: Desk, tmp_path: Path) -> Iterator[Path]:
+    """A run that the dock shows, and on which another process seems to work."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    lock = FolderLock(folder)
+    assert lock.take()
+    desk.window.training_desk.watch(folder)
+    assert desk.window.training.running
+    yield folder
+    lock.release()
+
+
+@pytest.mark.parametrize("stopped", [True, False])
+def test_a_run_whose_folder_goes_is_let_go_of(desk: Desk, shown_run: Path, stopped: bool):
+    """Whether it is removed, or renamed as here, and whether the user tries to stop it then."""
+    shown_run.rename(shown_run.with_name("another name"))
+    if stopped:
+        desk.trigger("stop_training")
+    training = desk.window.training_desk
+    said = desk.take_error()
+    assert "“elsewhere” is gone" in said and "Go on" not in said
+    assert training.current.folder is None and not training.panel.go_on.isEnabled()
+    assert not shown_run.exists() and not desk.window.commands.actions["stop_training"].isEnabled()
+
+
+def test_a_run_whose_folder_is_gone_is_not_begun_anew(
+    desk: Desk, shown_run: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+):
+    monkeypatch.setattr(FolderLock, "is_taken", lambda _lock: False)
+    training = desk.window.training_desk
+    training.current.look()
+    desk.take_error()  # it has ended without saying why
+    shutil.rmtree(shown_run)
+    qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
+    assert "“elsewhere” is gone" in desk.take_error()
+    assert not training.panel.go_on.isEnabled() and not shown_run.exists()
+
+
+def test_a_folder_that_is_gone_is_not_asked_to_stop(tmp_path: Path):
+    RunFolder(tmp_path / "gone").ask_to_stop()
+    assert not (tmp_path / "gone").exists()
 
 
 def _choice_of(folder: Path):
