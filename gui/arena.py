@@ -29,7 +29,7 @@ from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
 from gui.empty_note import EmptyNote
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
 from gui.removing import remove_folder
@@ -343,7 +343,7 @@ class ArenaPage(QWidget):
         _fill_row(self.games, line, cells, game.error)
 
     def _show_failure(self, details: str) -> None:
-        show_error(self, self.tr("The arena has ended by itself."), details)
+        show_failure(self, self.tr("The arena has ended by itself."), details)
 
     def _show_refusal(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be started: %1"), reason))

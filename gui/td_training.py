@@ -26,7 +26,7 @@ from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
 from core.folders import is_folder_name
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
 from gui.offers import offer
@@ -297,7 +297,7 @@ class TdTrainingPage(QWidget):
         self.unusable.setVisible(bool(entries))
 
     def _show_failure(self, details: str) -> None:
-        show_error(self, self.tr("The session of the learner has ended by itself."), details)
+        show_failure(self, self.tr("The session of the learner has ended by itself."), details)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

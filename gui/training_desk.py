@@ -13,7 +13,7 @@ from ai.training.run_folder import CHECKPOINTS, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.messages import fill
 from gui.runs import KnownRun, RunsDialog, remove_run
 from gui.training_dialog import TrainingDialog
@@ -216,7 +216,7 @@ class TrainingDesk(QObject):
         said = self.tr(
             "The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again."
         )
-        show_error(self._in_front, fill(said, name), details)
+        show_failure(self._in_front, fill(said, name), details)
 
     def _on_lost(self, process: TrainingProcess) -> None:
         if process.folder is not None:

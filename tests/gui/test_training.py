@@ -33,7 +33,7 @@ from core.lock import FolderLock
 from core.position import Size
 from gui import training_texts
 from gui.app import make_application
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
@@ -198,6 +198,46 @@ def test_the_reason_why_a_session_ended_is_said_in_the_windows_language(
     assert "磁盘已满" in box.informativeText() and "kept" not in box.informativeText()
     assert "No space left on device" in box.detailedText() and "template" not in box.detailedText()
     desk.take_error()
+
+
+def test_the_error_that_ended_a_session_is_said_at_once(desk: Desk):
+    """Also where its traceback is cut off above, and other lines come after it."""
+    log = """    train(folder)
+  File "train.py", line 3, in train
+    states[folder]
+    ~~~~~~^^^^^^^^
+KeyError: 'generation'
+
+resource_tracker: there appear to be 1 leaked objects
+"""
+    box = show_failure(desk.window, "It has ended.", log)
+    assert (box.informativeText(), box.detailedText()) == ("KeyError: 'generation'", log)
+    desk.take_error()
+    for said, other in (
+        ("The disk is full.", f"{log}buwei: The disk is full.\n"),
+        ("", "generation 1\n"),
+        ("", ""),
+    ):
+        assert show_failure(desk.window, "It has ended.", other).informativeText() == said
+        desk.take_error()
+
+
+def test_the_log_of_an_earlier_session_gives_no_reason(qtbot: QtBot, training: TrainingProcess, run: Path):
+    """A session that could not be begun in the window has left it; the one that ends now was begun elsewhere."""
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    run.mkdir()
+    (run / "config.toml").write_text("nonsense", "utf-8")
+    training.start(run, None, None)
+    wait(qtbot, lambda: failures)
+    assert "config.toml" in failures.pop() and not training.running
+    lock = FolderLock(run)
+    assert lock.take()
+    training.look_again()
+    assert training.running
+    lock.release()
+    training.look()
+    assert failures == [""]
 
 
 def test_a_session_that_goes_on_is_not_called_stopped():
