@@ -29,7 +29,7 @@ from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import LARGEST, ConfigError, RunConfig
 from ai.training.presets import PRESETS
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
@@ -83,6 +83,8 @@ MOST_OF = {
 """What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
+TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
+"""Any of these is left of a run that has lost its settings."""
 DIGITS = 12
 """Of fractions at the most, after the point."""
 LARGEST_SHOWN = 2**31 - 1
@@ -394,6 +396,13 @@ class TrainingDialog(QDialog):
                 ),
                 name,
             )
+        if _has_traces_of_a_run(self._folder / name):
+            return fill(
+                self.tr(
+                    "There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name."
+                ),
+                name,
+            )
         return ""
 
     def _problem_of_settings(self) -> str:
@@ -477,6 +486,11 @@ def _content(editor: QWidget) -> Any:
         return editor.currentText().strip()
     assert isinstance(editor, QLineEdit)
     return editor.text().strip()
+
+
+def _has_traces_of_a_run(folder: Path) -> bool:
+    """Whether a session has worked in ``folder``; one that could not begin leaves no more than a log and empty folders."""
+    return any(any(folder.glob(trace)) for trace in TRACES)
 
 
 def _threads(run: Path) -> int:

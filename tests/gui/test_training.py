@@ -495,6 +495,21 @@ def test_a_new_run_gets_a_free_name_and_a_used_one_is_refused(qtbot: QtBot, dial
     assert not start.isEnabled() and "old" in dialog.problem.text()
 
 
+@pytest.mark.parametrize("trace", ["state.json", "metrics.jsonl", "checkpoints/000001.safetensors"])
+def test_the_name_of_a_run_that_has_lost_its_settings_is_refused(
+    dialog: TrainingDialog, tmp_path: Path, trace: str
+):
+    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    (tmp_path / "lost/checkpoints").mkdir(parents=True)
+    (tmp_path / "lost/session.log").write_text("refused")
+    dialog.run_name.setText("lost")
+    assert start.isEnabled(), "a session that could not begin is in nobody's way"
+    (tmp_path / "lost" / trace).write_text("")
+    dialog.run_name.setText("other")
+    dialog.run_name.setText("lost")
+    assert not start.isEnabled() and "“lost”" in dialog.problem.text()
+
+
 def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDialog):
     number(dialog, "simulations").setValue(99)
     dialog.run.setCurrentIndex(1)
