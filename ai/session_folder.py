@@ -6,7 +6,9 @@
 ``lock``           held by the process that works on the session
 """
 
+import contextlib
 import json
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +18,11 @@ from typing import Any
 from core.files import write_atomically
 from core.lock import FolderLock
 from core.sentence import Sentence
+
+EXACT = 2**53
+"""Whole numbers from here on are no longer exact as fractions, which curves are made of."""
+DIGITS_SAID = 20
+"""Of a number that makes no sense."""
 
 
 class FiguresError(RuntimeError):
@@ -54,8 +61,9 @@ class WorkFolder:
         return self._stop.exists()
 
     def ask_to_stop(self) -> None:
-        """Ask the process that works on this folder to finish."""
-        self._stop.touch()
+        """Ask the process that works on this folder to finish; where the folder is gone there is nobody to ask."""
+        with contextlib.suppress(FileNotFoundError):
+            self._stop.touch()
 
 
 class SessionFolder(WorkFolder):
@@ -63,6 +71,26 @@ class SessionFolder(WorkFolder):
 
     figures: Mapping[str, type | UnionType] = {}
     """What each line of the metrics tells at least, and by what kind of value."""
+    round_names = ("generation", "round")
+    """What counts the rounds in the lines of the metrics is called so, by one kind of session or another."""
+    progress_figures: Mapping[str, type | UnionType] = {
+        "phase": str,
+        "generation": int,
+        "round": int,
+        "done": int,
+        "total": int,
+        "games": int,
+        "record_games": int,
+        "positions": int,
+        "positions_per_second": int | float,
+        "evaluations_per_second": int | float,
+        "policy_loss": int | float | None,
+        "value_loss": int | float | None,
+        "elapsed_seconds": int | float,
+        "remaining_seconds": int | float | None,
+        "pid": int,
+    }
+    """What a process tells of what it does, each kind of session some of it, and by what kind of value."""
 
     def __init__(self, path: Path):
         super().__init__(path)
@@ -73,12 +101,17 @@ class SessionFolder(WorkFolder):
         write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
 
     def read_progress(self) -> dict[str, Any] | None:
-        """What the process wrote last, ``None`` if there is nothing to read."""
+        """What the process wrote last, ``None`` if there is nothing to read, or nothing that makes sense."""
         try:
-            progress = json.loads(self._progress.read_text("utf-8"))
-        except (OSError, ValueError):
+            progress = _parse(self._progress.read_bytes())
+        except (OSError, ValueError, RecursionError):
             return None
-        return progress if isinstance(progress, dict) else None
+        if not isinstance(progress, dict):
+            return None
+        fits = all(
+            _is(progress[name], kind) for name, kind in self.progress_figures.items() if name in progress
+        )
+        return progress if fits else None
 
     def append_line(self, line: dict[str, Any]) -> int:
         """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
@@ -90,21 +123,30 @@ class SessionFolder(WorkFolder):
 
     def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
         """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out. :class:`FiguresError` if one of
-        them makes no sense."""
+        them makes no sense, or they can't be read."""
         try:
             lines = self.metrics.read_bytes().split(b"\n")[:-1]
-        except OSError:
+        except FileNotFoundError:
             return []
-        return [self._figures_of(number, line) for number, line in list(enumerate(lines, 1))[-last:] if line]
+        except OSError as error:
+            raise FiguresError(Sentence("%1 can't be read: %2", self.metrics, error.strerror)) from error
+        figures: list[dict[str, Any]] = []
+        for number, line in list(enumerate(lines, 1))[-last:]:
+            if line:
+                told = self._figures_of(number, line)
+                self._check_order(number, figures[-1] if figures else {}, told)
+                figures.append(told)
+        return figures
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         """Names of what is missing in a line of the metrics, or makes no sense."""
-        return [name for name, kind in self.figures.items() if not isinstance(line.get(name), kind)]
+        wrong = [name for name, kind in self.figures.items() if not _is(line.get(name), kind)]
+        return wrong or [name for name in self.round_names if not _is_round(line.get(name, 1))]
 
     def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
         try:
-            line = json.loads(text)
-        except ValueError as error:
+            line = _parse(text)
+        except (ValueError, RecursionError) as error:
             raise FiguresError(
                 Sentence("line %1 of %2 is damaged (%3)", number, self.metrics, str(error))
             ) from error
@@ -114,6 +156,42 @@ class SessionFolder(WorkFolder):
                 Sentence("line %1 of %2 does not tell %3", number, self.metrics, ", ".join(wrong))
             )
         return told
+
+    def _check_order(self, number: int, before: dict[str, Any], told: dict[str, Any]) -> None:
+        """:class:`FiguresError` if ``told``, of line ``number``, is not of the round after that of the line ``before``."""
+        for name in self.round_names:
+            if name in before and told.get(name) != before[name] + 1:
+                raise FiguresError(
+                    Sentence("line %1 of %2 should be of %3 %4", number, self.metrics, name, before[name] + 1)
+                )
+
+
+def _parse(text: bytes) -> Any:
+    """The JSON ``text``; ``ValueError`` also for numbers with which nobody can count, ``RecursionError`` where it is nested too deep."""
+    return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if abs(number) >= EXACT:
+        raise ValueError(f"a number is too large: {text[:DIGITS_SAID]}")
+    return number
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"a number is not finite: {text[:DIGITS_SAID]}")
+    return number
+
+
+def _is(value: object, kind: type | UnionType) -> bool:
+    """Whether ``value`` is of ``kind``; true and false are no numbers."""
+    return isinstance(value, kind) and (not isinstance(value, bool) or kind is bool)
+
+
+def _is_round(value: object) -> bool:
+    return _is(value, int) and isinstance(value, int) and value >= 1
 
 
 def cut(path: Path, size: int) -> None:

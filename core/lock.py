@@ -25,13 +25,11 @@ class FolderLock:
         return True
 
     def is_taken(self) -> bool:
-        """Whether some process works on the folder now."""
-        if not self._path.exists():
-            return False
+        """Whether some process works on the folder now. Nobody can where the file can't be opened: a folder stands in its place, say."""
         try:
-            free = self._try()
-        except PermissionError:
-            free = self._try("rb")  # somebody else's folder
+            free = not self._path.exists() or self._try_as_guest()
+        except OSError:
+            return False
         if not free:
             return True
         self.release()
@@ -41,6 +39,13 @@ class FolderLock:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    def _try_as_guest(self) -> bool:
+        """:meth:`_try`, maybe in somebody else's folder."""
+        try:
+            return self._try()
+        except PermissionError:
+            return self._try("rb")
 
     def _try(self, mode: Literal["a+b", "rb"] = "a+b") -> bool:
         file: IO[bytes] = self._path.open(mode)

@@ -29,7 +29,7 @@ from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
 from gui.empty_note import EmptyNote
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
 from gui.removing import remove_folder
@@ -89,6 +89,7 @@ class ArenaPage(QWidget):
         self.process = ArenaProcess(self)
         self.process.changed.connect(self.show_arena)
         self.process.failed.connect(self._show_failure)
+        self.process.lost.connect(self._let_go)
         self.process.refused.connect(self._show_refusal)
         self._make_widgets()
         self._lay_out()
@@ -242,6 +243,12 @@ class ArenaPage(QWidget):
             self.process.forget()
             self.open()
 
+    def _let_go(self) -> None:
+        """The folder of the arena that is shown is gone."""
+        self._games_shown = -1
+        self.process.forget()
+        self._list_arenas()
+
     def _list_arenas(self) -> None:
         """All arenas, the newest first, and the one that is shown chosen."""
         found = sorted(self._folder.glob("*/"), key=lambda path: path.stat().st_mtime, reverse=True)
@@ -336,7 +343,7 @@ class ArenaPage(QWidget):
         _fill_row(self.games, line, cells, game.error)
 
     def _show_failure(self, details: str) -> None:
-        show_error(self, self.tr("The arena has ended by itself."), details)
+        show_failure(self, self.tr("The arena has ended by itself."), details)
 
     def _show_refusal(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be started: %1"), reason))

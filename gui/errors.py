@@ -29,6 +29,8 @@ LOG_FILE = "buwei.log"
 LOG_BYTES = 1_000_000
 UNEXPECTED = "unexpected_error"
 """Name of the message about an error that nobody caught."""
+FRAME = '  File "'
+"""How each place in a traceback begins."""
 QT_LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -122,6 +124,21 @@ def _reason(log: str) -> str:
 def _for_people(log: str) -> str:
     """``log`` without the lines that are for :func:`_reason`."""
     return "".join(line for line in log.splitlines(keepends=True) if not line.startswith(TEMPLATE))
+
+
+def _end_of_traceback(log: str) -> str:
+    """What Python says below the last traceback in ``log``; empty without one."""
+    _, file, below = log.rpartition(FRAME)
+    ends = (line for line in below.splitlines()[1:] if line and not line[0].isspace())
+    return next(ends, "") if file else ""
+
+
+def show_failure(parent: QWidget | None, sentence: str, log: str) -> QMessageBox:
+    """Say that a command has ended by itself; why, as far as its ``log`` tells that, is said at once."""
+    box = show_error(parent, sentence, log)
+    if not box.informativeText():
+        box.setInformativeText(_end_of_traceback(log))
+    return box
 
 
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:

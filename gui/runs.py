@@ -1,6 +1,7 @@
 """The training runs that there are: what is known of each, why one can't be used, and the way to be rid of it."""
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,23 +63,38 @@ class KnownRun:
                 problem = QCoreApplication.translate(
                     "runs", "There is no config.toml in this folder, so it is no training run."
                 )
-        except RunError as error:
+        except (RunError, OSError) as error:
             problem = error_text(error)
         try:
             ratings = generation_ratings(folder.read_metrics())
         except FiguresError as error:
             ratings = []
             problem = problem or error_text(error)
-        files = [each.stat() for each in path.rglob("*") if each.is_file()]
+        files = list(_statuses(path))
         return cls(
             folder,
             config,
             state,
             ratings[-1].elo if ratings else None,
             sum(each.st_size for each in files),
-            max((each.st_mtime for each in files), default=path.stat().st_mtime),
+            max((each.st_mtime for each in files or _status(path)), default=0.0),
             problem,
         )
+
+
+def _statuses(folder: Path) -> Iterator[os.stat_result]:
+    """Of the files in ``folder``, as far as they are still there: somebody may be removing them."""
+    for place, _folders, names in os.walk(folder):
+        for name in names:
+            yield from _status(Path(place, name))
+
+
+def _status(path: Path) -> list[os.stat_result]:
+    """That of ``path``, if it is still there."""
+    try:
+        return [path.stat()]
+    except OSError:
+        return []
 
 
 def remove_run(window: QWidget, run: KnownRun, in_use: bool) -> bool:
@@ -154,7 +170,10 @@ class RunsDialog(QDialog):
     def look(self) -> None:
         """Read all runs anew, the one that changed last first."""
         paths = {path for path in (*self._runs_folder.glob("*"), *self._others) if path.is_dir()}
-        self._runs = sorted(map(KnownRun.read, paths), key=lambda run: -run.changed)
+        runs = [
+            run for run in map(KnownRun.read, paths) if run.folder.path.is_dir()
+        ]  # one may just be removed
+        self._runs = sorted(runs, key=lambda run: -run.changed)
         self.table.setRowCount(len(self._runs))
         for row, run in enumerate(self._runs):
             for column, text in enumerate(_cells(run)):

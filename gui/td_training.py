@@ -26,7 +26,7 @@ from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
 from core.folders import is_folder_name
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
 from gui.offers import offer
@@ -84,6 +84,7 @@ class TdTrainingPage(QWidget):
         self.process = TdProcess(self)
         self.process.changed.connect(self.show_session)
         self.process.failed.connect(self._show_failure)
+        self.process.lost.connect(self.process.forget)
         self.process.refused.connect(lambda reason: show_error(self, reason))
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = self._make_names()
@@ -178,7 +179,7 @@ class TdTrainingPage(QWidget):
         progress = None if self.process.running else self.process.progress
         return (
             progress is not None
-            and progress["games"] >= self.games.value()
+            and progress.get("games", 0) >= self.games.value()
             and not self.records.text().strip()
         )
 
@@ -280,8 +281,8 @@ class TdTrainingPage(QWidget):
             "records": self.tr("Reading game records"),
             "test": self.tr("Testing against random moves"),
         }
-        phase = phases.get(progress["phase"], "") if self.process.running else self.tr("Stopped")
-        counts = (progress["games"], progress["record_games"], progress["round"])
+        phase = phases.get(progress.get("phase", ""), "") if self.process.running else self.tr("Stopped")
+        counts = (progress.get(name, 0) for name in ("games", "record_games", "round"))
         text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
         said = fill(text, phase, *(f"{count:,}" for count in counts))
         return "\n".join(filter(None, (said, self._way_on())))
@@ -296,7 +297,7 @@ class TdTrainingPage(QWidget):
         self.unusable.setVisible(bool(entries))
 
     def _show_failure(self, details: str) -> None:
-        show_error(self, self.tr("The session of the learner has ended by itself."), details)
+        show_failure(self, self.tr("The session of the learner has ended by itself."), details)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -13,7 +13,7 @@ from ai.training.run_folder import CHECKPOINTS, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.messages import fill
 from gui.runs import KnownRun, RunsDialog, remove_run
 from gui.training_dialog import TrainingDialog
@@ -57,6 +57,7 @@ class TrainingDesk(QObject):
         process = TrainingProcess(self)
         process.changed.connect(lambda: self._on_changed(process))
         process.failed.connect(lambda details: self._on_failed(process, details))
+        process.lost.connect(lambda: self._on_lost(process))
         process.refused.connect(self._on_refused)
         return process
 
@@ -102,6 +103,9 @@ class TrainingDesk(QObject):
 
     def start(self, run: Path | None = None) -> None:
         """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
+        if run is not None and not run.is_dir():
+            self._let_go(run)
+            return
         from_shipped = run == self._shipped.path
         dialog = TrainingDialog(
             self._in_front, self.runs_folder, None if from_shipped else run, self._is_running
@@ -212,7 +216,19 @@ class TrainingDesk(QObject):
         said = self.tr(
             "The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again."
         )
-        show_error(self._in_front, fill(said, name), details)
+        show_failure(self._in_front, fill(said, name), details)
+
+    def _on_lost(self, process: TrainingProcess) -> None:
+        if process.folder is not None:
+            self._let_go(process.folder)
+
+    def _let_go(self, folder: Path) -> None:
+        """Say that the folder of a run is gone: there is nothing to go on with."""
+        self._forget(folder)
+        said = self.tr(
+            "The folder of the run “%1” is gone: it was removed, or has another name or place now."
+        )
+        show_error(self._in_front, fill(said, folder.name))
 
     def _on_refused(self, reason: str) -> None:
         show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))

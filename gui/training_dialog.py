@@ -29,7 +29,7 @@ from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import LARGEST, ConfigError, RunConfig
 from ai.training.presets import PRESETS
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
@@ -83,7 +83,12 @@ MOST_OF = {
 """What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
-DIGITS = 6
+TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
+"""Any of these is left of a run that has lost its settings."""
+DIGITS = 12
+"""Of fractions at the most, after the point."""
+LARGEST_SHOWN = 2**31 - 1
+"""What a box of whole numbers holds at the most."""
 DIALOG_SIZE = QSize(620, 620)
 TALL = 900
 """With all settings, if the screen has room for it."""
@@ -123,6 +128,10 @@ class TrainingDialog(QDialog):
         self._damage = ""
         """Why the chosen run can't go on."""
         self.editors: dict[str, QWidget] = {}
+        self._given: dict[str, Any] = {}
+        """What the editors were filled with."""
+        self._shown: dict[str, Any] = {}
+        """What they made of it: numbers may be too large for them, or have too many digits."""
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
         self._form = QFormLayout()
@@ -334,28 +343,17 @@ class TrainingDialog(QDialog):
     def _show(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
             editor = self.editors[name]
-            if isinstance(editor, QCheckBox):
-                editor.setChecked(value)
-            elif isinstance(editor, QSpinBox | QDoubleSpinBox):
-                editor.setMaximum(max(editor.maximum(), value))
-                editor.setValue(value)
-            elif isinstance(editor, QComboBox):
-                editor.setCurrentText(value)
-            elif isinstance(editor, QLineEdit):
-                editor.setText(value)
+            _fill(editor, value)
+            self._given[name], self._shown[name] = value, _content(editor)
         self._check()
 
     def _values(self) -> dict[str, Any]:
+        """What is set; what nobody has changed as it was given."""
         values: dict[str, Any] = {}
         for name, editor in self.editors.items():
-            if isinstance(editor, QCheckBox):
-                values[name] = editor.isChecked()
-            elif isinstance(editor, QSpinBox | QDoubleSpinBox):
-                values[name] = editor.value()
-            elif isinstance(editor, QComboBox):
-                values[name] = editor.currentText().strip()
-            elif isinstance(editor, QLineEdit):
-                values[name] = editor.text().strip()
+            content = _content(editor)
+            unchanged = name in self._given and content == self._shown[name]
+            values[name] = self._given[name] if unchanged else content
         return values
 
     def _check(self) -> None:
@@ -395,6 +393,13 @@ class TrainingDialog(QDialog):
             return fill(
                 self.tr(
                     "There is a run “%1” already: give another name, or choose it above to go on with it."
+                ),
+                name,
+            )
+        if _has_traces_of_a_run(self._folder / name):
+            return fill(
+                self.tr(
+                    "There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name."
                 ),
                 name,
             )
@@ -452,6 +457,40 @@ class TrainingDialog(QDialog):
             config=RunConfig(**self._values()),
             minutes=self.minutes.value() if self.limited.isChecked() else None,
         )
+
+
+def _fill(editor: QWidget, value: Any) -> None:
+    """Show ``value``, or what comes nearest to it of what ``editor`` can show."""
+    if isinstance(editor, QCheckBox):
+        editor.setChecked(value)
+    elif isinstance(editor, QSpinBox):
+        shown = min(value, LARGEST_SHOWN)
+        editor.setMaximum(max(editor.maximum(), shown))
+        editor.setValue(shown)
+    elif isinstance(editor, QDoubleSpinBox):
+        editor.setMaximum(max(editor.maximum(), value))
+        editor.setValue(value)
+    elif isinstance(editor, QComboBox):
+        editor.setCurrentText(value)
+    elif isinstance(editor, QLineEdit):
+        editor.setText(value)
+
+
+def _content(editor: QWidget) -> Any:
+    """What ``editor`` shows, as a setting."""
+    if isinstance(editor, QCheckBox):
+        return editor.isChecked()
+    if isinstance(editor, QSpinBox | QDoubleSpinBox):
+        return editor.value()
+    if isinstance(editor, QComboBox):
+        return editor.currentText().strip()
+    assert isinstance(editor, QLineEdit)
+    return editor.text().strip()
+
+
+def _has_traces_of_a_run(folder: Path) -> bool:
+    """Whether a session has worked in ``folder``; one that could not begin leaves no more than a log and empty folders."""
+    return any(any(folder.glob(trace)) for trace in TRACES)
 
 
 def _threads(run: Path) -> int:

@@ -172,7 +172,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     if running and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
-    if progress.get("policy_loss") is not None:
+    if progress.get("policy_loss") is not None and progress.get("value_loss") is not None:
         lines.append(
             fill(
                 QCoreApplication.translate("TrainingPanel", "Policy loss %1 · value loss %2"),

@@ -22,7 +22,9 @@ class WatchedProcess(QObject):
     changed = Signal()
     """What the folder says or whether it runs may have changed."""
     failed = Signal(str)
-    """The last lines of its log: the process ended by itself."""
+    """The last lines of its log, if it is one of ours: the process ended by itself."""
+    lost = Signal()
+    """The folder is gone, and the process with it."""
     refused = Signal(str)
     """A reason: the process could not be started."""
     log_file = "session.log"
@@ -114,31 +116,39 @@ class WatchedProcess(QObject):
 
     def look(self) -> None:
         """Read what the folder says and whether it is still worked on."""
-        if self.folder is None:
+        folder = self.folder
+        if folder is None:
             return
         was_running = self.running
         # one that is still loading holds no lock yet
         self.running = self._is_worked_on() or (self._process is not None and self._process.poll() is None)
         self._read()
         self.changed.emit()
-        if was_running and not self.running and not self._stop_asked and self._has_failed():
-            self.failed.emit(self._log_tail())
         if not self.running:
             self._timer.stop()
+            self._tell_of_the_end(folder, was_running)
+            self._process, self._stop_asked = None, False  # who works here later was begun elsewhere
+
+    def _tell_of_the_end(self, folder: Path, was_running: bool) -> None:
+        """Nobody works on ``folder`` now: say so where nobody wanted that."""
+        if not folder.is_dir():
+            self.lost.emit()
+        elif was_running and not self._stop_asked and self._has_failed():
+            self.failed.emit("" if self._process is None else _last_lines(folder / self.log_file))
 
     def _has_failed(self) -> bool:
         """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""
         status = None if self._process is None else self._process.poll()
         return not self._ended_well() if status is None else status != 0
 
-    def _log_tail(self) -> str:
-        assert self.folder is not None
-        try:
-            text = (self.folder / self.log_file).read_text("utf-8", errors="replace")
-        except OSError:
-            return ""
-        return "\n".join(text.splitlines()[-LOG_LINES:])
-
     def close(self) -> None:
         """Stop watching; the process goes on."""
         self._timer.stop()
+
+
+def _last_lines(log: Path) -> str:
+    try:
+        text = log.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
+    return "\n".join(text.splitlines()[-LOG_LINES:])

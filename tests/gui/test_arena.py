@@ -1,6 +1,7 @@
 """The arena in the window: real processes, tiny games."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,6 +126,13 @@ def test_an_arena_is_removed_after_it_was_asked_for(
     page.remove_button.click()
     assert page.arenas.count() == 0 and not page.remove_button.isEnabled()
     assert page.table.rowCount() == page.games.rowCount() == 0
+
+
+def test_an_arena_whose_folder_goes_is_let_go_of(page: ArenaPage, folder: Path):
+    page.open()
+    shutil.rmtree(folder / "played")
+    page.process.look()
+    assert page.process.folder is None and page.arenas.count() == 0 and page.table.rowCount() == 0
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -194,6 +195,12 @@ def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPa
     page.name.setEditText("another")
     page._look()
     assert page.start.isEnabled() and page.start.text() == "Start"
+
+
+def test_a_session_whose_folder_goes_is_let_go_of(page: TdTrainingPage, tmp_path: Path):
+    shutil.rmtree(tmp_path / "sessions/td")
+    page.process.look()
+    assert page.process.folder is None and "not begun" in page.status.text()
 
 
 def test_a_session_that_does_not_exist_shows_nothing_of_another(page: TdTrainingPage, qtbot: QtBot):

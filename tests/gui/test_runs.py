@@ -1,5 +1,8 @@
 """The list of training runs."""
 
+import json
+import math
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,11 +11,14 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai.session_folder import FiguresError
+from ai.td.session import TdFolder
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from gui import removing
 from gui.app import make_application
 from gui.runs import RunsDialog
+from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -86,6 +92,92 @@ def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, t
     dialog = open_list(qtbot, tmp_path)
     assert reason in dialog.reason.text() and not dialog.open_room.isEnabled()
     assert dialog.remove.isEnabled()
+
+
+def test_a_file_that_is_a_folder_spoils_its_own_run_only(qtbot: QtBot, tmp_path: Path):
+    for name in ("state.json", "metrics.jsonl", "lock"):
+        folder = make_run(tmp_path / name)
+        (folder.path / name).unlink(missing_ok=True)
+        (folder.path / name).mkdir()
+    dialog = open_list(qtbot, tmp_path)
+    reasons = {}
+    for number in range(3):
+        dialog.table.selectRow(number)
+        reasons[row(dialog, number)[0]] = dialog.reason.text()
+    assert "directory" in reasons["state.json"] and "metrics.jsonl can't be read" in reasons["metrics.jsonl"]
+    assert reasons["lock"] == "", "nobody can work there"
+
+
+def test_a_run_may_be_removed_while_it_is_read(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_run(tmp_path / "here")
+    make_run(tmp_path / "gone")
+
+    def remove(folder: RunFolder) -> RunConfig | None:
+        if folder.name == "gone":
+            shutil.rmtree(folder.path)
+        return RunConfig()
+
+    monkeypatch.setattr(RunFolder, "read_config", remove)
+    dialog = open_list(qtbot, tmp_path)
+    assert dialog.table.rowCount() == 1 and row(dialog)[0] == "here"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (json.dumps(figures(1_000_000)), "line 2 of"),
+        (json.dumps(figures(1)), "should be of generation 2"),
+        (json.dumps(figures(3)), "should be of generation 2"),
+        (json.dumps(figures(2, steps=10**400)), "line 2 of"),
+        (json.dumps(figures(2, steps=2**53)), "too large"),
+        (json.dumps(figures(2, steps=True)), "does not tell steps"),
+        (json.dumps(figures(2, policy=math.nan)), "not finite: NaN"),
+        (json.dumps(figures(2, value=-math.inf)), "not finite: -Infinity"),
+        (json.dumps(figures(2)).replace("12.5", "1e999"), "not finite: 1e999"),
+        ("[" * 100_000, "line 2 of"),
+    ],
+)
+def test_figures_that_nobody_can_draw_are_refused(tmp_path: Path, line: str, said: str):
+    folder = RunFolder(tmp_path)
+    folder.metrics.write_text("\n".join((json.dumps(figures(1)), line, json.dumps(figures(3)), "")))
+    with pytest.raises(FiguresError, match=said):
+        folder.read_metrics()
+    folder.metrics.write_text("\n".join(json.dumps(figures(number)) for number in range(7, 12)) + "\n")
+    assert folder.read_metrics(2) == [figures(10), figures(11)], "a run that has lost its figures goes on"
+
+
+@pytest.mark.parametrize("count", [0, -1, 2.0, True])
+def test_rounds_are_counted_from_one(tmp_path: Path, count: float):
+    folder = TdFolder(tmp_path)
+    folder.metrics.write_text(json.dumps({"round": count, "games": 1, "record_games": 0}) + "\n")
+    with pytest.raises(FiguresError, match="does not tell round"):
+        folder.read_metrics()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"elapsed_seconds": "x"}',
+        '{"elapsed_seconds": null}',
+        '{"elapsed_seconds": Infinity}',
+        '{"games": "x"}',
+        '{"phase": []}',
+        '{"policy_loss": "low", "value_loss": 1}',
+        "[" * 100_000,
+        "[]",
+        "\udcff",
+    ],
+)
+def test_progress_without_sense_is_none(tmp_path: Path, text: str):
+    (tmp_path / "progress.json").write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert RunFolder(tmp_path).read_progress() is None
+
+
+def test_progress_that_tells_little_is_shown(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    folder.write_progress({"policy_loss": 1.5})
+    progress = folder.read_progress()
+    assert progress == {"policy_loss": 1.5} and "1.5" not in progress_text(progress, True)
 
 
 @pytest.mark.parametrize("trash", [True, False])

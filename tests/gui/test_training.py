@@ -1,6 +1,8 @@
 """A self-play session beside the window: real processes, tiny runs."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,12 +26,14 @@ from ai.checkpoint import CheckpointInfo
 from ai.commands.failure import WITH_TEMPLATES, fail, stopped
 from ai.networks import build
 from ai.training.config import RunConfig
+from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
+from core.lock import FolderLock
 from core.position import Size
 from gui import training_texts
 from gui.app import make_application
-from gui.errors import show_error
+from gui.errors import show_error, show_failure
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
@@ -196,6 +200,46 @@ def test_the_reason_why_a_session_ended_is_said_in_the_windows_language(
     desk.take_error()
 
 
+def test_the_error_that_ended_a_session_is_said_at_once(desk: Desk):
+    """Also where its traceback is cut off above, and other lines come after it."""
+    log = """    train(folder)
+  File "train.py", line 3, in train
+    states[folder]
+    ~~~~~~^^^^^^^^
+KeyError: 'generation'
+
+resource_tracker: there appear to be 1 leaked objects
+"""
+    box = show_failure(desk.window, "It has ended.", log)
+    assert (box.informativeText(), box.detailedText()) == ("KeyError: 'generation'", log)
+    desk.take_error()
+    for said, other in (
+        ("The disk is full.", f"{log}buwei: The disk is full.\n"),
+        ("", "generation 1\n"),
+        ("", ""),
+    ):
+        assert show_failure(desk.window, "It has ended.", other).informativeText() == said
+        desk.take_error()
+
+
+def test_the_log_of_an_earlier_session_gives_no_reason(qtbot: QtBot, training: TrainingProcess, run: Path):
+    """A session that could not be begun in the window has left it; the one that ends now was begun elsewhere."""
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    run.mkdir()
+    (run / "config.toml").write_text("nonsense", "utf-8")
+    training.start(run, None, None)
+    wait(qtbot, lambda: failures)
+    assert "config.toml" in failures.pop() and not training.running
+    lock = FolderLock(run)
+    assert lock.take()
+    training.look_again()
+    assert training.running
+    lock.release()
+    training.look()
+    assert failures == [""]
+
+
 def test_a_session_that_goes_on_is_not_called_stopped():
     """What its folder says is left of the time before, until the first figures come."""
     assert state_text({"phase": "stopped"}, True, "x") == state_text({"phase": "starting"}, True, "x")
@@ -258,6 +302,51 @@ def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk:
     assert isinstance(application, QApplication)
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     assert "line 1" not in training.panel.figures.text() and training.current.rounds == [figures(1)]
+
+
+@pytest.fixture
+def shown_run(desk: Desk, tmp_path: Path) -> Iterator[Path]:
+    """A run that the dock shows, and on which another process seems to work."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    lock = FolderLock(folder)
+    assert lock.take()
+    desk.window.training_desk.watch(folder)
+    assert desk.window.training.running
+    yield folder
+    lock.release()
+
+
+@pytest.mark.parametrize("stopped", [True, False])
+def test_a_run_whose_folder_goes_is_let_go_of(desk: Desk, shown_run: Path, stopped: bool):
+    """Whether it is removed, or renamed as here, and whether the user tries to stop it then."""
+    shown_run.rename(shown_run.with_name("another name"))
+    if stopped:
+        desk.trigger("stop_training")
+    training = desk.window.training_desk
+    said = desk.take_error()
+    assert "“elsewhere” is gone" in said and "Go on" not in said
+    assert training.current.folder is None and not training.panel.go_on.isEnabled()
+    assert not shown_run.exists() and not desk.window.commands.actions["stop_training"].isEnabled()
+
+
+def test_a_run_whose_folder_is_gone_is_not_begun_anew(
+    desk: Desk, shown_run: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+):
+    monkeypatch.setattr(FolderLock, "is_taken", lambda _lock: False)
+    training = desk.window.training_desk
+    training.current.look()
+    desk.take_error()  # it has ended without saying why
+    shutil.rmtree(shown_run)
+    qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
+    assert "“elsewhere” is gone" in desk.take_error()
+    assert not training.panel.go_on.isEnabled() and not shown_run.exists()
+
+
+def test_a_folder_that_is_gone_is_not_asked_to_stop(tmp_path: Path):
+    RunFolder(tmp_path / "gone").ask_to_stop()
+    assert not (tmp_path / "gone").exists()
 
 
 def _choice_of(folder: Path):
@@ -406,6 +495,21 @@ def test_a_new_run_gets_a_free_name_and_a_used_one_is_refused(qtbot: QtBot, dial
     assert not start.isEnabled() and "old" in dialog.problem.text()
 
 
+@pytest.mark.parametrize("trace", ["state.json", "metrics.jsonl", "checkpoints/000001.safetensors"])
+def test_the_name_of_a_run_that_has_lost_its_settings_is_refused(
+    dialog: TrainingDialog, tmp_path: Path, trace: str
+):
+    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    (tmp_path / "lost/checkpoints").mkdir(parents=True)
+    (tmp_path / "lost/session.log").write_text("refused")
+    dialog.run_name.setText("lost")
+    assert start.isEnabled(), "a session that could not begin is in nobody's way"
+    (tmp_path / "lost" / trace).write_text("")
+    dialog.run_name.setText("other")
+    dialog.run_name.setText("lost")
+    assert not start.isEnabled() and "“lost”" in dialog.problem.text()
+
+
 def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDialog):
     number(dialog, "simulations").setValue(99)
     dialog.run.setCurrentIndex(1)
@@ -413,6 +517,42 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
     assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
     dialog.run.setCurrentIndex(0)
     assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("window_positions", 3_000_000_000),
+        ("first_positions", 10**12),
+        ("seed", 10**30),
+        ("learning_rate", 1e-7),
+        ("learning_rate", 2.5e-6),
+        ("weight_decay", 5e-7),
+        ("weight_decay", 1e-15),
+    ],
+)
+def test_a_run_goes_on_with_settings_that_no_field_can_show(
+    dialog: TrainingDialog, tmp_path: Path, name: str, value: float
+):
+    config = replace(TINY, **{name: value})
+    (tmp_path / "old" / "config.toml").write_text(config.to_toml(), "utf-8")
+    dialog.run.setCurrentIndex(1)
+    assert dialog.choice().config == config and not dialog.problem.text()
+    number(dialog, "simulations").setValue(99)
+    assert dialog.choice().config == replace(config, simulations=99)
+    dialog.run.setCurrentIndex(0)
+    assert getattr(dialog.choice().config, name) == getattr(PRESETS[dialog.preset.currentData()], name)
+
+
+def test_small_fractions_are_shown_and_can_be_written(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
+    config = replace(TINY, learning_rate=2.5e-6)
+    (tmp_path / "old" / "config.toml").write_text(config.to_toml(), "utf-8")
+    dialog.run.setCurrentIndex(1)
+    rate = dialog.editors["learning_rate"]
+    assert isinstance(rate, QDoubleSpinBox) and rate.text() == "0.0000025"
+    rate.selectAll()
+    qtbot.keyClicks(rate, "0.0000001")
+    assert dialog.choice().config.learning_rate == 1e-7
 
 
 def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
