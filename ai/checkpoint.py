@@ -97,7 +97,9 @@ def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
     with _reading(path):
         if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))  # safetensors would say "no such device"
+            raise IsADirectoryError(
+                errno.EISDIR, os.strerror(errno.EISDIR)
+            )  # safetensors would say "no such device"
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path.name))
         with safe_open(path, framework="numpy") as file:

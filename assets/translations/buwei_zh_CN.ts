@@ -2036,6 +2036,10 @@
         <source>Go on from the shipped network</source>
         <translation>从自带网络出发继续训练</translation>
     </message>
+    <message>
+        <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
+        <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -2130,6 +2134,10 @@
     <message>
         <source>There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper.</source>
         <translation>没有网络“%1”。请写 b4c32-liberties 或 b4c32（块数、通道数）、agz6x64（块数 x 通道数）或 paper。</translation>
+    </message>
+    <message>
+        <source>There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name.</source>
+        <translation>已有名为“%1”的训练，但它的设置（config.toml）丢失了：请放回设置文件，或另起名字。</translation>
     </message>
 </context>
 <context>
@@ -3788,10 +3796,6 @@
         <translation>第 %1 步之后权重不再是有效数字。请在 config.toml 中调低学习率（learning_rate）后继续</translation>
     </message>
     <message>
-        <source>there is not enough memory; lower parallel_games, window_positions or workers</source>
-        <translation>内存不足。请减小“并行对局”（parallel_games）、“样本窗口”（window_positions）或“线程数”（workers）</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
         <translation>无法读取 %1（%2）。请重新解压程序。</translation>
     </message>
@@ -3858,6 +3862,30 @@
     <message>
         <source>opening moves should be at most %1, half of the board&apos;s points</source>
         <translation>开局随机步数应不超过 %1，即棋盘点数的一半</translation>
+    </message>
+    <message>
+        <source>%1 holds games on boards with %2 points, and the run&apos;s has %3; move it out of the folder, and the run goes on without it</source>
+        <translation>%1 中是 %2 个交叉点棋盘的对局，而这次训练的棋盘有 %3 个；请把它移出文件夹，训练会不用它而继续</translation>
+    </message>
+    <message>
+        <source>%1 holds generation %2, but %3 says that it is generation %4; put the right file back</source>
+        <translation>%1 是第 %2 代，而 %3 说是第 %4 代；请放回正确的文件</translation>
+    </message>
+    <message>
+        <source>%1 holds what is no game of self-play (%2); move it out of the folder, and the run goes on without it</source>
+        <translation>%1 中的内容不是自对弈对局（%2）；请把它移出文件夹，训练会不用它而继续</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 should be of %3 %4</source>
+        <translation>%2 的第 %1 行应为 %3 %4</translation>
+    </message>
+    <message>
+        <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate in config.toml, or start a new run from an earlier generation</source>
+        <translation>网络的输出不再是有效数字：学习已发散；请在 config.toml 中降低 learning_rate 后继续，或从较早的一代开始新的训练</translation>
+    </message>
+    <message>
+        <source>there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
+        <translation>内存不足；请减小 parallel_games、simulations、gate_simulations、batch、window_positions 或 workers</translation>
     </message>
 </context>
 <context>

@@ -595,7 +595,7 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     ratings = generation_ratings(room.plots.lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
     room.plots.save_picture(tmp_path / "figures.png")
-    assert QImage(str(tmp_path / "figures.png")).size() == 2 * room.plots.size()
+    assert QImage(str(tmp_path / "figures.png")).size() == room.plots.size() * 2
 
 
 def test_the_losses_of_every_step_are_saved_where_they_are_known(
