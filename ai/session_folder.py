@@ -71,6 +71,14 @@ class SessionFolder(WorkFolder):
 
     figures: Mapping[str, type | UnionType] = {}
     """What each line of the metrics tells at least, and by what kind of value."""
+    more_figures: Mapping[str, type | UnionType] = {
+        "evaluations_per_second": int | float,
+        "policy_entropy": int | float,
+        "value_error": int | float,
+        "action_error": int | float,
+        "win_rate": int | float,
+    }
+    """What curves are made of, but not every line of every kind of session tells, and by what kind of value."""
     round_names = ("generation", "round")
     """What counts the rounds in the lines of the metrics is called so, by one kind of session or another."""
     progress_figures: Mapping[str, type | UnionType] = {
@@ -106,12 +114,9 @@ class SessionFolder(WorkFolder):
             progress = _parse(self._progress.read_bytes())
         except (OSError, ValueError, RecursionError):
             return None
-        if not isinstance(progress, dict):
+        if not isinstance(progress, dict) or _misfits(progress, self.progress_figures):
             return None
-        fits = all(
-            _is(progress[name], kind) for name, kind in self.progress_figures.items() if name in progress
-        )
-        return progress if fits else None
+        return progress
 
     def append_line(self, line: dict[str, Any]) -> int:
         """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
@@ -141,7 +146,8 @@ class SessionFolder(WorkFolder):
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         """Names of what is missing in a line of the metrics, or makes no sense."""
         wrong = [name for name, kind in self.figures.items() if not _is(line.get(name), kind)]
-        return wrong or [name for name in self.round_names if not _is_round(line.get(name, 1))]
+        rounds = [name for name in self.round_names if not _is_round(line.get(name, 1))]
+        return wrong or rounds or _misfits(line, self.more_figures)
 
     def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
         try:
@@ -188,6 +194,11 @@ def _finite(text: str) -> float:
 def _is(value: object, kind: type | UnionType) -> bool:
     """Whether ``value`` is of ``kind``; true and false are no numbers."""
     return isinstance(value, kind) and (not isinstance(value, bool) or kind is bool)
+
+
+def _misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:
+    """Names of what is told by a value of another kind than that of ``kinds``; what is not told fits."""
+    return [name for name, kind in kinds.items() if name in told and not _is(told[name], kind)]
 
 
 def _is_round(value: object) -> bool:

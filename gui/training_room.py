@@ -1,5 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
@@ -562,7 +563,8 @@ def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, 
 
 
 def _last_change(path: Path) -> float:
-    try:
-        return (path / "state.json").stat().st_mtime
-    except OSError:
-        return path.stat().st_mtime
+    """Seconds since 1970; 0 for a run that is just being removed."""
+    for file in (path / "state.json", path):
+        with contextlib.suppress(OSError):
+            return file.stat().st_mtime
+    return 0.0

@@ -131,6 +131,8 @@ def test_a_run_may_be_removed_while_it_is_read(qtbot: QtBot, tmp_path: Path, mon
         (json.dumps(figures(2, steps=10**400)), "line 2 of"),
         (json.dumps(figures(2, steps=2**53)), "too large"),
         (json.dumps(figures(2, steps=True)), "does not tell steps"),
+        (json.dumps(figures(2, evaluations_per_second="x")), "does not tell evaluations_per_second"),
+        (json.dumps(figures(True)), "does not tell generation"),
         (json.dumps(figures(2, policy=math.nan)), "not finite: NaN"),
         (json.dumps(figures(2, value=-math.inf)), "not finite: -Infinity"),
         (json.dumps(figures(2)).replace("12.5", "1e999"), "not finite: 1e999"),

@@ -49,7 +49,7 @@ from gui.runs import RunsDialog
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
-from gui.training_room import RATING, TrainingRoom
+from gui.training_room import RATING, TrainingRoom, _last_change
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -390,6 +390,10 @@ def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
     shutil.rmtree(run)
     room.look()
     assert room.chosen == ShippedRun().path and not room.buttons["remove"].isEnabled()
+
+
+def test_a_run_may_go_while_runs_are_listed(tmp_path: Path):
+    assert _last_change(tmp_path / "gone") == 0 < _last_change(tmp_path)
 
 
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path):
