@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -33,6 +34,10 @@ class ChildProcess:
         their_lifeline.close()
         theirs.close()  # so that this side hears when the process dies
 
+    def has_ended(self) -> bool:
+        """Whether there is no process any more. One that dies while it starts may leave a connection from which nothing is heard, on Windows."""
+        return not self._process.is_alive()
+
     def exit_code(self) -> int | None:
         """Of a process whose connection has broken."""
         self._process.join(FAREWELL_SECONDS)
@@ -55,8 +60,10 @@ def _live(
     arguments: tuple[Any, ...],
 ) -> None:
     Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
+    # a handler would interrupt what the main thread waits for, on Windows; programs started there don't inherit what is ignored
+    handler = signal.SIG_IGN if sys.platform == "win32" else _leave_to_the_parent
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _leave_to_the_parent)
+        signal.signal(number, handler)
     work(*arguments)
 
 

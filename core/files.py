@@ -50,6 +50,8 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
         with contextlib.suppress(OSError):  # some network file systems know no rights
             temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
         patiently(lambda: temporary.replace(path))
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename == str(temporary):
+            error.filename = str(path)  # nobody knows the temporary one
         raise

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import LARGEST, ConfigError, RunConfig
-from ai.training.presets import PRESETS
+from ai.training.presets import OURS, PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
@@ -312,7 +312,7 @@ class TrainingDialog(QDialog):
         values, self._damage = self._own, ""
         if self._going_on is not None:
             try:
-                values = asdict(RunFolder(self._going_on).read_config() or RunConfig())
+                values = asdict(RunFolder(self._going_on).read_config() or OURS)  # as the command does
             except (RunError, OSError) as error:
                 self._damage = error_text(error)
         self._say_what()

@@ -1,6 +1,7 @@
 """Who plays a run's games: processes with some threads each, or a thread of this process."""
 
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -29,6 +30,8 @@ from core.sentence import Sentence
 
 LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
+MOST_ON_WINDOWS = 60
+"""Processes: Windows can't wait for more than 63 things at once."""
 SHOWN_TO_SPARE = 2
 """So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
 
@@ -195,8 +198,9 @@ class ProcessCrew:
             if orders.enough() and not asked_to_pause:
                 self._tell(None)
                 asked_to_pause = True
-            ready = wait(list(playing), LOOK_SECONDS)
-            for connection in [one for one in playing if one in ready]:
+            self._miss_those_that_died(numbers, playing)
+            ready = _ready(playing)
+            for connection in ready:
                 message = self._hear(numbers[connection])
                 self._tallies[numbers[connection]] = message.tally
                 if message.failure is not None:
@@ -205,6 +209,12 @@ class ProcessCrew:
                     playing.discard(connection)
                 else:
                     orders.add(*message.game)
+
+    def _miss_those_that_died(self, numbers: dict[Connection, int], playing: set[Connection]) -> None:
+        """Raise if a process has ended of which nothing more will be heard."""
+        for connection in playing:
+            if self._children[numbers[connection]].has_ended() and not connection.poll():
+                raise self._failure(numbers[connection])
 
     def _tell(self, message: tuple[str, str] | None) -> None:
         for number, child in enumerate(self._children):
@@ -231,6 +241,15 @@ class ProcessCrew:
     def close(self) -> None:
         for child in self._children:
             child.close()
+
+
+def _ready(connections: set[Connection]) -> set[Connection]:
+    """Those that have something to be heard, after a moment at the most. On Windows Ctrl-C ends the waiting with an error."""
+    try:
+        ready = wait(list(connections), LOOK_SECONDS)
+    except InterruptedError:
+        return set()
+    return {connection for connection in connections if connection in ready}
 
 
 def _serve(
@@ -307,6 +326,8 @@ def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence
     ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
     processes = min(config.processes or usable_cores(), config.threads)
+    if sys.platform == "win32":
+        processes = min(processes, MOST_ON_WINDOWS)
     if processes == 1:
         return ThreadCrew(config, seeds, recorded)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

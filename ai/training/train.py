@@ -91,10 +91,12 @@ class Pace:
     evaluations: int
     started: float
     """When, in seconds."""
+    least: int
+    """Fewer positions don't tell how fast it is."""
 
     def speeds(self, positions: int, evaluations: int, now: float) -> tuple[float, float] | None:
-        """Positions made and evaluated a second since then, ``None`` if none has been made."""
-        if positions <= self.positions:
+        """Positions made and evaluated a second since then, ``None`` if too few have been made to tell."""
+        if positions - self.positions < self.least:
             return None
         seconds = now - self.started
         return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
@@ -362,7 +364,10 @@ class Session:
 
     def _play(self, generation: int) -> None:
         """Self-play until the generation has its positions."""
-        pace = self._begin_pace() if self._crew_is_ready else None
+        pace = None
+        if self._crew_is_ready:
+            pace = self._begin_pace()
+            self._status.phase = "self-play"
         room = self._config.games_kept - self._folder.games_kept_of(generation)
 
         def add(samples: Samples, record: bytes) -> None:
@@ -389,7 +394,8 @@ class Session:
         self._tell_self_play(generation, pace)
 
     def _begin_pace(self) -> Pace:
-        return Pace(self._crew.positions, self._crew.evaluations, time.monotonic())
+        one_move_of_each_game = self._config.threads * self._config.parallel_games
+        return Pace(self._crew.positions, self._crew.evaluations, time.monotonic(), one_move_of_each_game)
 
     def _tell_made(self, generation: int) -> None:
         """All games and positions of the run, with those of the ``generation`` that is not finished."""

@@ -86,3 +86,10 @@ def test_a_link_stays_a_link(tmp_path: Path):
     link.symlink_to(path)
     write_atomically(link, b"new")
     assert link.is_symlink() and path.read_bytes() == b"new"
+
+
+def test_an_error_names_the_file_that_was_to_be_written(tmp_path: Path):
+    (tmp_path / "state.json").mkdir()
+    with pytest.raises(OSError) as caught:
+        write_atomically(tmp_path / "state.json", b"new")
+    assert caught.value.filename == str((tmp_path / "state.json").resolve())

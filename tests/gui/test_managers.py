@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ai.players import NETWORKS
+from ai.training.run_folder import RunFolder, RunState
 from gui.app import make_application
 from gui.managers import NetworksDialog
 from gui.messages import network_label
@@ -74,7 +75,11 @@ def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
     checkpoints = tmp_path / "run-1" / "checkpoints"
     checkpoints.mkdir(parents=True)
     shutil.copy(FLAGSHIP, checkpoints / "000003.safetensors")
-    (tmp_path / "run-1" / "state.json").write_text('{"best": "000003.safetensors"}', "utf-8")
+    RunFolder(tmp_path / "run-1").write_state(
+        RunState(
+            generation=3, best="000003.safetensors", best_generation=3, learner="b1c4-00000010.safetensors"
+        )
+    )
     (tmp_path / "run-2").mkdir()
     (tmp_path / "run-2" / "state.json").write_text("damaged", "utf-8")
     dialog = NetworksDialog(None, [], tmp_path)

@@ -290,9 +290,9 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
 
 
 def test_speeds_are_what_was_made_since_they_were_measured():
-    pace = Pace(positions=40, evaluations=1_000, started=5.0)
+    pace = Pace(positions=40, evaluations=1_000, started=5.0, least=10)
     assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
-    assert pace.speeds(40, 1_000, 5.0) is None
+    assert pace.speeds(49, 1_400, 5.0) is None
 
 
 def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
