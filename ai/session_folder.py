@@ -71,34 +71,12 @@ class SessionFolder(WorkFolder):
 
     figures: Mapping[str, type | UnionType] = {}
     """What each line of the metrics tells at least, and by what kind of value."""
-    more_figures: Mapping[str, type | UnionType] = {
-        "evaluations_per_second": int | float,
-        "policy_entropy": int | float,
-        "value_error": int | float,
-        "action_error": int | float,
-        "win_rate": int | float,
-    }
-    """What curves are made of, but not every line of every kind of session tells, and by what kind of value."""
-    round_names = ("generation", "round")
-    """What counts the rounds in the lines of the metrics is called so, by one kind of session or another."""
-    progress_figures: Mapping[str, type | UnionType] = {
-        "phase": str,
-        "generation": int,
-        "round": int,
-        "done": int,
-        "total": int,
-        "games": int,
-        "record_games": int,
-        "positions": int,
-        "positions_per_second": int | float,
-        "evaluations_per_second": int | float,
-        "policy_loss": int | float | None,
-        "value_loss": int | float | None,
-        "elapsed_seconds": int | float,
-        "remaining_seconds": int | float | None,
-        "pid": int,
-    }
-    """What a process tells of what it does, each kind of session some of it, and by what kind of value."""
+    more_figures: Mapping[str, type | UnionType] = {}
+    """What only some lines tell, likewise."""
+    progress_figures: Mapping[str, type | UnionType] = {}
+    """What the process tells of what it does, likewise; not all of it all the time."""
+    round_name = "round"
+    """What the lines of the metrics call their number, one of :attr:`figures`, which grows by one from line to line."""
 
     def __init__(self, path: Path):
         super().__init__(path)
@@ -146,8 +124,9 @@ class SessionFolder(WorkFolder):
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         """Names of what is missing in a line of the metrics, or makes no sense."""
         wrong = [name for name, kind in self.figures.items() if not _is(line.get(name), kind)]
-        rounds = [name for name in self.round_names if not _is_round(line.get(name, 1))]
-        return wrong or rounds or _misfits(line, self.more_figures)
+        if not wrong and line[self.round_name] < 1:
+            wrong = [self.round_name]
+        return wrong or _misfits(line, self.more_figures)
 
     def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
         try:
@@ -165,11 +144,11 @@ class SessionFolder(WorkFolder):
 
     def _check_order(self, number: int, before: dict[str, Any], told: dict[str, Any]) -> None:
         """:class:`FiguresError` if ``told``, of line ``number``, is not of the round after that of the line ``before``."""
-        for name in self.round_names:
-            if name in before and told.get(name) != before[name] + 1:
-                raise FiguresError(
-                    Sentence("line %1 of %2 should be of %3 %4", number, self.metrics, name, before[name] + 1)
-                )
+        name = self.round_name
+        if before and told[name] != before[name] + 1:
+            raise FiguresError(
+                Sentence("line %1 of %2 should be of %3 %4", number, self.metrics, name, before[name] + 1)
+            )
 
 
 def _parse(text: bytes) -> Any:
@@ -199,10 +178,6 @@ def _is(value: object, kind: type | UnionType) -> bool:
 def _misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:
     """Names of what is told by a value of another kind than that of ``kinds``; what is not told fits."""
     return [name for name, kind in kinds.items() if name in told and not _is(told[name], kind)]
-
-
-def _is_round(value: object) -> bool:
-    return _is(value, int) and isinstance(value, int) and value >= 1
 
 
 def cut(path: Path, size: int) -> None:

@@ -170,10 +170,8 @@ class RunsDialog(QDialog):
     def look(self) -> None:
         """Read all runs anew, the one that changed last first."""
         paths = {path for path in (*self._runs_folder.glob("*"), *self._others) if path.is_dir()}
-        runs = [
-            run for run in map(KnownRun.read, paths) if run.folder.path.is_dir()
-        ]  # one may just be removed
-        self._runs = sorted(runs, key=lambda run: -run.changed)
+        still_there = [run for run in map(KnownRun.read, paths) if run.folder.path.is_dir()]
+        self._runs = sorted(still_there, key=lambda run: -run.changed)
         self.table.setRowCount(len(self._runs))
         for row, run in enumerate(self._runs):
             for column, text in enumerate(_cells(run)):

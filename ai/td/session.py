@@ -52,7 +52,12 @@ class Stopped(Exception):
 class TdFolder(SessionFolder):
     """The files of a session that a window follows."""
 
-    figures = {"games": int, "record_games": int}
+    figures = {"round": int, "games": int, "record_games": int}
+    more_figures = dict.fromkeys(("value_error", "action_error", "win_rate"), int | float)
+    progress_figures = {
+        "phase": str,
+        **dict.fromkeys(("done", "total", "round", "games", "record_games"), int),
+    }
 
 
 class Session:

@@ -279,10 +279,7 @@ def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     """The configuration in ``text``; :class:`ConfigError` with a sentence for anything unknown or of the wrong kind."""
     try:
         given = tomllib.loads(text)
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # also for numbers that are too long and lists within lists without end
+    except (ValueError, RecursionError) as error:  # also of numbers too long, lists nested too deep
         raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
     return _replaced(RunConfig(), given, source)
 

@@ -198,8 +198,8 @@ class ProcessCrew:
             if orders.enough() and not asked_to_pause:
                 self._tell(None)
                 asked_to_pause = True
-            self._miss_those_that_died(numbers, playing)
             ready = _ready(playing)
+            self._miss_those_that_died([numbers[connection] for connection in playing - ready])
             for connection in ready:
                 message = self._hear(numbers[connection])
                 self._tallies[numbers[connection]] = message.tally
@@ -210,11 +210,11 @@ class ProcessCrew:
                 else:
                     orders.add(*message.game)
 
-    def _miss_those_that_died(self, numbers: dict[Connection, int], playing: set[Connection]) -> None:
-        """Raise if a process has ended of which nothing more will be heard."""
-        for connection in playing:
-            if self._children[numbers[connection]].has_ended() and not connection.poll():
-                raise self._failure(numbers[connection])
+    def _miss_those_that_died(self, silent: Sequence[int]) -> None:
+        """Raise if one of the children with these numbers, from which nothing is to be heard, has ended."""
+        for number in silent:
+            if self._children[number].has_ended():
+                raise self._failure(number)
 
     def _tell(self, message: tuple[str, str] | None) -> None:
         for number, child in enumerate(self._children):

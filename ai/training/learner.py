@@ -174,9 +174,7 @@ class Learner:
         """:class:`LearningFailed` if what has been learned is not to be kept: the losses of a step are those before it, so that what the last
         one has spoilt shows on ``samples`` only now."""
         self.check_weights()
-        learning = copy.deepcopy(
-            self._network
-        ).train()  # a copy: batch normalisation remembers what it has seen
+        learning = copy.deepcopy(self._network).train()  # batch normalisation remembers what it has seen
         for network in (self._mean, learning):
             self.check_policy(self._losses(network, samples)[1])
 

@@ -124,6 +124,21 @@ class RunFolder(SessionFolder):
         "best": str,
         "positions_per_second": int | float,
     }
+    more_figures = {"evaluations_per_second": int | float, "policy_entropy": int | float}
+    progress_figures = {  # ai.training.train.Status
+        "phase": str,
+        "generation": int,
+        "games": int,
+        "positions": int,
+        "positions_per_second": int | float,
+        "evaluations_per_second": int | float,
+        "policy_loss": int | float | None,
+        "value_loss": int | float | None,
+        "elapsed_seconds": int | float,
+        "remaining_seconds": int | float | None,
+        "pid": int,
+    }
+    round_name = "generation"
 
     def __init__(self, path: Path):
         super().__init__(path)

@@ -98,7 +98,7 @@ class Pace:
         """Positions made and evaluated a second since then, ``None`` if too few have been made to tell."""
         if positions - self.positions < self.least:
             return None
-        seconds = now - self.started
+        seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
         return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
 
 
