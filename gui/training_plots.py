@@ -120,7 +120,8 @@ class RunPlots(QWidget):
             ),
             "rating": self.tr(
                 "Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means "
-                "winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals."
+                "winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% "
+                "intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger."
             ),
             "games": self.tr(
                 "Moves in a game of self-play: players that keep room for themselves play longer."
@@ -165,7 +166,7 @@ class RunPlots(QWidget):
     def _rating_curve(self) -> Curve:
         ratings = generation_ratings(self.lines)
         elo = np.array([rating.elo for rating in ratings], np.float64)
-        spread = np.array([rating.spread for rating in ratings], np.float64)
+        spread = np.array([rating.spread_to_newest for rating in ratings], np.float64)
         return Curve(
             self.tr("against generation 0") if ratings else "",
             np.array([rating.generation for rating in ratings], np.float64),
@@ -187,7 +188,11 @@ class RunPlots(QWidget):
     def save_figures(self, path: Path) -> None:
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
         ratings = {
-            each.generation: {"elo": round(each.elo, 1), "elo_spread_95": round(each.spread, 1)}
+            each.generation: {
+                "elo": round(each.elo, 1),
+                "elo_spread_95": round(each.spread, 1),
+                "elo_spread_to_newest_95": round(each.spread_to_newest, 1),
+            }
             for each in generation_ratings(self.lines)
         }
         lines = [line | ratings.get(line["generation"], {}) for line in self.lines]

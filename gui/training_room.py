@@ -510,7 +510,8 @@ class TrainingRoom(QWidget):
         rating = (
             self.tr("Elo"),
             self.tr(
-                "Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales."
+                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an "
+                "arena are other scales."
             ),
         )
         columns = (
@@ -548,11 +549,18 @@ def row(*names: str, of: dict[str, QPushButton]) -> QWidget:
     return box
 
 
+def _elo(rating: GenerationRating | None) -> str:
+    if rating is None:
+        return "–"
+    spread = round(rating.spread_to_newest)
+    return f"{rating.elo:+.0f} ±{spread}" if spread else f"{rating.elo:+.0f}"
+
+
 def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
     """The row of a generation."""
     return (
         str(line["generation"]),
-        "–" if rating is None else f"{rating.elo:+.0f} ±{rating.spread:.0f}",
+        _elo(rating),
         f"{line['games']:,}",
         f"{line['policy']:.3f}",
         f"{line['value']:.3f}",

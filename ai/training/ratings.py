@@ -30,6 +30,9 @@ class GenerationRating:
     elo: float
     spread: float
     """Half of the 95% interval of the difference to generation 0."""
+    spread_to_newest: float
+    """Half of the 95% interval of the difference to the newest generation that has a rating: it tells whether a run still learns, where that to
+    generation 0 holds all that is unknown of the run's beginning."""
 
 
 def generation_ratings(lines: Iterable[dict[str, Any]]) -> tuple[GenerationRating, ...]:
@@ -61,10 +64,18 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
     met = np.zeros((count, count), bool)
     met[newer, older] = met[older, newer] = True
     strengths, covariance = most_likely(pairs, np.stack((wins, games - wins), axis=1), 0, _smooth(count))
-    spreads = Z_95 * SCALE * np.sqrt(covariance.diagonal())
+    rated = sorted({*newer.tolist()} & {*connected(met, 0)})
+
+    def spread(number: int, base: int) -> float:
+        """Half of the 95% interval of the difference between two generations."""
+        variance = covariance[number, number] + covariance[base, base] - 2 * covariance[number, base]
+        return float(Z_95 * SCALE * np.sqrt(max(variance, 0.0)))
+
     return tuple(
-        GenerationRating(number, float(SCALE * strengths[number]), float(spreads[number]))
-        for number in sorted({*newer.tolist()} & {*connected(met, 0)})
+        GenerationRating(
+            number, float(SCALE * strengths[number]), spread(number, 0), spread(number, rated[-1])
+        )
+        for number in rated
     )
 
 

@@ -1584,10 +1584,6 @@
         <translation>指针指向处：显示最近一点的值，括号内为平滑值。滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
     </message>
     <message>
-        <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals.</source>
-        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为 95% 区间。</translation>
-    </message>
-    <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games.</source>
         <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。</translation>
     </message>
@@ -1602,6 +1598,10 @@
     <message>
         <source>positions searched a second</source>
         <translation>每秒搜索局面数</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
 </context>
 <context>
@@ -2346,10 +2346,6 @@
         <translation>这一代自对弈每局的平均手数</translation>
     </message>
     <message>
-        <source>Strength against generation 0 of this run, with its 95% interval. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo）及其 95% 区间。等级与竞技场的 Elo 是另外的标准。</translation>
-    </message>
-    <message>
         <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
         <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较。</translation>
     </message>
@@ -2428,6 +2424,10 @@
     <message>
         <source>How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
         <translation>自带网络的学习过程：%1 代、%2 局、%3 个局面、%4 小时；曲线跳变处是改了设置。其中一部分代随程序提供，列在右边。左边的“新建…”开始你自己的训练，“继续…”则从这个网络出发。</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 是另外的标准。</translation>
     </message>
 </context>
 <context>

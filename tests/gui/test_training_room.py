@@ -305,7 +305,7 @@ def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
     before = shown()
     go_on(room, run, 4, 5, 6)
     rating = generation_ratings(RunFolder(run).read_metrics())[GENERATIONS - 1]
-    assert shown() == f"{rating.elo:+.0f} ±{rating.spread:.0f}" != before
+    assert shown() == f"{rating.elo:+.0f} ±{rating.spread_to_newest:.0f}" != before
 
 
 def test_what_is_chosen_stays_chosen_while_generations_come(

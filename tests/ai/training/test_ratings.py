@@ -39,13 +39,18 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(generations: int, g
     """Runs by chance, fast at first and slow later: 95% intervals hold the truth in 88 to 100 of 100, and are of some use."""
     chance = np.random.default_rng(1)
     truth = gained * (1 - np.exp(-4 * np.arange(generations + 1) / generations))
-    held = []
+    held, held_to_newest = [], []
     for _ in range(12):
         ratings = generation_ratings(a_run(truth, chance))
         assert [each.generation for each in ratings] == list(range(1, generations + 1))
         assert ratings[-1].spread < 600, "a chain of such games, each by itself, leaves more than 1,000"
         held += [abs(each.elo - truth[each.generation]) < each.spread for each in ratings]
-    assert np.mean(held) > 0.88
+        behind = [ratings[-1].elo - each.elo for each in ratings[:-1]]
+        held_to_newest += [
+            abs(found - (truth[-1] - truth[each.generation])) < each.spread_to_newest
+            for found, each in zip(behind, ratings[:-1], strict=True)
+        ]
+    assert np.mean(held) > 0.88 and np.mean(held_to_newest) > 0.88
 
 
 def test_many_games_count_for_more_than_what_was_thought_before():
@@ -54,6 +59,13 @@ def test_many_games_count_for_more_than_what_was_thought_before():
     assert first.elo == pytest.approx(191, abs=3)
     assert second.elo == pytest.approx(first.elo, abs=6)
     assert second.spread > first.spread
+
+
+def test_the_newest_is_compared_more_surely_than_the_beginning_is_known():
+    """Of generation 0 next to nothing is known, of 2 and 3 that they differ by little."""
+    _, second, third = generation_ratings([line(1, 4, 4), line(2, 400, 600), line(3, 330, 600)])
+    assert third.spread_to_newest == 0
+    assert second.spread_to_newest < 40 < third.spread
 
 
 def test_more_games_make_a_rating_surer():
