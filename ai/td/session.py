@@ -264,6 +264,7 @@ class Session:
         (self._samples / f"{number - KEPT_SAMPLES:06d}.csv").unlink(missing_ok=True)
 
     def _finish_round(self, source: str, samples: Sequence[Samples]) -> None:
+        self.folder.check_place()
         info = self._info
         info["round"] += 1
         line: dict[str, Any] = {"round": info["round"], "source": source}

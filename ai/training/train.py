@@ -173,6 +173,7 @@ class Session:
 
     def _keep_counters(self) -> None:
         """Time and evaluations of a generation that is cut short count, as its games do."""
+        self._folder.check_place()
         state = self._folder.read_state()
         if state.best is None and self._state.best is not None:
             raise self._folder.state_is_lost()
@@ -196,6 +197,7 @@ class Session:
         )
         learning_seconds = time.monotonic() - started
         gate = self._compare(generation)
+        self._folder.check_place()
         self._count(generation)
         self._keep_network(gate)
         line = {
@@ -372,6 +374,7 @@ class Session:
 
         def add(samples: Samples, record: bytes) -> None:
             nonlocal room, pace
+            self._folder.check_place()
             self._replay.add(generation, samples)
             self._crew_is_ready = True
             pace = pace or self._begin_pace()
@@ -429,6 +432,7 @@ class Session:
         mean = Losses(*rows.mean(axis=0).tolist())
         self._learner.check_policy(mean)
         self._check_learned(window)
+        self._folder.check_place()
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return mean

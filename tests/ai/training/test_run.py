@@ -31,7 +31,7 @@ from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.self_play_record import has_thoughts
-from ai.training.train import STEPS_TOLD, Pace, Session, train
+from ai.training.train import STEPS_TOLD, Pace, Session, Stopped, train
 from core import records
 from core.machine import usable_cores
 from core.position import Size
@@ -768,6 +768,72 @@ def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: 
     session.close()
     folder.close()
     assert not (tmp_path / "state.json").exists()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Of all files but that which only tells of the moment."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file() and file.name != "progress.json"
+    }
+
+
+@pytest.mark.parametrize(
+    ("place", "method"),
+    [
+        (ThreadCrew, "play"),
+        (Session, "_check_learned"),
+        (Session, "_compare"),
+        (Session, "_raise_if_stopped"),
+    ],
+)
+def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    place: type,
+    method: str,
+):
+    """Also where it writes between two looks."""
+    run, other, aside = (tmp_path / name for name in ("run", "other", "aside"))
+    for folder in (run, other):
+        train(folder, tiny_config(), None, background=False, evaluations=1)
+    before = contents(other), contents(run)
+    act = getattr(place, method)
+
+    def exchange_and_act(*arguments: object) -> object:
+        if not aside.exists():
+            run.rename(aside)
+            other.rename(run)
+        if method == "_raise_if_stopped":
+            raise Stopped
+        return act(*arguments)
+
+    monkeypatch.setattr(place, method, exchange_and_act)
+    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", math.inf)
+    assert main(["train", "--run", str(run)]) == 2
+    told = capsys.readouterr().err
+    assert f"{run}: it, or the file lock in it, was renamed" in told and "Traceback" not in told
+    assert (contents(run), contents(aside)["metrics.jsonl"]) == (before[0], before[1]["metrics.jsonl"])
+
+
+def test_a_session_that_looks_sees_that_its_folder_was_renamed(tmp_path: Path):
+    folder = RunFolder(tmp_path / "run")
+    folder.open(RunConfig())
+    assert not folder.stop_asked()
+    folder.path.rename(tmp_path / "aside")
+    for put_another_there in (lambda: None, folder.path.touch, folder.path.unlink, folder.path.mkdir):
+        put_another_there()
+        with pytest.raises(FileNotFoundError):
+            folder.stop_asked()
+    another = RunFolder(folder.path)
+    another.open(RunConfig())
+    with pytest.raises(FileNotFoundError):
+        folder.stop_asked()
+    assert not another.stop_asked()
+    folder.close()
+    another.close()
 
 
 def test_a_run_that_has_grown_does_not_become_small_again(tmp_path: Path):
