@@ -241,7 +241,7 @@ class RunFolder(SessionFolder):
         # what was found is in order; only now anything is changed
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
-        if state.network is None and existing is not None:
+        if state.network is None and state.best is not None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, self._bytes_of_lines(len(lines) - (last - state.generation)))
         state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)

@@ -119,6 +119,7 @@ class Session:
         self._started = time.monotonic()
         self._earlier_seconds = state.seconds
         self._earlier_processor_seconds = state.processor_seconds - time.process_time()
+        self._earlier_evaluations = state.evaluations
         self._most_evaluations = evaluations
         self._deadline = None if minutes is None else self._started + 60 * minutes
         self._stop = threading.Event()
@@ -144,8 +145,6 @@ class Session:
             self._learner.load(folder.learner / state.learner)
         recorded = folder.recorded_games(config.size) if config.recorded_openings else []
         self._crew: Crew = make_crew(config, self._random, recorded)
-        self._evaluations_counted = 0
-        """Of the crew's, those that the state knows."""
         self._crew_is_ready = False
         """Whether it has loaded all that it plays with."""
 
@@ -158,9 +157,9 @@ class Session:
 
     def run(self) -> None:
         """Work until asked to stop; the run can go on later from what is on disk."""
+        if self._state.best is None:
+            self._accept_first_network()
         try:
-            if self._state.best is None:
-                self._accept_first_network()
             while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
                 if self._wanted_network() != self._state.network:
                     self._learner = self._make_learner()
@@ -170,9 +169,12 @@ class Session:
         except Stopped:
             self._keep_counters()
             self._report("stopped", force=True)
+        except Exception:
+            self._keep_counters()
+            raise
 
     def _keep_counters(self) -> None:
-        """Time and evaluations of a generation that is cut short count, as its games do."""
+        """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do."""
         self._folder.check_place()
         state = self._folder.read_state()
         if state.best is None and self._state.best is not None:
@@ -240,8 +242,7 @@ class Session:
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
-        state.evaluations += self._crew.evaluations - self._evaluations_counted
-        self._evaluations_counted = self._crew.evaluations
+        state.evaluations = self._earlier_evaluations + self._crew.evaluations
 
     def _keep_network(self, gate: dict[str, Any]) -> None:
         """Write the new network, and what the learner goes on from; it plays from now on if it was taken."""

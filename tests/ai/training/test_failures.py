@@ -1,5 +1,6 @@
 """What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
 
+import errno
 import logging
 import pickle
 import zlib
@@ -48,9 +49,27 @@ def test_a_network_that_its_last_step_has_ruined_is_not_kept(tmp_path: Path, gen
     stopped = RunFolder(tmp_path).read_state()
     assert (stopped.generation, stopped.best_generation) == (generations, generations)
     assert stopped.learner == before.learner or not generations
+    assert stopped.evaluations > before.evaluations and stopped.seconds > before.seconds
     check_whole(RunFolder(tmp_path))
     train(tmp_path, good, None, False, evaluations=stopped.evaluations + 1)
     assert RunFolder(tmp_path).read_state().best_generation > generations
+
+
+def test_what_was_spent_on_a_generation_that_could_not_be_written_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    train(tmp_path, tiny_config(), None, False, evaluations=1)
+    before = RunFolder(tmp_path).read_state()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        patch.setattr(RunFolder, "append_line", full)
+        train(tmp_path, None, None, False, evaluations=1_000_000)
+    after = RunFolder(tmp_path).read_state()
+    assert after.evaluations > before.evaluations and after.generation == before.generation
+    check_whole(RunFolder(tmp_path))
 
 
 @pytest.mark.parametrize("spoilt", ["_network", "_mean"])

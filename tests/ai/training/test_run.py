@@ -493,6 +493,14 @@ def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, 
     assert torch.allclose(small, large[:4, :4], atol=1e-6) == keeps
 
 
+def test_a_session_that_could_not_begin_leaves_the_run_its_first_network(tmp_path: Path):
+    growing = tiny_config(first_network="b1c4", network="b1c8", recorded_openings="0.5", gate_games="0")
+    with pytest.raises(RunError, match="no game record"):
+        train(tmp_path, growing, None, background=False)
+    train(tmp_path, replace(growing, recorded_openings=0.0), None, background=False, evaluations=1)
+    assert RunFolder(tmp_path).read_state().network == "b1c4"
+
+
 def test_the_first_network_is_for_runs_from_nothing():
     config = RunConfig(network="b4c32", first_network="b2c24", first_positions=10)
     assert [config.network_at(made) for made in (0, 9, 10)] == ["b2c24", "b2c24", "b4c32"]
