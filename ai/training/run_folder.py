@@ -71,6 +71,8 @@ class RunState:
     best_generation: int = 0
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
+    learner_checksum: str | None = None
+    """Of this file: every run has files of such names. ``None`` in runs of earlier versions."""
     network: str | None = None
     """The network that these are of."""
     catch_up_steps: int = 0

@@ -142,7 +142,7 @@ class Session:
         self._random = np.random.default_rng([config.seed, state.generation, kept])
         self._learner = self._make_learner()
         if state.learner is not None:
-            self._learner.load(folder.learner / state.learner)
+            self._learner.load(folder.learner / state.learner, state.learner_checksum)
         recorded = folder.recorded_games(config.size) if config.recorded_openings else []
         self._crew: Crew = make_crew(config, self._random, recorded)
         self._crew_is_ready = False
@@ -308,7 +308,7 @@ class Session:
     def _save_learner(self) -> None:
         """Write the learner's file and name it in the state, which is to be written next."""
         name = f"{self._state.network}-{self._learner.steps:08d}.safetensors"
-        self._learner.save(self._folder.learner / name)
+        self._state.learner_checksum = self._learner.save(self._folder.learner / name)
         self._state.learner = name
         self._state.steps = self._state.earlier_steps + self._learner.steps
 

@@ -886,6 +886,24 @@ def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"{learner} is damaged" in capsys.readouterr().err
 
 
+def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Both have a file of this name: they have the same network, after as many steps."""
+    learners: list[Path] = []
+    for seed in ("1", "2"):
+        run = tmp_path / seed
+        train(run, tiny_config(seed=seed, gate_games="0"), minutes=1e-6, background=False)
+        learners += (run / "learner").iterdir()
+    assert learners[0].name == learners[1].name
+    shutil.copy(learners[1], learners[0])
+    words = ["train", "--run", str(tmp_path / "1"), "--evaluations", "1"]
+    assert main(words) == 2
+    assert f"{learners[0]} is not what this run has written" in capsys.readouterr().err
+    forget(tmp_path / "1", "learner_checksum")
+    assert main(words) == 0
+
+
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
