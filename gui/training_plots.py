@@ -63,7 +63,6 @@ class RunPlots(QWidget):
         """Draw everything, in the window's language."""
         plots = self.plots
         early = self.tr("The first generation will be drawn here.")
-        no_gate = self.tr("No ratings: in this run no games are played at the gate.")
         plots["policy"].show_curves(
             self.tr("Policy"),
             [self._step_curve(self.tr("loss"), 1, 0), self._step_curve(self.tr("at best"), 5, 1)],
@@ -84,7 +83,7 @@ class RunPlots(QWidget):
             ],
             early,
         )
-        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], no_gate if self.lines else early)
+        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], self._why_no_ratings() or early)
         plots["games"].show_curves(
             self.tr("Moves"),
             [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)],
@@ -101,6 +100,12 @@ class RunPlots(QWidget):
         )
         for name, text in self._explanations().items():
             plots[name].explain(f"{text}<br><br>{handling}")
+
+    def _why_no_ratings(self) -> str:
+        """For generations that have none; empty before the first generation."""
+        if any(line["gate_games"] for line in self.lines):
+            return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
+        return self.tr("No ratings: in this run no games are played at the gate.") if self.lines else ""
 
     def _explanations(self) -> dict[str, str]:
         """What each plot shows, for somebody who trains a network for the first time."""

@@ -215,6 +215,21 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
     assert "won at the gate" not in curves(room, "accuracy")
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (figures(1, gate_games=0, gate_wins=0), "no games are played at the gate"),
+        (figures(1_000_000), "no chain of games leads back"),
+    ],
+)
+def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dict, said: str):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(line)
+    room.look()
+    assert said in room.plots.plots["rating"].nothing.text() and room.generations.rowCount() == 1
+
+
 def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
     assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
     RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
