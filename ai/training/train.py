@@ -145,8 +145,6 @@ class Session:
             self._learner.load(folder.learner / state.learner, state.learner_checksum)
         recorded = folder.recorded_games(config.size) if config.recorded_openings else []
         self._crew: Crew = make_crew(config, self._random, recorded)
-        self._crew_is_ready = False
-        """Whether it has loaded all that it plays with."""
 
     def close(self) -> None:
         self._crew.close()
@@ -368,7 +366,7 @@ class Session:
     def _play(self, generation: int) -> None:
         """Self-play until the generation has its positions."""
         pace = None
-        if self._crew_is_ready:
+        if self._crew.positions:  # it has loaded all that it plays with
             pace = self._begin_pace()
             self._status.phase = "self-play"
         room = self._config.games_kept - self._folder.games_kept_of(generation)
@@ -377,9 +375,7 @@ class Session:
             nonlocal room, pace
             self._folder.check_place()
             self._replay.add(generation, samples)
-            self._crew_is_ready = True
             pace = pace or self._begin_pace()
-            self._tell_self_play(generation, pace)
             if record and room > 0:
                 self._folder.keep_game(generation, record)
                 room -= 1
@@ -389,6 +385,7 @@ class Session:
                 network=self._best(),
                 name=player_name(self._folder.name, generation),
                 add=add,
+                moved=lambda: self._tell_self_play(generation, pace),
                 enough=lambda: self._replay.positions_of(generation) >= self._config.generation_positions,
                 stopped=self._stop.is_set,
                 check=self._check,
@@ -407,7 +404,7 @@ class Session:
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
 
     def _tell_self_play(self, generation: int, pace: Pace | None) -> None:
-        """``pace`` is ``None`` if nothing was to be played any more."""
+        """``pace`` is ``None`` before the first game has ended, or if nothing was to be played any more."""
         self._tell_made(generation)
         if pace and (speeds := pace.speeds(self._crew.positions, self._crew.evaluations, time.monotonic())):
             self._status.positions_per_second, self._status.evaluations_per_second = speeds

@@ -114,7 +114,15 @@ def test_a_network_whose_answers_are_no_numbers_does_not_play():
 
 
 def orders(network: Path) -> Orders:
-    return Orders(network, "crew", lambda samples, record: None, lambda: False, lambda: False, lambda: None)
+    return Orders(
+        network,
+        "crew",
+        add=lambda samples, record: None,
+        moved=lambda: None,
+        enough=lambda: False,
+        stopped=lambda: False,
+        check=lambda: None,
+    )
 
 
 def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
@@ -174,9 +182,22 @@ def test_a_process_sends_why_it_can_not_play(
     parent = Parent()
     _serve(cast(Connection, parent), tiny_config(), [1], [])
     (message,) = parent.heard
-    assert message.failure is not None and type(message.failure) is told
+    assert message.paused and message.failure is not None and type(message.failure) is told
     assert str(message.failure) == str(error)
     assert isinstance(sentence_of(message.failure), Sentence) == isinstance(sentence_of(error), Sentence)
+
+
+def test_a_process_tells_of_moves_before_a_game_has_ended(monkeypatch: pytest.MonkeyPatch):
+    class OneMove(NoPlayers):
+        def play(self, orders: Orders) -> None:
+            self.positions = 5
+            orders.moved()
+            raise self._error
+
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: OneMove(MemoryError()))
+    parent = Parent()
+    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    assert [(message.tally.positions, message.paused) for message in parent.heard] == [(5, False), (5, True)]
 
 
 def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest.MonkeyPatch):

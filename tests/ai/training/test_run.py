@@ -289,6 +289,32 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     assert line["evaluations_per_second"] > line["positions_per_second"]
 
 
+def test_self_play_is_told_from_its_first_moves_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Not when a game has ended, which takes long at first; until then processes and kernels are being loaded."""
+    phases: list[str] = []
+
+    class Telling(ThreadCrew):
+        def play(self, orders: Orders) -> None:
+            def moved() -> None:
+                phases.append(session._status.phase)
+                orders.moved()
+                phases.append(session._status.phase)
+                session.ask_to_stop()
+
+            super().play(replace(orders, moved=moved))
+
+    monkeypatch.setattr(
+        "ai.training.train.make_crew", lambda config, _random, _games: Telling(config, [1], ())
+    )
+    config = tiny_config(parallel_games="1", board="7x7")
+    folder = RunFolder(tmp_path)
+    session = Session(folder, *folder.open(config))
+    session.run()
+    session.close()
+    folder.close()
+    assert phases[:2] == ["starting", "self-play"] and session._status.games == 0
+
+
 def test_speeds_are_what_was_made_since_they_were_measured():
     pace = Pace(positions=40, evaluations=1_000, started=5.0, least=10)
     assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
