@@ -393,6 +393,39 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
     assert room.games.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "said"), [("config.toml", None, "no config.toml"), ("state.json", "{", "is damaged")]
+)
+def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
+    room: TrainingRoom, run: Path, file: str, text: str | None, said: str
+):
+    """As in the list of runs; its figures stay."""
+    if text is None:
+        (run / file).unlink()
+    else:
+        (run / file).write_text(text)
+    room.look()
+    assert room.chosen == run and room.generations.rowCount() == GENERATIONS
+    assert said in room.state.text() and said in room.buttons["go_on"].toolTip()
+    assert not room.buttons["go_on"].isEnabled() and room.buttons["remove"].isEnabled()
+    room.close()
+    again = TrainingRoom(run.parent, {})
+    assert again.chosen == run and said in again.state.text()
+    again.close()
+
+
+def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: QtBot, tmp_path: Path):
+    folder = RunFolder(tmp_path / "begun")
+    folder.path.mkdir()
+    assert folder.take(0)
+    room = TrainingRoom(tmp_path, {})
+    qtbot.addWidget(room)
+    assert room.chosen == folder.path and "config.toml" not in room.state.text()
+    folder.close()
+    room.look()
+    assert "config.toml" in room.state.text()
+
+
 def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
     with RunFolder(run).metrics.open("ab") as file:
         file.write(b"{}\n")
