@@ -959,12 +959,18 @@ def test_a_run_uses_every_core_unless_it_is_told_otherwise():
         ("learn_ratio = inf", "learn_ratio"),
         ("learn_ratio = 0.0", "learn_ratio"),
         ("learning_rate = nan", "learning_rate"),
+        ("full_share = 0.0\ncheap_simulations = 4", "full_share = 0.0 should be at least 0.001"),
+        ('start_from = "\\u0000"', "can't be the name of a file"),
         ("= =", "config.toml"),
     ],
 )
 def test_settings_without_sense_are_named(text: str, named: str):
     with pytest.raises(ConfigError, match=named):
         parse_config(text)
+
+
+def test_a_share_of_no_cheap_simulations_may_be_nothing():
+    assert parse_config("full_share = 0.0").full_share == 0
 
 
 def test_settings_from_the_command_line():
