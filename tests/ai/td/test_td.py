@@ -5,6 +5,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -338,10 +339,10 @@ def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
         work(folder, 10, settings=TINY)
     before = files_of(other)
 
-    def exchange_and_save(_info: object, _source: str, samples: object) -> None:
+    def exchange_and_save(*arguments: Any) -> None:
         run.rename(tmp_path / "aside")
         other.rename(run)
-        return finish(_info, _source, samples)
+        finish(*arguments)
 
     finish = Session._finish_round
     monkeypatch.setattr(Session, "_finish_round", exchange_and_save)
