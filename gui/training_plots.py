@@ -51,13 +51,20 @@ class RunPlots(QWidget):
     def look(self) -> None:
         """Read what is new and draw it; :class:`ai.session_folder.FiguresError` if it makes no sense."""
         if self._folder is not None:
-            new = self._folder.read_steps(len(self._steps))
+            steps = self._read_steps(self._folder)
             lines = self._folder.read_metrics()
-            if len(new) == 0 and lines and lines == self.lines:
+            if steps is self._steps and lines and lines == self.lines:
                 return
-            self._steps = np.concatenate((self._steps, new))
-            self.lines = lines
+            self._steps, self.lines = steps, lines
         self.draw()
+
+    def _read_steps(self, folder: RunFolder) -> np.ndarray:
+        """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
+        last = max(0, len(self._steps) - 1)
+        found = folder.read_steps(last)
+        if not np.array_equal(found[:1], self._steps[last:]):
+            return folder.read_steps()
+        return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
 
     def draw(self) -> None:
         """Draw everything, in the window's language."""

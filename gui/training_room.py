@@ -1,7 +1,7 @@
 """The training room: every run with its curves, its generations and their games."""
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -42,7 +42,6 @@ from gui.runs import settings_and_state
 from gui.small_window import on_screen
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
-from gui.training_process import TrainingProcess
 from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
@@ -79,13 +78,20 @@ class TrainingRoom(QWidget):
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
 
-    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess], shipped: ShippedRun | None = None):
-        """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches. The ``shipped`` one stands below them, to
-        be looked at."""
+    def __init__(
+        self,
+        runs: Path,
+        others: Collection[Path] = (),
+        shipped: ShippedRun | None = None,
+        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+    ):
+        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``is_running`` may
+        know of sessions that have no lock yet."""
         super().__init__()
         self._runs = runs
-        self._processes = processes
+        self._others = others
         self._shipped = shipped
+        self._is_running = is_running
         self._folder: RunFolder | None = None
         self._wanted: Path | None = None
         """The run to choose as soon as its folder is there."""
@@ -205,7 +211,7 @@ class TrainingRoom(QWidget):
 
     def _list_runs(self) -> None:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
-        folders = {path for path in (*self._runs.glob("*"), *self._processes) if path.is_dir()}
+        folders = {path for path in (*self._runs.glob("*"), *self._others) if path.is_dir()}
         wanted = sorted(folders, key=_last_change, reverse=True)
         if self._shipped is not None:
             wanted.append(self._shipped.path)
@@ -341,10 +347,6 @@ class TrainingRoom(QWidget):
             none or many,
             self.tr("One generation or two side by side, on the position of the board"),
         )
-
-    def _is_running(self, folder: RunFolder) -> bool:
-        process = self._processes.get(folder.path)
-        return (process is not None and process.running) or folder.is_running()
 
     # --- generations ------------------------------------------------------------------------------------------
 
