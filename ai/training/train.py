@@ -468,9 +468,13 @@ class Session:
             )
         with ThreadPoolExecutor(workers) as pool:
             futures = [pool.submit(job) for job in jobs]
-            while not all(future.done() for future in futures):
-                self._check()
-                time.sleep(0.05)
+            try:
+                while not all(future.done() for future in futures):
+                    self._check()
+                    time.sleep(0.05)
+            except BaseException:
+                self._stop.set()  # or the threads would play on
+                raise
             results = [future.result() for future in futures]
         self._raise_if_stopped()
         return [

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -627,6 +628,31 @@ def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path:
     for line in lines:
         assert line["gate_scores"] == [[best, line["gate_wins"], 4]]
         best = line["generation"] if line["accepted"] else best
+
+
+def test_games_at_the_gate_end_with_a_session_that_can_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    ends: list[bool] = []
+
+    def play_long(*orders: Any) -> tuple[int, int]:
+        go_on = orders[-1]
+        monkeypatch.setattr(RunFolder, "check_place", lose)
+        for _ in range(1000):
+            if not go_on():
+                break
+            time.sleep(0.01)
+        ends.append(not go_on())
+        return 0, 0
+
+    def lose(_folder: RunFolder) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ai.training.train.play_games", play_long)
+    with pytest.raises(FileNotFoundError):
+        train(tmp_path, tiny_config(), None, background=False)
+    assert ends == [True]
 
 
 def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
