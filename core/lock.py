@@ -37,11 +37,12 @@ class FolderLock:
         return False
 
     def is_held(self) -> bool:
-        """Whether the lock that we took is the folder's still. It goes with a folder that is renamed, and another one in its place has its own."""
+        """Whether the lock that we took is the folder's still: it goes with a folder that is renamed, and another one in its place has its own.
+        Windows lets nobody rename or remove what is open."""
+        if self._file is None or sys.platform == "win32":
+            return self._file is not None
         try:
-            return self._file is not None and os.path.samestat(
-                os.fstat(self._file.fileno()), self._path.stat()
-            )
+            return os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
         except (FileNotFoundError, NotADirectoryError):
             return False
 
