@@ -90,7 +90,7 @@ def _reading(path: Path) -> Iterator[None]:
     except OSError as error:
         raise CheckpointError(Sentence("%1 can't be read: %2", path, error.strerror or error)) from error
     except SafetensorError as error:
-        raise CheckpointError(Sentence("%1 is damaged or not a checkpoint", path.name)) from error
+        raise CheckpointError(Sentence("%1 is damaged or not a checkpoint", path)) from error
 
 
 def read_info(path: Path) -> CheckpointInfo:
@@ -101,18 +101,18 @@ def read_info(path: Path) -> CheckpointInfo:
                 errno.EISDIR, os.strerror(errno.EISDIR)
             )  # safetensors would say "no such device"
         if path.stat().st_size > MOST_BYTES:
-            raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path.name))
+            raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:
             metadata = file.metadata() or {}
     if metadata.get("format") != FORMAT:
         raise CheckpointError(
-            Sentence("%1 is not a checkpoint of Buwei: its header is another program's", path.name)
+            Sentence("%1 is not a checkpoint of Buwei: its header is another program's", path)
         )
     if metadata.get("version") != str(VERSION):
         raise CheckpointError(
             Sentence(
                 "%1 has checkpoint version %2, this program reads %3; use a newer Buwei",
-                path.name,
+                path,
                 metadata.get("version"),
                 VERSION,
             )
@@ -128,9 +128,7 @@ def _parse_info(path: Path, text: str) -> CheckpointInfo:
         _check_types(info)
         _ = info.size, info.description
     except (UnknownNetwork, ValueError, TypeError, RecursionError) as error:
-        raise CheckpointError(
-            Sentence("the header of %1 makes no sense: %2", path.name, error.args[0])
-        ) from error
+        raise CheckpointError(Sentence("the header of %1 makes no sense: %2", path, error.args[0])) from error
     return info
 
 
@@ -167,16 +165,16 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
             found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
         if found != {name: tuple(shape) for name, shape in wanted.items()}:
             raise CheckpointError(
-                Sentence("the weights in %1 don't fit the network '%2'", path.name, info.architecture)
+                Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
             )
         state = load_file(path)
     if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
-        raise CheckpointError(Sentence("the weights in %1 are not all numbers", path.name))
+        raise CheckpointError(Sentence("the weights in %1 are not all numbers", path))
     network = build(info.architecture, size)
     try:
         network.load_state_dict(state)
     except RuntimeError as error:
         raise CheckpointError(
-            Sentence("the weights in %1 don't fit the network '%2'", path.name, info.architecture)
+            Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
         ) from error
     return network.eval(), info

@@ -7,6 +7,7 @@
 """
 
 import contextlib
+import errno
 import json
 import math
 import os
@@ -57,7 +58,15 @@ class WorkFolder:
         """Whether a process works on this folder now."""
         return self._lock.is_taken()
 
+    def check_place(self) -> None:
+        """``FileNotFoundError`` if the folder that we took is not here any more: what stands in its place is not ours to write to."""
+        if not self._lock.is_held():
+            said = Sentence("it, or the file lock in it, was renamed, removed or replaced")
+            raise FileNotFoundError(errno.ENOENT, said, str(self.path))
+
     def stop_asked(self) -> bool:
+        """Asked by the process that works on this folder; ``FileNotFoundError`` as :meth:`check_place`."""
+        self.check_place()
         return self._stop.exists()
 
     def ask_to_stop(self) -> None:

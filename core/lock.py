@@ -1,5 +1,6 @@
 """A lock on a folder: one process at a time works on it, and the operating system lets go when that process ends in whatever way."""
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -34,6 +35,16 @@ class FolderLock:
             return True
         self.release()
         return False
+
+    def is_held(self) -> bool:
+        """Whether the lock that we took is the folder's still: it goes with a folder that is renamed, and another one in its place has its own.
+        Windows lets nobody rename or remove what is open."""
+        if self._file is None or sys.platform == "win32":
+            return self._file is not None
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return False
 
     def release(self) -> None:
         if self._file is not None:

@@ -55,16 +55,7 @@ class KnownRun:
     def read(cls, path: Path) -> "KnownRun":
         """Whatever can be read of the run in ``path``."""
         folder = RunFolder(path)
-        config, state, problem = None, RunState(), ""
-        try:
-            config = folder.read_config()
-            state = folder.read_state()
-            if config is None:
-                problem = QCoreApplication.translate(
-                    "runs", "There is no config.toml in this folder, so it is no training run."
-                )
-        except (RunError, OSError) as error:
-            problem = error_text(error)
+        config, state, problem = settings_and_state(folder)
         try:
             ratings = generation_ratings(folder.read_metrics())
         except FiguresError as error:
@@ -80,6 +71,22 @@ class KnownRun:
             max((each.st_mtime for each in files or _status(path)), default=0.0),
             problem,
         )
+
+
+def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:
+    """As far as they can be read, and why the run can't be used; empty if it can."""
+    config, state = None, RunState()
+    try:
+        config = folder.read_config()
+        state = folder.read_state()
+    except (RunError, OSError) as error:
+        return config, state, error_text(error)
+    if config is None:
+        said = QCoreApplication.translate(
+            "runs", "There is no config.toml in this folder, so it is no training run."
+        )
+        return None, state, said
+    return config, state, ""
 
 
 def _statuses(folder: Path) -> Iterator[os.stat_result]:

@@ -150,7 +150,7 @@ class TrainingDesk(QObject):
         from gui.training_room import TrainingRoom
 
         if self._room is None:
-            self._room = TrainingRoom(self.runs_folder, self._processes, self._shipped)
+            self._room = TrainingRoom(self.runs_folder, self._processes, self._shipped, self._is_running)
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
             self._room.remove_asked.connect(self._remove)

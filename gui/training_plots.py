@@ -51,19 +51,25 @@ class RunPlots(QWidget):
     def look(self) -> None:
         """Read what is new and draw it; :class:`ai.session_folder.FiguresError` if it makes no sense."""
         if self._folder is not None:
-            new = self._folder.read_steps(len(self._steps))
+            steps = self._read_steps(self._folder)
             lines = self._folder.read_metrics()
-            if len(new) == 0 and lines and lines == self.lines:
+            if steps is self._steps and lines and lines == self.lines:
                 return
-            self._steps = np.concatenate((self._steps, new))
-            self.lines = lines
+            self._steps, self.lines = steps, lines
         self.draw()
+
+    def _read_steps(self, folder: RunFolder) -> np.ndarray:
+        """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
+        last = max(0, len(self._steps) - 1)
+        found = folder.read_steps(last)
+        if not np.array_equal(found[:1], self._steps[last:]):
+            return folder.read_steps()
+        return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
 
     def draw(self) -> None:
         """Draw everything, in the window's language."""
         plots = self.plots
         early = self.tr("The first generation will be drawn here.")
-        no_gate = self.tr("No ratings: in this run no games are played at the gate.")
         plots["policy"].show_curves(
             self.tr("Policy"),
             [self._step_curve(self.tr("loss"), 1, 0), self._step_curve(self.tr("at best"), 5, 1)],
@@ -84,7 +90,7 @@ class RunPlots(QWidget):
             ],
             early,
         )
-        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], no_gate if self.lines else early)
+        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], self._why_no_ratings() or early)
         plots["games"].show_curves(
             self.tr("Moves"),
             [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)],
@@ -101,6 +107,12 @@ class RunPlots(QWidget):
         )
         for name, text in self._explanations().items():
             plots[name].explain(f"{text}<br><br>{handling}")
+
+    def _why_no_ratings(self) -> str:
+        """For generations that have none; empty before the first generation."""
+        if any(line["gate_games"] for line in self.lines):
+            return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
+        return self.tr("No ratings: in this run no games are played at the gate.") if self.lines else ""
 
     def _explanations(self) -> dict[str, str]:
         """What each plot shows, for somebody who trains a network for the first time."""

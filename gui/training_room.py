@@ -1,7 +1,7 @@
 """The training room: every run with its curves, its generations and their games."""
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -38,10 +38,10 @@ from gui.errors import show_error
 from gui.messages import color_text, error_text, fill, system_text
 from gui.offers import offer
 from gui.removing import may_replace
+from gui.runs import settings_and_state
 from gui.small_window import on_screen
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, progress_text, state_text
 from gui.training_plots import RunPlots
-from gui.training_process import TrainingProcess
 from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
@@ -78,13 +78,20 @@ class TrainingRoom(QWidget):
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
 
-    def __init__(self, runs: Path, processes: dict[Path, TrainingProcess], shipped: ShippedRun | None = None):
-        """Runs are folders in ``runs``; ``processes`` are those that the window has started or watches. The ``shipped`` one stands below them, to
-        be looked at."""
+    def __init__(
+        self,
+        runs: Path,
+        others: Collection[Path] = (),
+        shipped: ShippedRun | None = None,
+        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+    ):
+        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``is_running`` may
+        know of sessions that have no lock yet."""
         super().__init__()
         self._runs = runs
-        self._processes = processes
+        self._others = others
         self._shipped = shipped
+        self._is_running = is_running
         self._folder: RunFolder | None = None
         self._wanted: Path | None = None
         """The run to choose as soon as its folder is there."""
@@ -204,8 +211,8 @@ class TrainingRoom(QWidget):
 
     def _list_runs(self) -> None:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
-        folders = {path.parent for path in self._runs.glob("*/config.toml")} | set(self._processes)
-        wanted = sorted((path for path in folders if path.is_dir()), key=_last_change, reverse=True)
+        folders = {path for path in (*self._runs.glob("*"), *self._others) if path.is_dir()}
+        wanted = sorted(folders, key=_last_change, reverse=True)
         if self._shipped is not None:
             wanted.append(self._shipped.path)
         shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
@@ -259,7 +266,8 @@ class TrainingRoom(QWidget):
             item.setText(f"{name}  ●" if self._is_running(folder) else name)
         folder = self._folder
         running = folder is not None and self._is_running(folder)
-        self._offer_sessions(running)
+        problem = "" if folder is None or running else settings_and_state(folder)[2]
+        self._offer_sessions(running, problem)
         self._offer_generations()
         if folder is None:
             self.state.setText(
@@ -267,21 +275,22 @@ class TrainingRoom(QWidget):
                     "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
                 )
             )
-            return
-        if folder is self._shipped:
+        elif folder is self._shipped:
             self._look_at_shipped(folder)
-            return
+        else:
+            self._look_at_run(folder, running, problem)
+
+    def _look_at_run(self, folder: RunFolder, running: bool, problem: str) -> None:
         progress = folder.read_progress()
-        self.state.setText(
-            state_text(progress, running, folder.name) + "\n" + progress_text(progress, running)
-        )
+        told = [state_text(progress, running, folder.name), progress_text(progress, running), problem]
         try:
             self.plots.look()
         except FiguresError as error:
-            self.state.setText(self.state.text() + "\n" + error_text(error))
-            return
-        if self.plots.lines != self._lines:
-            self._show_generations(self.plots.lines)
+            told.append(error_text(error))
+        else:
+            if self.plots.lines != self._lines:
+                self._show_generations(self.plots.lines)
+        self.state.setText("\n".join(filter(None, told)))
 
     def _look_at_shipped(self, folder: RunFolder) -> None:
         """It is read once: it stays as it is. Those generations are listed whose networks came along."""
@@ -303,13 +312,13 @@ class TrainingRoom(QWidget):
             )
         )
 
-    def _offer_sessions(self, running: bool) -> None:
-        """The buttons that begin and end the session of the chosen run."""
+    def _offer_sessions(self, running: bool, problem: str) -> None:
+        """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it."""
         no_run = self.tr("There is no run yet; “New…” starts one.") if self._folder is None else ""
         is_shipped = self._folder is not None and self._folder is self._shipped
         offer(
             self.buttons["go_on"],
-            no_run or (self.tr("A session works on this run already.") if running else ""),
+            no_run or (self.tr("A session works on this run already.") if running else problem),
             self.tr("Start a run of your own that goes on from this network, with its settings")
             if is_shipped
             else self.tr("Let this run learn on from where it stopped"),
@@ -338,10 +347,6 @@ class TrainingRoom(QWidget):
             none or many,
             self.tr("One generation or two side by side, on the position of the board"),
         )
-
-    def _is_running(self, folder: RunFolder) -> bool:
-        process = self._processes.get(folder.path)
-        return (process is not None and process.running) or folder.is_running()
 
     # --- generations ------------------------------------------------------------------------------------------
 

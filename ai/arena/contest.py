@@ -39,6 +39,7 @@ def play(
         done = {game.game for game in finished}
         waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)
         for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds):
+            folder.check_place()
             folder.append(outcome.game, outcome.record)
             yield outcome.game
     except OSError as error:

@@ -71,18 +71,18 @@ class Model:
             raise TdError(Sentence("there is no file %1", path)) from error
         except (OSError, SafetensorError) as error:
             raise TdError(
-                Sentence("%1 is damaged or no network of the TD learner: %2", path.name, str(error))
+                Sentence("%1 is damaged or no network of the TD learner: %2", path, str(error))
             ) from error
         try:
             header = json.loads(text)
             if header.get("format") != FORMAT:
                 raise TdError(
-                    Sentence("%1 is no network of the TD learner; make one with: main.py td train", path.name)
+                    Sentence("%1 is no network of the TD learner; make one with: main.py td train", path)
                 )
             model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
         except (KeyError, AttributeError, TypeError, json.JSONDecodeError) as error:
             raise TdError(
-                Sentence("%1 is damaged: %2 is missing or makes no sense", path.name, str(error))
+                Sentence("%1 is damaged: %2 is missing or makes no sense", path, str(error))
             ) from error
         for network, inputs in ((model.value, STATES), (model.action, ACTION_INPUTS)):
             hidden = network.b1.size
@@ -90,9 +90,7 @@ class Model:
             found = {name: getattr(network, name).shape for name in Perceptron.NAMES}
             if found != wanted or not all(np.isfinite(array).all() for array in network.arrays().values()):
                 raise TdError(
-                    Sentence(
-                        "%1 is damaged: its weights don't fit the network or are not all numbers", path.name
-                    )
+                    Sentence("%1 is damaged: its weights don't fit the network or are not all numbers", path)
                 )
         return model
 

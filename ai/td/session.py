@@ -59,6 +59,12 @@ class TdFolder(SessionFolder):
         **dict.fromkeys(("done", "total", "round", "games", "record_games"), int),
     }
 
+    def wrong_figures(self, line: dict[str, Any]) -> list[str]:
+        wrong = super().wrong_figures(line)
+        if not wrong and "win_rate" in line and not _is_interval(line.get("interval_95")):
+            wrong = ["interval_95"]
+        return wrong
+
 
 class Session:
     """One session, being worked on. :meth:`close` it in the end."""
@@ -264,6 +270,7 @@ class Session:
         (self._samples / f"{number - KEPT_SAMPLES:06d}.csv").unlink(missing_ok=True)
 
     def _finish_round(self, source: str, samples: Sequence[Samples]) -> None:
+        self.folder.check_place()
         info = self._info
         info["round"] += 1
         line: dict[str, Any] = {"round": info["round"], "source": source}
@@ -291,6 +298,16 @@ class Session:
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
         write_atomically(self.folder.path / "unusable.csv", out.getvalue().encode("utf-8", "replace"))
+
+
+def _is_interval(told: object) -> bool:
+    """Whether it is a range of shares."""
+    return (
+        isinstance(told, list)
+        and len(told) == 2
+        and all(type(share) in (int, float) for share in told)
+        and 0 <= told[0] <= told[1] <= 1
+    )
 
 
 def beats_random(model: Model, size: Size, color: Color, random: np.random.Generator) -> bool:

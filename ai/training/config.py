@@ -177,6 +177,16 @@ class RunConfig:
         ):
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
+        if self.cheap_simulations and self.full_share < LEAST_FULL_SHARE:
+            raise ConfigError(
+                Sentence(
+                    "full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from",
+                    self.full_share,
+                    LEAST_FULL_SHARE,
+                )
+            )
+        if "\0" in self.start_from:
+            raise ConfigError(Sentence("start_from = %1 can't be the name of a file", repr(self.start_from)))
         if self.considered_moves and self.forced_playouts:
             raise ConfigError(
                 Sentence("considered_moves and forced_playouts exclude each other; set one of them to 0")
@@ -214,6 +224,8 @@ class RunConfig:
         return "\n".join(lines) + "\n"
 
 
+LEAST_FULL_SHARE = 0.001
+"""With less a generation would hardly ever end."""
 LARGEST = {"workers": 1024, "processes": 256}
 """More than any machine can make use of, and what it would choke on."""
 _LEAST = {

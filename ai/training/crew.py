@@ -46,6 +46,8 @@ class Orders:
     """Of the players, in the records."""
     add: Callable[[Samples, bytes], None]
     """Takes a finished game and, if it is one to be shown, its record; called by one thread at a time."""
+    moved: Callable[[], None]
+    """Called when a move has been made in some of the games, after what ended by it was added; by one thread at a time."""
     enough: Callable[[], bool]
     """Whether no more moves are wanted."""
     stopped: Callable[[], bool]
@@ -114,6 +116,7 @@ class ThreadCrew:
                     with lock:
                         for game in finished:
                             orders.add(game.samples, _record(game, orders.name))
+                        orders.moved()
             except BaseException:
                 failed.set()  # the others would play on for a generation that can't be finished
                 raise
@@ -162,10 +165,11 @@ class Tally:
 
 @dataclass(frozen=True)
 class Message:
-    """What a process of the crew sends: a finished game, or, when it pauses, none, or else why it can't go on."""
+    """What a process of the crew sends: what it has made, with a finished game or without one; when it pauses, that, or why it can't go on."""
 
     tally: Tally
     game: tuple[Samples, bytes] | None = None
+    paused: bool = False
     failure: Exception | None = None
 
 
@@ -205,10 +209,12 @@ class ProcessCrew:
                 self._tallies[numbers[connection]] = message.tally
                 if message.failure is not None:
                     raise message.failure
-                if message.game is None:
+                if message.paused:
                     playing.discard(connection)
-                else:
+                elif message.game is not None:
                     orders.add(*message.game)
+                else:
+                    orders.moved()
 
     def _miss_those_that_died(self, silent: Sequence[int]) -> None:
         """Raise if one of the children with these numbers, from which nothing is to be heard, has ended."""
@@ -264,7 +270,7 @@ def _serve(
             return
         if order is not None:  # it has failed, and is told to pause by whoever hasn't heard of that yet
             failure = _failure_of_playing(crew, connection, *order)
-            connection.send(Message(_tally(crew), failure=failure))
+            connection.send(Message(_tally(crew), paused=True, failure=failure))
 
 
 def _failure_of_playing(
@@ -298,6 +304,7 @@ def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, na
             network=network,
             name=name,
             add=lambda samples, record: connection.send(Message(_tally(crew), (samples, record))),
+            moved=lambda: connection.send(Message(_tally(crew))),
             enough=told.is_set,
             stopped=lambda: False,
             check=look,

@@ -1,6 +1,7 @@
 """The learner: steps of gradient descent on positions from replay."""
 
 import copy
+import hashlib
 import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
@@ -238,8 +239,8 @@ class Learner:
         tensor = torch.from_numpy(planes).to(self.device)
         return tensor.contiguous(memory_format=torch.channels_last)
 
-    def save(self, path: Path) -> None:
-        """Weights, their mean and the optimiser, so that :meth:`load` goes on exactly here."""
+    def save(self, path: Path) -> str:
+        """Write weights, their mean and the optimiser, so that :meth:`load` goes on exactly here; the file's checksum."""
         tensors = {f"network.{name}": value for name, value in self._network.state_dict().items()}
         tensors |= {f"mean.{name}": value for name, value in self._mean.state_dict().items()}
         for index, state in self._optimiser.state_dict()["state"].items():
@@ -248,12 +249,16 @@ class Learner:
         tensors["steps"] = torch.tensor(self.steps)
         tensors["mean_steps"] = torch.tensor(self._mean_steps)
         plain = {name: value.detach().cpu().clone().contiguous() for name, value in tensors.items()}
-        write_atomically(path, tensors_to_bytes(plain))
+        data = tensors_to_bytes(plain)
+        write_atomically(path, data)
+        return _checksum(data)
 
-    def load(self, path: Path) -> None:
-        """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is damaged or of another network."""
+    def load(self, path: Path, checksum: str | None = None) -> None:
+        """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is damaged, of another network, or not the one with this
+        ``checksum``."""
+        data = path.read_bytes()
         try:
-            self._take(tensors_from_bytes(path.read_bytes()))
+            self._take(tensors_from_bytes(data))
         except (SafetensorError, KeyError, ValueError, IndexError, RuntimeError) as error:
             raise LearningFailed(
                 Sentence(
@@ -262,6 +267,13 @@ class Learner:
                     str(error).partition("\n")[0],
                 )
             ) from error
+        if checksum not in (None, _checksum(data)):
+            raise LearningFailed(
+                Sentence(
+                    "the learner's file %1 is not what this run has written there; put that back, or start a new run from the latest network",
+                    path,
+                )
+            )
 
     def _take(self, tensors: dict[str, torch.Tensor]) -> None:
         self.steps = int(tensors.pop("steps"))
@@ -279,6 +291,10 @@ class Learner:
             laid_out = torch.empty_like(weights).copy_(value) if value.shape == weights.shape else value
             optimiser["state"].setdefault(int(index), {})[key] = laid_out
         self._optimiser.load_state_dict(optimiser)
+
+
+def _checksum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _with_the_weights_of(network: Network) -> Network:

@@ -5,7 +5,7 @@ distribution of second differences; Coulom 2008, "Whole-History Rating", has one
 fast back to its beginning). So few games for each generation are enough, where each by itself would be known to some 200 Elo only.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,8 @@ CHANGE_OF_GAIN = 60
 """Elo: standard deviation of the difference between what one generation gains and what the next does."""
 FIRST_GAIN = 300
 """Elo: standard deviation of what generation 1 gains."""
+MOST_LOST = 1000
+"""Generations at the most, before the first one that figures tell of, for ratings against generation 0: each of them takes part in these."""
 Scores = list[tuple[int, int, int]]
 """Generations that a new one played against, the games that it won and the games played."""
 
@@ -35,12 +37,15 @@ class GenerationRating:
     generation 0 holds all that is unknown of the run's beginning."""
 
 
-def generation_ratings(lines: Iterable[dict[str, Any]]) -> tuple[GenerationRating, ...]:
-    """Ratings from the lines of ``metrics.jsonl``, oldest first; none for generations without games, or whose opponents have no rating."""
+def generation_ratings(lines: Sequence[dict[str, Any]]) -> tuple[GenerationRating, ...]:
+    """Ratings from the lines of ``metrics.jsonl``, oldest first; none for generations without games, or whose opponents have no rating, nor
+    where the figures of very many generations are lost."""
+    if lines and lines[0]["generation"] > MOST_LOST:
+        return ()
     return _rate(tuple(_games(lines)))
 
 
-def _games(lines: Iterable[dict[str, Any]]) -> Iterable[tuple[int, int, int, int]]:
+def _games(lines: Sequence[dict[str, Any]]) -> Iterable[tuple[int, int, int, int]]:
     """The newer generation, the older one, games that the newer one won, games. Lines of former versions don't name the opponent: it
     was the best network so far."""
     best = 0
@@ -87,7 +92,7 @@ def _smooth(count: int) -> np.ndarray:
     return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + (SCALE / CHANGE_OF_GAIN) ** 2 * second.T @ second
 
 
-def worth_playing(lines: Iterable[dict[str, Any]], generation: int) -> list[int]:
+def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]:
     """Earlier generations from whose games a new one learns its rating: those of the latest third that have one, or else the latest that has.
 
     What networks gain grows about with the logarithm of their generations, so within a third they are never far apart. Choosing by

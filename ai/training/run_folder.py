@@ -71,6 +71,8 @@ class RunState:
     best_generation: int = 0
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
+    learner_checksum: str | None = None
+    """Of this file: every run has files of such names. ``None`` in runs of earlier versions."""
     network: str | None = None
     """The network that these are of."""
     catch_up_steps: int = 0
@@ -199,36 +201,52 @@ class RunFolder(SessionFolder):
         if state.best is None and (lines or self._has_generations()):
             raise self.state_is_lost()
         config = config or existing or OURS
-        if (
-            existing is not None
-            and state.best is not None
-            and config.start_from not in ("", existing.start_from)
-        ):
+        if existing is not None:
+            self._check_change(existing, config, state)
+        if state.best is not None:
+            self._check_best(config, state)
+        beyond = self._lines_beyond(lines, state)
+        # what was found is in order; only now anything is changed
+        if config != existing:
+            write_atomically(self._config, config.to_toml().encode())
+        if state.network is None and state.best is not None and existing is not None:
+            state.network = existing.network  # a run begun before networks could change
+        cut(self.metrics, self._bytes_of_lines(len(lines) - beyond))
+        state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
+        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
+        return config, state
+
+    def _check_change(self, existing: RunConfig, config: RunConfig, state: RunState) -> None:
+        """:class:`RunError` if a run with the settings ``existing`` can't go on with those of ``config``."""
+        if state.best is not None and config.start_from not in ("", existing.start_from):
             raise RunError(
                 Sentence(
                     "start_from counts only when a run begins, and the run in %1 has begun; start a new one in another folder",
                     self.path,
                 )
             )
-        if existing is not None:
-            self._keep_board(existing.size, config.size)
-        if state.best is not None:
-            best = read_info(self.checkpoints / state.best)
-            self._keep_board(best.size, config.size)
-            if best.generation != state.best_generation:
-                raise RunError(
-                    Sentence(
-                        "%1 holds generation %2, but %3 says that it is generation %4; put the right file back",
-                        self.checkpoints / state.best,
-                        best.generation,
-                        self._state,
-                        state.best_generation,
-                    )
+        self._keep_board(existing.size, config.size)
+
+    def _check_best(self, config: RunConfig, state: RunState) -> None:
+        """:class:`RunError` if the network that plays is not the one that ``state`` names."""
+        path = self.checkpoints / str(state.best)
+        best = read_info(path)
+        self._keep_board(best.size, config.size)
+        if best.generation != state.best_generation:
+            raise RunError(
+                Sentence(
+                    "%1 holds generation %2, but %3 says that it is generation %4; put the right file back",
+                    path,
+                    best.generation,
+                    self._state,
+                    state.best_generation,
                 )
+            )
+
+    def _lines_beyond(self, lines: list[dict[str, Any]], state: RunState) -> int:
+        """How many of the ``lines`` of the metrics don't count yet: a kill may leave one. :class:`RunError` if they don't fit ``state``."""
         last = lines[-1]["generation"] if lines else 0
-        if (
-            not state.generation <= last <= state.generation + 1
-        ):  # a kill may have left one that doesn't count yet
+        if not state.generation <= last <= state.generation + 1:
             raise RunError(
                 Sentence(
                     "%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run",
@@ -238,15 +256,7 @@ class RunFolder(SessionFolder):
                     last,
                 )
             )
-        # what was found is in order; only now anything is changed
-        if config != existing:
-            write_atomically(self._config, config.to_toml().encode())
-        if state.network is None and existing is not None:
-            state.network = existing.network  # a run begun before networks could change
-        cut(self.metrics, self._bytes_of_lines(len(lines) - (last - state.generation)))
-        state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
-        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        return config, state
+        return last - state.generation
 
     def state_is_lost(self) -> RunError:
         """What to say where there are generations but nothing that tells how far the run is."""

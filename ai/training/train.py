@@ -119,6 +119,7 @@ class Session:
         self._started = time.monotonic()
         self._earlier_seconds = state.seconds
         self._earlier_processor_seconds = state.processor_seconds - time.process_time()
+        self._earlier_evaluations = state.evaluations
         self._most_evaluations = evaluations
         self._deadline = None if minutes is None else self._started + 60 * minutes
         self._stop = threading.Event()
@@ -141,13 +142,9 @@ class Session:
         self._random = np.random.default_rng([config.seed, state.generation, kept])
         self._learner = self._make_learner()
         if state.learner is not None:
-            self._learner.load(folder.learner / state.learner)
+            self._learner.load(folder.learner / state.learner, state.learner_checksum)
         recorded = folder.recorded_games(config.size) if config.recorded_openings else []
         self._crew: Crew = make_crew(config, self._random, recorded)
-        self._evaluations_counted = 0
-        """Of the crew's, those that the state knows."""
-        self._crew_is_ready = False
-        """Whether it has loaded all that it plays with."""
 
     def close(self) -> None:
         self._crew.close()
@@ -158,9 +155,9 @@ class Session:
 
     def run(self) -> None:
         """Work until asked to stop; the run can go on later from what is on disk."""
+        if self._state.best is None:
+            self._accept_first_network()
         try:
-            if self._state.best is None:
-                self._accept_first_network()
             while self._most_evaluations is None or self._state.evaluations < self._most_evaluations:
                 if self._wanted_network() != self._state.network:
                     self._learner = self._make_learner()
@@ -170,9 +167,13 @@ class Session:
         except Stopped:
             self._keep_counters()
             self._report("stopped", force=True)
+        except Exception:
+            self._keep_counters()
+            raise
 
     def _keep_counters(self) -> None:
-        """Time and evaluations of a generation that is cut short count, as its games do."""
+        """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do."""
+        self._folder.check_place()
         state = self._folder.read_state()
         if state.best is None and self._state.best is not None:
             raise self._folder.state_is_lost()
@@ -196,6 +197,7 @@ class Session:
         )
         learning_seconds = time.monotonic() - started
         gate = self._compare(generation)
+        self._folder.check_place()
         self._count(generation)
         self._keep_network(gate)
         line = {
@@ -238,8 +240,7 @@ class Session:
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
-        state.evaluations += self._crew.evaluations - self._evaluations_counted
-        self._evaluations_counted = self._crew.evaluations
+        state.evaluations = self._earlier_evaluations + self._crew.evaluations
 
     def _keep_network(self, gate: dict[str, Any]) -> None:
         """Write the new network, and what the learner goes on from; it plays from now on if it was taken."""
@@ -305,7 +306,7 @@ class Session:
     def _save_learner(self) -> None:
         """Write the learner's file and name it in the state, which is to be written next."""
         name = f"{self._state.network}-{self._learner.steps:08d}.safetensors"
-        self._learner.save(self._folder.learner / name)
+        self._state.learner_checksum = self._learner.save(self._folder.learner / name)
         self._state.learner = name
         self._state.steps = self._state.earlier_steps + self._learner.steps
 
@@ -365,17 +366,16 @@ class Session:
     def _play(self, generation: int) -> None:
         """Self-play until the generation has its positions."""
         pace = None
-        if self._crew_is_ready:
+        if self._crew.positions:  # it has loaded all that it plays with
             pace = self._begin_pace()
             self._status.phase = "self-play"
         room = self._config.games_kept - self._folder.games_kept_of(generation)
 
         def add(samples: Samples, record: bytes) -> None:
             nonlocal room, pace
+            self._folder.check_place()
             self._replay.add(generation, samples)
-            self._crew_is_ready = True
             pace = pace or self._begin_pace()
-            self._tell_self_play(generation, pace)
             if record and room > 0:
                 self._folder.keep_game(generation, record)
                 room -= 1
@@ -385,6 +385,7 @@ class Session:
                 network=self._best(),
                 name=player_name(self._folder.name, generation),
                 add=add,
+                moved=lambda: self._tell_self_play(generation, pace),
                 enough=lambda: self._replay.positions_of(generation) >= self._config.generation_positions,
                 stopped=self._stop.is_set,
                 check=self._check,
@@ -403,7 +404,7 @@ class Session:
         self._status.positions = self._state.positions + self._replay.positions_of(generation)
 
     def _tell_self_play(self, generation: int, pace: Pace | None) -> None:
-        """``pace`` is ``None`` if nothing was to be played any more."""
+        """``pace`` is ``None`` before the first game has ended, or if nothing was to be played any more."""
         self._tell_made(generation)
         if pace and (speeds := pace.speeds(self._crew.positions, self._crew.evaluations, time.monotonic())):
             self._status.positions_per_second, self._status.evaluations_per_second = speeds
@@ -429,6 +430,7 @@ class Session:
         mean = Losses(*rows.mean(axis=0).tolist())
         self._learner.check_policy(mean)
         self._check_learned(window)
+        self._folder.check_place()
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
         return mean
@@ -466,9 +468,13 @@ class Session:
             )
         with ThreadPoolExecutor(workers) as pool:
             futures = [pool.submit(job) for job in jobs]
-            while not all(future.done() for future in futures):
-                self._check()
-                time.sleep(0.05)
+            try:
+                while not all(future.done() for future in futures):
+                    self._check()
+                    time.sleep(0.05)
+            except BaseException:
+                self._stop.set()  # or the threads would play on
+                raise
             results = [future.result() for future in futures]
         self._raise_if_stopped()
         return [

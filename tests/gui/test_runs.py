@@ -157,6 +157,21 @@ def test_rounds_are_counted_from_one(tmp_path: Path, count: float):
 
 
 @pytest.mark.parametrize(
+    "interval",
+    [None, "x", 0.5, [], [0.5], [0.4, 0.5, 0.6], ["0.4", "0.6"], [0.6, 0.4], [True, True], [-1, 2]],
+)
+def test_an_interval_that_nobody_can_draw_is_refused(tmp_path: Path, interval: object):
+    folder = TdFolder(tmp_path)
+    line = {"round": 1, "games": 1, "record_games": 0, "win_rate": 0.5, "interval_95": interval}
+    folder.append_line(line)
+    with pytest.raises(FiguresError, match="does not tell interval_95"):
+        folder.read_metrics()
+    folder.metrics.write_bytes(b"")
+    folder.append_line(line | {"interval_95": [0.4, 1]})
+    assert len(folder.read_metrics()) == 1
+
+
+@pytest.mark.parametrize(
     "text",
     [
         '{"elapsed_seconds": "x"}',

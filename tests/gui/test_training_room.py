@@ -33,7 +33,7 @@ from ai.players import NETWORKS, SHIPPED, find_network
 from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunFolder
+from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from core.game import Game
@@ -113,7 +113,7 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
 
 def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
     """Every button that can't be used says why; what begins a run can be used."""
-    room = TrainingRoom(data_folder / "runs", {})
+    room = TrainingRoom(data_folder / "runs")
     qtbot.addWidget(room)
     assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
     for button in room.buttons.values():
@@ -215,6 +215,21 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
     assert "won at the gate" not in curves(room, "accuracy")
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (figures(1, gate_games=0, gate_wins=0), "no games are played at the gate"),
+        (figures(1_000_000), "no chain of games leads back"),
+    ],
+)
+def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dict, said: str):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(line)
+    room.look()
+    assert said in room.plots.plots["rating"].nothing.text() and room.generations.rowCount() == 1
+
+
 def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
     assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
     RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
@@ -231,6 +246,18 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     assert len(room.plots.plots["value"]._curves[0].x) == 350
 
 
+def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: TrainingRoom, run: Path):
+    """It makes these steps once more; also where it has made as many again when the room looks."""
+    folder = RunFolder(run)
+    for value, rows in ((1, 50), (2, 30), (3, 30)):
+        with folder.steps.open("r+b") as file:
+            file.truncate(100 * GENERATIONS * STEP_ROW_BYTES)
+        folder.append_steps(np.full((rows, 6), value, np.float32), folder.read_state())
+        room.look()
+        drawn = room.plots.plots["value"]._curves[0].y
+        assert drawn[100 * GENERATIONS :].tolist() == [value] * rows
+
+
 def copy_of(run: Path, name: str) -> Path:
     return Path(shutil.copytree(run, run.parent / name))
 
@@ -245,7 +272,7 @@ def test_a_session_that_begins_is_shown_as_soon_as_its_folder_is_there(room: Tra
 
 
 def test_the_first_run_of_all_is_shown(qtbot: QtBot, run: Path):
-    room = TrainingRoom(run.parent, {})
+    room = TrainingRoom(run.parent)
     qtbot.addWidget(room)
     assert room.chosen == run
     aside = run.rename(run.parents[1] / "aside")
@@ -376,6 +403,39 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
     )
     assert room.selected() == [] and room.generations.rowCount() == GENERATIONS
     assert room.games.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"), [("config.toml", None, "no config.toml"), ("state.json", "{", "is damaged")]
+)
+def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
+    room: TrainingRoom, run: Path, file: str, text: str | None, said: str
+):
+    """As in the list of runs; its figures stay."""
+    if text is None:
+        (run / file).unlink()
+    else:
+        (run / file).write_text(text)
+    room.look()
+    assert room.chosen == run and room.generations.rowCount() == GENERATIONS
+    assert said in room.state.text() and said in room.buttons["go_on"].toolTip()
+    assert not room.buttons["go_on"].isEnabled() and room.buttons["remove"].isEnabled()
+    room.close()
+    again = TrainingRoom(run.parent)
+    assert again.chosen == run and said in again.state.text()
+    again.close()
+
+
+def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: QtBot, tmp_path: Path):
+    folder = RunFolder(tmp_path / "begun")
+    folder.path.mkdir()
+    assert folder.take(0)
+    room = TrainingRoom(tmp_path)
+    qtbot.addWidget(room)
+    assert room.chosen == folder.path and "config.toml" not in room.state.text()
+    folder.close()
+    room.look()
+    assert "config.toml" in room.state.text()
 
 
 def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):

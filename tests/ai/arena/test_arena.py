@@ -177,6 +177,18 @@ def test_it_ends_when_asked(tmp_path: Path):
     assert ArenaFolder(tmp_path).read_games() == games
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open can't be renamed")
+def test_an_arena_that_is_renamed_leaves_what_takes_its_place_alone(finished: Path, tmp_path: Path):
+    folder = tmp_path / "arena"
+    games = play(TINY, ArenaFolder(folder))
+    next(games)
+    folder.rename(tmp_path / "aside")
+    shutil.copytree(finished, folder)
+    with pytest.raises(ArenaError, match="can't be kept: it, or the file lock in it, was renamed"):
+        list(games)
+    assert (folder / "games.jsonl").read_bytes() == (finished / "games.jsonl").read_bytes()
+
+
 def test_a_torn_line_is_dropped(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
     folder = ArenaFolder(tmp_path)

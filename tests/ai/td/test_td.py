@@ -3,7 +3,10 @@
 import csv
 import json
 import os
+import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -329,10 +332,32 @@ def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkey
     assert Session(tmp_path)._info["games"] == sessions.ROUND_GAMES
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open can't be renamed")
+def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    run, other = tmp_path / "run", tmp_path / "other"
+    for folder in (run, other):
+        work(folder, 10, settings=TINY)
+    before = files_of(other)
+
+    def exchange_and_save(*arguments: Any) -> None:
+        run.rename(tmp_path / "aside")
+        other.rename(run)
+        finish(*arguments)
+
+    finish = Session._finish_round
+    monkeypatch.setattr(Session, "_finish_round", exchange_and_save)
+    monkeypatch.setattr(sessions, "PROGRESS_SECONDS", np.inf)
+    assert command(["td", "train", "--run", str(run), "--games", "20"]) == 2
+    assert "the file lock in it, was renamed, removed or replaced" in capsys.readouterr().err
+    assert files_of(run) == before
+
+
 def test_a_damaged_network_is_refused(tmp_path: Path):
     path = tmp_path / "network.safetensors"
     path.write_bytes(b"nothing")
-    with pytest.raises(TdError, match="damaged"):
+    with pytest.raises(TdError, match=f"{re.escape(str(path))} is damaged"):
         Session(tmp_path)
     with pytest.raises(PlayerError, match="damaged"):
         make_player(f"td:net={path}")

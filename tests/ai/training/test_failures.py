@@ -1,5 +1,6 @@
 """What a run does when learning fails, when it reads what it can't use, and when it is asked for what no machine can do."""
 
+import errno
 import logging
 import pickle
 import zlib
@@ -48,9 +49,27 @@ def test_a_network_that_its_last_step_has_ruined_is_not_kept(tmp_path: Path, gen
     stopped = RunFolder(tmp_path).read_state()
     assert (stopped.generation, stopped.best_generation) == (generations, generations)
     assert stopped.learner == before.learner or not generations
+    assert stopped.evaluations > before.evaluations and stopped.seconds > before.seconds
     check_whole(RunFolder(tmp_path))
     train(tmp_path, good, None, False, evaluations=stopped.evaluations + 1)
     assert RunFolder(tmp_path).read_state().best_generation > generations
+
+
+def test_what_was_spent_on_a_generation_that_could_not_be_written_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    train(tmp_path, tiny_config(), None, False, evaluations=1)
+    before = RunFolder(tmp_path).read_state()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        patch.setattr(RunFolder, "append_line", full)
+        train(tmp_path, None, None, False, evaluations=1_000_000)
+    after = RunFolder(tmp_path).read_state()
+    assert after.evaluations > before.evaluations and after.generation == before.generation
+    check_whole(RunFolder(tmp_path))
 
 
 @pytest.mark.parametrize("spoilt", ["_network", "_mean"])
@@ -95,7 +114,15 @@ def test_a_network_whose_answers_are_no_numbers_does_not_play():
 
 
 def orders(network: Path) -> Orders:
-    return Orders(network, "crew", lambda samples, record: None, lambda: False, lambda: False, lambda: None)
+    return Orders(
+        network,
+        "crew",
+        add=lambda samples, record: None,
+        moved=lambda: None,
+        enough=lambda: False,
+        stopped=lambda: False,
+        check=lambda: None,
+    )
 
 
 def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
@@ -155,9 +182,22 @@ def test_a_process_sends_why_it_can_not_play(
     parent = Parent()
     _serve(cast(Connection, parent), tiny_config(), [1], [])
     (message,) = parent.heard
-    assert message.failure is not None and type(message.failure) is told
+    assert message.paused and message.failure is not None and type(message.failure) is told
     assert str(message.failure) == str(error)
     assert isinstance(sentence_of(message.failure), Sentence) == isinstance(sentence_of(error), Sentence)
+
+
+def test_a_process_tells_of_moves_before_a_game_has_ended(monkeypatch: pytest.MonkeyPatch):
+    class OneMove(NoPlayers):
+        def play(self, orders: Orders) -> None:
+            self.positions = 5
+            orders.moved()
+            raise self._error
+
+    monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: OneMove(MemoryError()))
+    parent = Parent()
+    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    assert [(message.tally.positions, message.paused) for message in parent.heard] == [(5, False), (5, True)]
 
 
 def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest.MonkeyPatch):

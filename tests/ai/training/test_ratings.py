@@ -84,6 +84,13 @@ def test_a_thousand_generations_are_soon_rated(monkeypatch: pytest.MonkeyPatch):
     assert 0 < len(steps) < 15
 
 
+def test_a_generation_after_many_whose_figures_are_lost_has_no_rating():
+    """All between it and generation 0 would have to be rated too, which no memory is enough for."""
+    assert [each.generation for each in generation_ratings([line(7, 5, 10)])] == [7]
+    assert generation_ratings([line(1_000_000, 5, 10)]) == ()
+    assert worth_playing([line(1_000_000, 5, 10)], 1_000_001) == [0]
+
+
 def test_a_clean_sweep_is_finite():
     (only,) = generation_ratings([line(1, 16, 16)])
     assert 200 < only.elo < 1000

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,7 +32,7 @@ from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.self_play_record import has_thoughts
-from ai.training.train import STEPS_TOLD, Pace, Session, train
+from ai.training.train import STEPS_TOLD, Pace, Session, Stopped, train
 from core import records
 from core.machine import usable_cores
 from core.position import Size
@@ -289,6 +290,32 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     assert line["evaluations_per_second"] > line["positions_per_second"]
 
 
+def test_self_play_is_told_from_its_first_moves_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Not when a game has ended, which takes long at first; until then processes and kernels are being loaded."""
+    phases: list[str] = []
+
+    class Telling(ThreadCrew):
+        def play(self, orders: Orders) -> None:
+            def moved() -> None:
+                phases.append(session._status.phase)
+                orders.moved()
+                phases.append(session._status.phase)
+                session.ask_to_stop()
+
+            super().play(replace(orders, moved=moved))
+
+    monkeypatch.setattr(
+        "ai.training.train.make_crew", lambda config, _random, _games: Telling(config, [1], ())
+    )
+    config = tiny_config(parallel_games="1", board="7x7")
+    folder = RunFolder(tmp_path)
+    session = Session(folder, *folder.open(config))
+    session.run()
+    session.close()
+    folder.close()
+    assert phases[:2] == ["starting", "self-play"] and session._status.games == 0
+
+
 def test_speeds_are_what_was_made_since_they_were_measured():
     pace = Pace(positions=40, evaluations=1_000, started=5.0, least=10)
     assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
@@ -493,6 +520,14 @@ def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, 
     assert torch.allclose(small, large[:4, :4], atol=1e-6) == keeps
 
 
+def test_a_session_that_could_not_begin_leaves_the_run_its_first_network(tmp_path: Path):
+    growing = tiny_config(first_network="b1c4", network="b1c8", recorded_openings="0.5", gate_games="0")
+    with pytest.raises(RunError, match="no game record"):
+        train(tmp_path, growing, None, background=False)
+    train(tmp_path, replace(growing, recorded_openings=0.0), None, background=False, evaluations=1)
+    assert RunFolder(tmp_path).read_state().network == "b1c4"
+
+
 def test_the_first_network_is_for_runs_from_nothing():
     config = RunConfig(network="b4c32", first_network="b2c24", first_positions=10)
     assert [config.network_at(made) for made in (0, 9, 10)] == ["b2c24", "b2c24", "b4c32"]
@@ -593,6 +628,31 @@ def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path:
     for line in lines:
         assert line["gate_scores"] == [[best, line["gate_wins"], 4]]
         best = line["generation"] if line["accepted"] else best
+
+
+def test_games_at_the_gate_end_with_a_session_that_can_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    ends: list[bool] = []
+
+    def play_long(*orders: Any) -> tuple[int, int]:
+        go_on = orders[-1]
+        monkeypatch.setattr(RunFolder, "check_place", lose)
+        for _ in range(1000):
+            if not go_on():
+                break
+            time.sleep(0.01)
+        ends.append(not go_on())
+        return 0, 0
+
+    def lose(_folder: RunFolder) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ai.training.train.play_games", play_long)
+    with pytest.raises(FileNotFoundError):
+        train(tmp_path, tiny_config(), None, background=False)
+    assert ends == [True]
 
 
 def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
@@ -770,6 +830,74 @@ def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: 
     assert not (tmp_path / "state.json").exists()
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """Of all files but that which only tells of the moment."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file() and file.name != "progress.json"
+    }
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open can't be renamed")
+@pytest.mark.parametrize(
+    ("place", "method"),
+    [
+        (ThreadCrew, "play"),
+        (Session, "_check_learned"),
+        (Session, "_compare"),
+        (Session, "_raise_if_stopped"),
+    ],
+)
+def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    place: type,
+    method: str,
+):
+    """Also where it writes between two looks."""
+    run, other, aside = (tmp_path / name for name in ("run", "other", "aside"))
+    for folder in (run, other):
+        train(folder, tiny_config(), None, background=False, evaluations=1)
+    before = contents(other), contents(run)
+    act = getattr(place, method)
+
+    def exchange_and_act(*arguments: object) -> object:
+        if not aside.exists():
+            run.rename(aside)
+            other.rename(run)
+        if method == "_raise_if_stopped":
+            raise Stopped
+        return act(*arguments)
+
+    monkeypatch.setattr(place, method, exchange_and_act)
+    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", math.inf)
+    assert main(["train", "--run", str(run)]) == 2
+    told = capsys.readouterr().err
+    assert f"{run}: it, or the file lock in it, was renamed" in told and "Traceback" not in told
+    assert (contents(run), contents(aside)["metrics.jsonl"]) == (before[0], before[1]["metrics.jsonl"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open can't be renamed")
+def test_a_session_that_looks_sees_that_its_folder_was_renamed(tmp_path: Path):
+    folder = RunFolder(tmp_path / "run")
+    folder.open(RunConfig())
+    assert not folder.stop_asked()
+    folder.path.rename(tmp_path / "aside")
+    for put_another_there in (lambda: None, folder.path.touch, folder.path.unlink, folder.path.mkdir):
+        put_another_there()
+        with pytest.raises(FileNotFoundError):
+            folder.stop_asked()
+    another = RunFolder(folder.path)
+    another.open(RunConfig())
+    with pytest.raises(FileNotFoundError):
+        folder.stop_asked()
+    assert not another.stop_asked()
+    folder.close()
+    another.close()
+
+
 def test_a_run_that_has_grown_does_not_become_small_again(tmp_path: Path):
     small = tiny_config(first_network="b1c4", network="b1c8", first_positions="1", gate_games="0")
     train(tmp_path, small, None, background=False, evaluations=1)
@@ -812,6 +940,24 @@ def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"{learner} is damaged" in capsys.readouterr().err
 
 
+def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Both have a file of this name: they have the same network, after as many steps."""
+    learners: list[Path] = []
+    for seed in ("1", "2"):
+        run = tmp_path / seed
+        train(run, tiny_config(seed=seed, gate_games="0"), minutes=1e-6, background=False)
+        learners += (run / "learner").iterdir()
+    assert learners[0].name == learners[1].name
+    shutil.copy(learners[1], learners[0])
+    words = ["train", "--run", str(tmp_path / "1"), "--evaluations", "1"]
+    assert main(words) == 2
+    assert f"{learners[0]} is not what this run has written" in capsys.readouterr().err
+    forget(tmp_path / "1", "learner_checksum")
+    assert main(words) == 0
+
+
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
@@ -841,12 +987,18 @@ def test_a_run_uses_every_core_unless_it_is_told_otherwise():
         ("learn_ratio = inf", "learn_ratio"),
         ("learn_ratio = 0.0", "learn_ratio"),
         ("learning_rate = nan", "learning_rate"),
+        ("full_share = 0.0\ncheap_simulations = 4", "full_share = 0.0 should be at least 0.001"),
+        ('start_from = "\\u0000"', "can't be the name of a file"),
         ("= =", "config.toml"),
     ],
 )
 def test_settings_without_sense_are_named(text: str, named: str):
     with pytest.raises(ConfigError, match=named):
         parse_config(text)
+
+
+def test_a_share_of_no_cheap_simulations_may_be_nothing():
+    assert parse_config("full_share = 0.0").full_share == 0
 
 
 def test_settings_from_the_command_line():
