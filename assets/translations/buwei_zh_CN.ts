@@ -1603,6 +1603,10 @@
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
         <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
+    <message>
+        <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
+        <translation>没有等级分：没有一串对局能追溯到本次训练的第 0 代。</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -3886,6 +3890,22 @@
     <message>
         <source>there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
         <translation>内存不足；请减小 parallel_games、simulations、gate_simulations、batch、window_positions 或 workers</translation>
+    </message>
+    <message>
+        <source>full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from</source>
+        <translation>设有 cheap_simulations 时，full_share = %1 至少应为 %2：只有完整搜索的着法才用于学习</translation>
+    </message>
+    <message>
+        <source>it, or the file lock in it, was renamed, removed or replaced</source>
+        <translation>该文件夹或其中的文件 lock 被改名、移走或替换了</translation>
+    </message>
+    <message>
+        <source>start_from = %1 can&apos;t be the name of a file</source>
+        <translation>start_from = %1 不能作为文件名</translation>
+    </message>
+    <message>
+        <source>the learner&apos;s file %1 is not what this run has written there; put that back, or start a new run from the latest network</source>
+        <translation>学习器文件 %1 不是本次训练写下的那一个；请放回原来的文件，或从最新的网络开始新的训练</translation>
     </message>
 </context>
 <context>
