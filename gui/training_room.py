@@ -515,8 +515,8 @@ class TrainingRoom(QWidget):
         rating = (
             self.tr("Elo"),
             self.tr(
-                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an "
-                "arena are other scales."
+                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of "
+                "an arena are other scales."
             ),
         )
         columns = (
