@@ -204,15 +204,18 @@ class RunsDialog(QDialog):
         else:
             text = run.problem
         self.reason.setText(text)
-        offer(self.open_room, text if run is None else run.problem)
-        offer(self.open_folder, text if run is None else "")
+        for button in (
+            self.open_room,
+            self.open_folder,
+        ):  # where there is a problem, curves and files may still tell something
+            offer(button, text if run is None else "")
         offer(self.remove, text if run is None or running else "")
 
     # --- what can be done -------------------------------------------------------------------------------------
 
     def _open_room(self) -> None:
         run = self._chosen()
-        if run is not None and not run.problem:
+        if run is not None:
             self.room_asked.emit(run.folder.path)
             self.accept()
 
