@@ -339,7 +339,7 @@ def _arithmetic(network: str) -> Iterator[Line]:
     from ai.evaluator import Backend
 
     fastest = _evaluator(network, 1).backend
-    single = {Backend.AMX: Backend.WINOGRAD, Backend.GRAPH_BF16: Backend.GRAPH_FP32}
+    single = {Backend.AMX: Backend.WINOGRAD, Backend.TRACED_BF16: Backend.TRACED_FP32}
     for backend in (fastest, *([single[fastest]] if fastest in single else [])):
         evaluators = {batch: _evaluator(network, batch, backend=backend) for batch in ARITHMETIC_BATCHES}
         batch = max(evaluators, key=lambda size: _bare(evaluators[size], size))
@@ -377,7 +377,7 @@ def _number_format(backend: Any) -> Any:
 
     return {
         Backend.AMX: torch.bfloat16,
-        Backend.GRAPH_BF16: torch.bfloat16,
+        Backend.TRACED_BF16: torch.bfloat16,
         Backend.CUDA: torch.float16,
     }.get(backend, torch.float32)
 
