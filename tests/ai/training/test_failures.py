@@ -7,15 +7,19 @@ from dataclasses import replace
 from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import pytest
 import torch
 
+from ai import child_process
 from ai.checkpoint import CheckpointError
+from ai.child_process import MOST_ON_WINDOWS
 from ai.commands.train import _read
 from ai.search.forest import Leaves
+from ai.training import crew
 from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
@@ -27,13 +31,30 @@ from ai.training.train import train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
-from tests.ai.fakes import Uniform
+from tests.ai.fakes import DeadAndUnheard, Uniform
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
 from tests.ai.training.test_samples_and_replay import samples
 
 ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
 """A generation's only step is its last one, and no gate keeps the network from playing."""
+
+
+def test_a_process_that_dies_unheard_ends_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(crew, "ChildProcess", DeadAndUnheard)
+    config = tiny_config(workers="2", processes="2")
+    with pytest.raises(LearningFailed, match="exit code 9"):
+        train(tmp_path, config, None, False, evaluations=1)
+
+
+@pytest.mark.parametrize("system, processes", [("win32", MOST_ON_WINDOWS), ("linux", 64)])
+def test_no_more_processes_play_than_the_system_can_wait_for(
+    system: str, processes: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
+    monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
+    made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
+    assert isinstance(made, ProcessCrew) and len(made._children) == processes
 
 
 @pytest.mark.parametrize("generations", [0, 1])
