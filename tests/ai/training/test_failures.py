@@ -17,10 +17,9 @@ import torch
 from ai import child_process
 from ai.checkpoint import CheckpointError
 from ai.child_process import MOST_ON_WINDOWS
-from ai.commands.train import _read
 from ai.search.forest import Leaves
 from ai.training import crew
-from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
@@ -300,7 +299,7 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_file_from_windows_may_begin_with_its_mark(tmp_path: Path):
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xef\xbb\xbfbatch = 77\n")
-    assert _read(path).batch == 77
+    assert parse_config(settings_text(path)).batch == 77
 
 
 def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(

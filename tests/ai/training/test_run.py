@@ -719,6 +719,7 @@ def edit_board(run: Path) -> None:
         (lambda run: edit_state(run, best_generation=9), "says that it is generation 9"),
         (lambda run: add_generations(run, 2, 3), "says that generation 1 is finished"),
         (lambda run: (run / "config.toml").write_text("", "utf-8"), "is empty"),
+        (lambda run: (run / "config.toml").write_text("seed = 1", "utf-16"), "is no text in UTF-8"),
     ],
 )
 def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[Path], None], said: str):
