@@ -82,6 +82,8 @@ class RunState:
     def parse(cls, text: str) -> "RunState":
         """What the text of ``state.json`` says; ``ValueError`` or ``TypeError`` that names what makes no sense or is missing."""
         told = json.loads(text)
+        if not isinstance(told, dict):
+            raise ValueError("it has no names")
         told.pop("metrics_bytes", None)  # of earlier versions
         if missing := NEEDED - set(told):
             raise ValueError(", ".join(sorted(missing)))
