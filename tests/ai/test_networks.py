@@ -1,6 +1,7 @@
 """Networks by name, their planes, and the fast evaluator."""
 
 import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -206,6 +207,7 @@ def megabytes_in_use() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_networks_that_no_longer_play_leave_no_memory_behind():
     """A training session has a new one every half minute, all day long."""
 
