@@ -474,7 +474,7 @@ def test_the_command_says_why_a_game_was_forfeited():
         (["random", "random", "--jobs", "0"], "at least one job"),
         (["random", "random", "--size", "nine"], "nine"),
         (["random", "random", "--seconds", "0"], "more than 0"),
-        (["random", "random", "--out", "/dev/null/arena"], "can't be kept"),
+        (["random", "random", "--out", str(MAIN)], "can't be kept"),
         (["random", "random", "--out", ""], "the name is empty"),
     ],
 )
