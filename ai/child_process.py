@@ -13,6 +13,8 @@ from typing import Any
 
 FAREWELL_SECONDS = 5.0
 """How long a process may take to end what it has started."""
+MOST_ON_WINDOWS = 60
+"""Processes at once: Windows can't wait for more than 63 things."""
 
 
 class ChildProcess:
@@ -51,6 +53,11 @@ class ChildProcess:
         self._process.kill()
         self._process.join()
         self._process.close()
+
+
+def as_many_as_can_be_waited_for(count: int) -> int:
+    """``count`` processes, or fewer where the system can't wait for so many at once."""
+    return min(count, MOST_ON_WINDOWS) if sys.platform == "win32" else count
 
 
 def _live(

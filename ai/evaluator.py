@@ -1,9 +1,9 @@
 """Networks made fast for playing.
 
 A network that plays is fixed, so its normalisation is folded into the convolutions. Networks of ours then go through arithmetic of our own
-(:mod:`ai.arithmetic`); others are traced and handed to oneDNN Graph, in bfloat16 where the processor computes that natively. Where more than one way
-may be the fastest, that is measured when the network is loaded. Traced networks need about 100 ms of preparation for each new batch size, so
-batches are padded to a few sizes.
+(:mod:`ai.arithmetic`); others are traced and handed to oneDNN Graph where torch has that, in bfloat16 where the processor computes that natively.
+Where more than one way may be the fastest, that is measured when the network is loaded. Traced networks need about 100 ms of preparation for each
+new batch size, so batches are padded to a few sizes.
 """
 
 import copy
@@ -42,27 +42,13 @@ Play = Callable[[np.ndarray, int], Answers]
 """From input planes, ``float32[B, C, rows, cols]``, and how many positions count, to logits and values of these at least."""
 
 
-class Backend(Enum):
-    """Ways to run a network."""
-
-    AMX = "matrix unit (AMX), bfloat16"
-    WINOGRAD = "Winograd's convolutions, single precision"
-    GRAPH_BF16 = "oneDNN Graph, bfloat16"
-    GRAPH_FP32 = "oneDNN Graph, single precision"
-    EAGER = "plain torch, channels last"
-    CUDA = "CUDA, half precision"
-
-
-OURS = {Backend.AMX: AmxNetwork, Backend.WINOGRAD: WinogradNetwork}
-"""Arithmetic of our own, for networks of ours."""
-
 _tracing_turn = Lock()
 
 
 @contextmanager
 def _tracing() -> Iterator[None]:
-    """Settings under which a traced network goes to oneDNN Graph; torch says that this way is deprecated, with no other in its place. They are
-    those of the whole process, so one thread traces at a time."""
+    """Settings under which a traced network goes to oneDNN Graph if torch has it; torch says that this way is deprecated, with no other in its
+    place. They are those of the whole process, so one thread traces at a time."""
     with _tracing_turn:
         autocast_before = torch._C._jit_set_autocast_mode(False)
         torch.jit.enable_onednn_fusion(True)
@@ -73,6 +59,29 @@ def _tracing() -> Iterator[None]:
         finally:
             torch._C._jit_set_autocast_mode(autocast_before)
 
+
+def _who_computes_traces() -> str:
+    """torch's builds for Windows are without oneDNN Graph, and say so only when asked whether it is on."""
+    with _tracing():
+        return "oneDNN Graph" if torch.jit.onednn_fusion_enabled() else "torch, traced"
+
+
+_TRACED = _who_computes_traces()
+
+
+class Backend(Enum):
+    """Ways to run a network."""
+
+    AMX = "matrix unit (AMX), bfloat16"
+    WINOGRAD = "Winograd's convolutions, single precision"
+    TRACED_BF16 = f"{_TRACED}, bfloat16"
+    TRACED_FP32 = f"{_TRACED}, single precision"
+    EAGER = "plain torch, channels last"
+    CUDA = "CUDA, half precision"
+
+
+OURS = {Backend.AMX: AmxNetwork, Backend.WINOGRAD: WinogradNetwork}
+"""Arithmetic of our own, for networks of ours."""
 
 _traces: dict[tuple[str, torch.Size, bool], bytes] = {}
 """Networks traced so far, as torch saves them, by name, shape of the input and precision."""
@@ -164,7 +173,7 @@ class NetworkEvaluator:
                 continue
             if best is None or speed > best[0]:
                 best = speed, choice, play
-            if choice is Backend.GRAPH_BF16:
+            if choice is Backend.TRACED_BF16:
                 break
         if best is None:
             raise RuntimeError("torch can't run this network on this machine in any way")
@@ -176,12 +185,12 @@ class NetworkEvaluator:
         """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
         the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
         cuda = [Backend.CUDA] if torch.cuda.is_available() else []  # it may fail all the same
-        fast = [Backend.GRAPH_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
+        fast = [Backend.TRACED_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
         if self.description.family == "buwei" and amx.is_available():
             return [*cuda, Backend.AMX, Backend.WINOGRAD]
         if self.description.family == "buwei" and floats.is_available():
             return [*cuda, Backend.WINOGRAD, *fast]
-        return [*cuda, *fast, Backend.GRAPH_FP32, Backend.EAGER]
+        return [*cuda, *fast, Backend.TRACED_FP32, Backend.EAGER]
 
     def _make(self, backend: Backend) -> Play:
         if backend in OURS:
@@ -192,7 +201,7 @@ class NetworkEvaluator:
         if backend is Backend.EAGER:
             return _eager(self._network)
         example = torch.from_numpy(self._planes[self._sizes[0]])
-        return _graph(self._network, self.description.name, example, bf16=backend is Backend.GRAPH_BF16)
+        return _graph(self._network, self.description.name, example, bf16=backend is Backend.TRACED_BF16)
 
     def _measure(self, play: Play) -> float:
         """Positions a second at a middling batch size."""

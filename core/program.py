@@ -48,6 +48,11 @@ def command(*arguments: str | os.PathLike[str]) -> list[str]:
     return start + [os.fspath(argument) for argument in arguments]
 
 
+def name() -> str:
+    """What a user types to run commands, in lines that tell how."""
+    return Path(command()[-1]).name
+
+
 def outside_environment() -> dict[str, str]:
     """The environment for programs of others, another build of Buwei among them: they must not load this one's libraries and kernels."""
     environment = dict(os.environ)

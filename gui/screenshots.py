@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtGui import QImage, qRgb
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core import folders
+from core import folders, program
 from core.game import Game
 from core.player import Limit
 from core.position import Color
@@ -37,7 +37,7 @@ SETTLE_ROUNDS = 30
 
 def main(argv: list[str]) -> int:
     """Make the pictures in the folder that ``argv`` names."""
-    parser = argparse.ArgumentParser(prog="main.py screenshots", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program.name()} screenshots", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     parser.add_argument(
         "--simulations",

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from ai import selftest as without_window
 from ai.selftest import Check, CheckFailed
-from core import folders
+from core import folders, program
 from gui import screen
 
 REPORT_FILE = "selftest.log"
@@ -25,7 +25,7 @@ LOOK_SECONDS = 0.01
 
 def main(argv: list[str]) -> int:
     """Run all checks; 1 if one fails. Errors in libraries can be anything, and a crash ends the report after the name of its part."""
-    parser = argparse.ArgumentParser(prog="main.py selftest", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program.name()} selftest", description=__doc__)
     parser.add_argument("--report", type=Path, metavar="FILE", help="write what is printed to FILE too")
     options = parser.parse_args(argv)
     own_screen = screen_check()

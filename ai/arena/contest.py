@@ -9,7 +9,7 @@ from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.arena.worker import Outcome, Ready, Thinking, forfeit, serve
-from ai.child_process import ChildProcess
+from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.external.process import end_all
 from core.position import Color
 from core.sentence import Sentence
@@ -55,7 +55,7 @@ def _play_all(
 ) -> Iterator[Outcome]:
     tables: list[Table] = []
     try:
-        for _ in range(min(jobs, len(waiting))):
+        for _ in range(as_many_as_can_be_waited_for(min(jobs, len(waiting)))):
             tables.append(Table(plan, folder, patience_seconds))
             tables[-1].begin(waiting.popleft())
         while busy := [table for table in tables if table.fixture is not None]:
@@ -101,6 +101,8 @@ class Table:
 
     def look(self) -> Outcome | None:
         """The outcome if the game has ended or must be taken to have. :class:`ArenaError` if the process could not even begin."""
+        # asked before what it has sent is heard, so that nothing of that is missed
+        has_ended = self._process.has_ended()
         try:
             while self.connection.poll():
                 message = self.connection.recv()
@@ -112,6 +114,8 @@ class Table:
                 else:
                     self._thinking, self._since = message, time.monotonic()
         except (EOFError, OSError):
+            has_ended = True
+        if has_ended:
             return self._process_ended()
         patience = self._patience()
         if time.monotonic() - self._since > patience:

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -41,6 +42,10 @@ SMALL_BOARDS = (Size(3, 6), Size(4, 5), Size(3, 7), Size(2, 10))
 SMALL_BOARD_MEGABYTES = 256
 FIVE_BY_FIVE_MEGABYTES = 2048
 CPP_SOURCE = Path(__file__).with_name("playouts.cpp")
+if sys.platform == "win32":  # it counts processor time in 64ths of a second
+    busy_seconds, BUSY_TIME = time.perf_counter, "time by the clock"
+else:
+    busy_seconds, BUSY_TIME = time.thread_time, "processor time"
 
 
 class BenchError(ValueError):
@@ -156,7 +161,7 @@ def _search_free(_network: str) -> Iterator[Line]:
 
 
 def _rave(_network: str) -> Iterator[Line]:
-    """Playouts inside the search with RAVE, of either preset, against playouts alone; in processor time."""
+    """Playouts inside the search with RAVE, of either preset, against playouts alone; in processor time where that can be told."""
     position = Position.empty()
     geometry = bitboard.geometry(9, 9)
     for name, parameters in PRESETS.items():
@@ -165,14 +170,14 @@ def _rave(_network: str) -> Iterator[Line]:
         def figure(search: RaveSearch = search) -> float:
             search.forget()
             search.set_position(position)
-            started = time.thread_time()
+            started = busy_seconds()
             search.run(PLAYOUTS)  # one thread: this one
-            return PLAYOUTS / (time.thread_time() - started)
+            return PLAYOUTS / (busy_seconds() - started)
 
         def baseline() -> float:
-            started = time.thread_time()
+            started = busy_seconds()
             bitboard.random_playouts(geometry, position.words, PLAYOUTS, 1)
-            return PLAYOUTS / (time.thread_time() - started)
+            return PLAYOUTS / (busy_seconds() - started)
 
         figure()
         ours, playouts = _best_in_turn(figure, baseline)
@@ -339,7 +344,7 @@ def _arithmetic(network: str) -> Iterator[Line]:
     from ai.evaluator import Backend
 
     fastest = _evaluator(network, 1).backend
-    single = {Backend.AMX: Backend.WINOGRAD, Backend.GRAPH_BF16: Backend.GRAPH_FP32}
+    single = {Backend.AMX: Backend.WINOGRAD, Backend.TRACED_BF16: Backend.TRACED_FP32}
     for backend in (fastest, *([single[fastest]] if fastest in single else [])):
         evaluators = {batch: _evaluator(network, batch, backend=backend) for batch in ARITHMETIC_BATCHES}
         batch = max(evaluators, key=lambda size: _bare(evaluators[size], size))
@@ -377,7 +382,7 @@ def _number_format(backend: Any) -> Any:
 
     return {
         Backend.AMX: torch.bfloat16,
-        Backend.GRAPH_BF16: torch.bfloat16,
+        Backend.TRACED_BF16: torch.bfloat16,
         Backend.CUDA: torch.float16,
     }.get(backend, torch.float32)
 
@@ -442,7 +447,7 @@ def _solver(_network: str) -> Iterator[Line]:
         yield {
             "name": f"solver_{points}_points",
             "figure": round(1e6 * float(np.median(ours))),
-            "unit": "median microseconds of processor time on one core",
+            "unit": f"median microseconds of {BUSY_TIME} on one core",
             **more,
         }
 
@@ -461,12 +466,12 @@ def _boards(sizes: tuple[Size, ...], megabytes: int) -> Iterator[Line]:
     _solve(Position.empty(Size(3, 3)))
     for size in sizes:
         solver = Solver(Position.empty(size), megabytes)
-        started = time.thread_time()
+        started = busy_seconds()
         first_wins = solver.winning_move() is not None
         yield {
             "name": f"solver_{size.rows}x{size.cols}",
-            "figure": round(1000 * (time.thread_time() - started)),
-            "unit": "milliseconds of processor time on one core",
+            "figure": round(1000 * (busy_seconds() - started)),
+            "unit": f"milliseconds of {BUSY_TIME} on one core",
             "winner": "first" if first_wins else "second",
             "moves_tried": solver.moves_tried,
             "megabytes": megabytes,
@@ -474,17 +479,17 @@ def _boards(sizes: tuple[Size, ...], megabytes: int) -> Iterator[Line]:
 
 
 def _solve(position: Position) -> float:
-    started = time.thread_time()
+    started = busy_seconds()
     Solver(position, SOLVER_MEGABYTES).winning_move()
-    return time.thread_time() - started
+    return busy_seconds() - started
 
 
 def _solve_plainly(position: Position) -> float:
     geometry = bitboard.geometry(position.size.rows, position.size.cols)
     words, points = position.words_for(position.to_move), playable_points(position)
-    started = time.thread_time()
+    started = busy_seconds()
     plain_solve(geometry, words, points)
-    return time.thread_time() - started
+    return busy_seconds() - started
 
 
 MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {

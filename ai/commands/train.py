@@ -4,16 +4,11 @@ import argparse
 import logging
 import math
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail, stopped
 from ai.training.presets import OURS, PRESETS
 from core.sentence import Sentence
-
-if TYPE_CHECKING:
-    from ai.training.config import RunConfig
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +48,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.training.config import ConfigError, with_settings
+    from ai.training.config import ConfigError, parse_config, settings_text, with_settings
     from ai.training.run_folder import RunError, RunFolder
 
     if arguments.preset and arguments.config:
@@ -73,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
                 file=sys.stderr,
             )
         if arguments.config is not None:
-            config = _read(arguments.config)
+            config = parse_config(settings_text(arguments.config), arguments.config)
         if arguments.settings:
             config = config or existing or OURS
             config = with_settings(config, arguments.settings, "--set")
@@ -101,15 +96,3 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
     return 0
-
-
-def _read(path: Path) -> "RunConfig":
-    """The settings in the file ``path``; :class:`ConfigError` if they can't be read or make no sense."""
-    from ai.training.config import ConfigError, parse_config
-
-    try:
-        return parse_config(path.read_text("utf-8-sig"), path)  # Windows' editor begins a file with a mark
-    except UnicodeDecodeError as error:
-        raise ConfigError(Sentence("%1 can't be read: %2", path, str(error))) from error
-    except OSError as error:
-        raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error

@@ -11,14 +11,14 @@ from safetensors.numpy import save
 
 from ai.td.features import ACTION_INPUTS, STATES, Choices, state_inputs
 from ai.td.network import Perceptron
+from core import program
 from core.files import write_atomically
-from core.program import FILES
 from core.sentence import Sentence
 
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
 HEADER = "buwei"
-SHIPPED = FILES / "assets" / "td" / f"shipped{SUFFIX}"
+SHIPPED = program.FILES / "assets" / "td" / f"shipped{SUFFIX}"
 
 
 class TdError(ValueError):
@@ -77,7 +77,9 @@ class Model:
             header = json.loads(text)
             if header.get("format") != FORMAT:
                 raise TdError(
-                    Sentence("%1 is no network of the TD learner; make one with: main.py td train", path)
+                    Sentence(
+                        "%1 is no network of the TD learner; make one with: %2 td train", path, program.name()
+                    )
                 )
             model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
         except (KeyError, AttributeError, TypeError, json.JSONDecodeError) as error:

@@ -287,6 +287,16 @@ _MOST = {
 """More than anybody wants, and what can still be computed with; whether the memory is enough for it, only the machine can tell."""
 
 
+def settings_text(path: Path) -> str:
+    """What a file of settings says; :class:`ConfigError` if that can't be read."""
+    try:
+        return path.read_text("utf-8-sig")  # Windows' editor begins a file with a mark
+    except UnicodeDecodeError as error:
+        raise ConfigError(Sentence("%1 is no text in UTF-8; save it as that", path)) from error
+    except OSError as error:
+        raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
+
+
 def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     """The configuration in ``text``; :class:`ConfigError` with a sentence for anything unknown or of the wrong kind."""
     try:

@@ -1,7 +1,6 @@
 """Who plays a run's games: processes with some threads each, or a thread of this process."""
 
 import math
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ import torch
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointError
-from ai.child_process import ChildProcess
+from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.evaluator import NetworkEvaluator
 from ai.memory import is_lack_of_memory
 from ai.networks import describe
@@ -30,8 +29,6 @@ from core.sentence import Sentence
 
 LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
-MOST_ON_WINDOWS = 60
-"""Processes: Windows can't wait for more than 63 things at once."""
 SHOWN_TO_SPARE = 2
 """So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
 
@@ -332,9 +329,7 @@ def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence
     """The crew that ``config`` wants: several processes, or threads of this one. Their games may begin within games of others, whose moves are
     ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
-    processes = min(config.processes or usable_cores(), config.threads)
-    if sys.platform == "win32":
-        processes = min(processes, MOST_ON_WINDOWS)
+    processes = as_many_as_can_be_waited_for(min(config.processes or usable_cores(), config.threads))
     if processes == 1:
         return ThreadCrew(config, seeds, recorded)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

@@ -27,7 +27,7 @@ import numpy as np
 from ai.checkpoint import read_info
 from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut
-from ai.training.config import ConfigError, RunConfig, parse_config
+from ai.training.config import ConfigError, RunConfig, parse_config, settings_text
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
 from core.position import Size
@@ -84,6 +84,8 @@ class RunState:
     def parse(cls, text: str) -> "RunState":
         """What the text of ``state.json`` says; ``ValueError`` or ``TypeError`` that names what makes no sense or is missing."""
         told = json.loads(text)
+        if not isinstance(told, dict):
+            raise ValueError("it has no names")
         told.pop("metrics_bytes", None)  # of earlier versions
         if missing := NEEDED - set(told):
             raise ValueError(", ".join(sorted(missing)))
@@ -299,15 +301,13 @@ class RunFolder(SessionFolder):
         try:
             if not self._config.exists():
                 return None
-            text = self._config.read_text("utf-8-sig")  # editors on Windows write a mark before the text
+            text = settings_text(self._config)
             if not text.strip():
                 raise RunError(Sentence("%1 is empty; put the settings back", self._config))
             return parse_config(text, self._config)
         except ConfigError as error:
             raise RunError(*error.args) from error
-        except UnicodeDecodeError as error:
-            raise RunError(Sentence("%1 can't be read: %2", self._config, str(error))) from error
-        except OSError as error:
+        except OSError as error:  # of a folder that may not be looked into
             raise RunError(Sentence("%1 can't be read: %2", self._config, error.strerror)) from error
 
     def read_state(self) -> RunState:

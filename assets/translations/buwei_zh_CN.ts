@@ -3632,10 +3632,6 @@
         <translation>%1 在该局面不是合法着法</translation>
     </message>
     <message>
-        <source>%1 is no network of the TD learner; make one with: main.py td train</source>
-        <translation>%1 不是 TD 学习器的网络；可用 main.py td train 训练一个</translation>
-    </message>
-    <message>
         <source>%1 is no opening book: its first line should be %2</source>
         <translation>%1 不是开局库：第一行应为 %2</translation>
     </message>
@@ -3906,6 +3902,14 @@
     <message>
         <source>the learner&apos;s file %1 is not what this run has written there; put that back, or start a new run from the latest network</source>
         <translation>学习器文件 %1 不是本次训练写下的那一个；请放回原来的文件，或从最新的网络开始新的训练</translation>
+    </message>
+    <message>
+        <source>%1 is no network of the TD learner; make one with: %2 td train</source>
+        <translation>%1 不是 TD 学习程序的网络；可用此命令生成：%2 td train</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8; save it as that</source>
+        <translation>%1 不是 UTF-8 编码的文本；请用 UTF-8 编码保存</translation>
     </message>
 </context>
 <context>

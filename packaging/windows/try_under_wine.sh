@@ -14,8 +14,9 @@ place='C:\中文 目录\Buwei'
 
 say() { echo "== $*"; }
 
+# Intel's OpenMP, which torch's Windows build brings, doesn't understand Wine's answers about the processor
 inside() {
-    chroot "$system" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=:77 \
+    chroot "$system" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=:77 KMP_TOPOLOGY_METHOD=flat \
         WINEPREFIX=/wine WINEDEBUG=-all WINEDLLOVERRIDES="ucrtbase=n,b;mscoree,mshtml=" "$@"
 }
 
@@ -89,6 +90,15 @@ try_parts() {
     cat "$drive/selftest.txt"
 }
 
+begin_screen() {
+    inside bash -c 'echo $$ >/tmp/screen.pid; exec Xvfb :77 -screen 0 1280x900x24' & # whose own number $! would not be
+}
+
+end_screen() {
+    ! [ -e "$system/tmp/screen.pid" ] || kill "$(cat "$system/tmp/screen.pid")" || true
+    rm -f "$system/tmp/screen.pid"
+}
+
 picture() {
     inside import -window root /tmp/picture.png
     cp "$system/tmp/picture.png" "$scratch/screenshots/$1.png"
@@ -133,8 +143,7 @@ wait_for_phase() {
 
 try_window() {
     say "the window: a game by clicks, a training session started and stopped"
-    inside Xvfb :77 -screen 0 1280x900x24 &
-    local screen=$!
+    begin_screen
     sleep 5
     rm -rf "$drive/data"
     windows "$place\\buwei.exe" --data-dir 'C:\data' --lang en & # Wine has no Chinese letters
@@ -159,13 +168,33 @@ try_window() {
     cat "$drive"/data/runs/*/progress.json
     keys ctrl+q
     wait "$window" || echo "the window ended with status $?"
-    kill "$screen"
+    end_screen
 }
 
-mkdir -p "$system/proc"
+# Wine counts processor cores there
+mounted=(/proc /sys/devices/system/cpu)
+
+mount_all() {
+    local folder
+    for folder in "${mounted[@]}"; do
+        mkdir -p "$system$folder"
+        mountpoint -q "$system$folder" || mount --bind "$folder" "$system$folder"
+    done
+}
+
+# Whatever ended the script. Wine's own services live a moment longer than the last program, and with them /proc is busy
+leave() {
+    inside wineserver --kill || true
+    end_screen
+    local folder
+    for folder in "${mounted[@]}"; do
+        ! mountpoint -q "$system$folder" || umount "$system$folder" || umount --lazy "$system$folder"
+    done
+}
+
 [ -L "$system/usr/bin/wine" ] || make_system # a link that only the inside can follow
-mountpoint -q "$system/proc" || mount --bind /proc "$system/proc"
-trap 'umount "$system/proc"' EXIT
+trap leave EXIT
+mount_all
 [ -e "$drive/windows/system32/ucrtwine.dll" ] || make_windows
 [ -e "$drive/python/python.exe" ] || make_python
 [ -e "$drive/src/dist/Buwei/_internal/kernels/ready" ] || build

@@ -1,7 +1,13 @@
-"""Evaluators that tests understand."""
+"""Evaluators that tests understand, and processes of another system."""
+
+import os
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any
 
 import numpy as np
 
+from ai.child_process import ChildProcess
 from ai.search.forest import Leaves
 
 
@@ -48,3 +54,15 @@ class Moody(Uniform):
             logits[index] = random.normal(size=logits.shape[1])
             values[index] = random.uniform(-0.3, 0.3)
         return logits, values
+
+
+class DeadAndUnheard(ChildProcess):
+    """Dies while it starts as on Windows: the connection doesn't break, and nothing comes from it."""
+
+    def __init__(self, *_work: Any, **_options: Any):
+        super().__init__(_die)
+        self.connection, self._kept_open = Pipe()
+
+
+def _die(_connection: Connection) -> None:
+    os._exit(9)

@@ -1,6 +1,7 @@
 """Networks by name, their planes, and the fast evaluator."""
 
 import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -165,12 +166,20 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
     network.eval()
     with torch.no_grad():
         wanted = network(planes)
-    for backend in (Backend.EAGER, Backend.GRAPH_FP32, Backend.GRAPH_BF16):
+    for backend in (Backend.EAGER, Backend.TRACED_FP32, Backend.TRACED_BF16):
         evaluator = NetworkEvaluator(network, describe(name), Size(), backend)
         logits, values = evaluator.evaluate(leaves_of(positions), len(positions))
-        tolerance = 0.05 if backend is Backend.GRAPH_BF16 else 1e-3
+        tolerance = 0.05 if backend is Backend.TRACED_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
+
+
+def test_what_computes_a_traced_network_is_named():
+    """Windows' torch takes the wish for oneDNN Graph and goes on without."""
+    evaluator = NetworkEvaluator(build("agz1x8", Size()), describe("agz1x8"), Size(), Backend.TRACED_FP32, 1)
+    evaluator.prepare_all()
+    executed = str(torch._C._last_executed_optimized_graph())  # known as long as it can be executed again
+    assert ("oneDNN Graph" in evaluator.backend.value) == ("oneDNNFusion" in executed)
 
 
 def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
@@ -185,7 +194,7 @@ def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
         assert isinstance(network, BuweiNetwork)
         assert network.policy_out.bias is not None
         network.policy_out.bias -= 500
-    evaluator = NetworkEvaluator(network, describe(name), Size(), Backend.GRAPH_BF16)
+    evaluator = NetworkEvaluator(network, describe(name), Size(), Backend.TRACED_BF16)
     in_bfloat16, _ = evaluator.evaluate(leaves_of(positions), len(positions))
     in_half, _ = _half(_copy_for_play(network, describe(name), Size()), "cpu")(planes.numpy(), len(positions))
     for logits in (in_bfloat16, in_half):
@@ -198,13 +207,14 @@ def megabytes_in_use() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_networks_that_no_longer_play_leave_no_memory_behind():
     """A training session has a new one every half minute, all day long."""
 
     def play_with_new_networks(count: int) -> None:
         for _ in range(count):
             evaluator = NetworkEvaluator(
-                build("b4c8", Size()), describe("b4c8"), Size(), Backend.GRAPH_FP32, largest_batch=32
+                build("b4c8", Size()), describe("b4c8"), Size(), Backend.TRACED_FP32, largest_batch=32
             )
             evaluator.prepare_all()
 

@@ -15,6 +15,7 @@ def test_from_its_sources_python_runs_main():
     ]
     assert (program.FILES / "main.py").is_file()
     assert program.home() == program.FILES
+    assert program.name() == "main.py"
 
 
 def test_packaged_it_runs_commands_itself_and_on_windows_by_the_console_program(
@@ -23,9 +24,10 @@ def test_packaged_it_runs_commands_itself_and_on_windows_by_the_console_program(
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "Buwei"))
     monkeypatch.setattr(sys, "platform", "linux")
-    assert program.command("train") == [str(tmp_path / "Buwei"), "train"]
+    assert program.command("train") == [str(tmp_path / "Buwei"), "train"] and program.name() == "Buwei"
     monkeypatch.setattr(sys, "platform", "win32")
     assert program.command("train") == [str(tmp_path / "buwei-cli.exe"), "train"]
+    assert program.name() == "buwei-cli.exe"
 
 
 def test_programs_of_others_get_nothing_that_only_ours_may_load(monkeypatch: pytest.MonkeyPatch):

@@ -12,18 +12,22 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from ai import child_process
 from ai.arena import ArenaError, contest
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Standings, wilson
+from ai.child_process import MOST_ON_WINDOWS
 from ai.players.text import quote
 from core import records
 from core.position import Color, Position, Size
 from tests.ai.arena import failing
+from tests.ai.fakes import DeadAndUnheard
 
 BAD_ENGINE = Path(__file__).resolve().parents[1] / "external" / "bad_engine.py"
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
@@ -398,6 +402,24 @@ def test_a_process_that_can_not_begin_is_no_players_defeat(monkeypatch: pytest.M
     assert ArenaFolder(tmp_path).read_games() == []
 
 
+def test_a_process_that_dies_unheard_is_missed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(contest, "ChildProcess", DeadAndUnheard)
+    with pytest.raises(ArenaError, match="exit code 9 before it could begin"):
+        list(play(Plan(("random", "random"), games=2), ArenaFolder(tmp_path)))
+
+
+@pytest.mark.parametrize("system, tables", [("win32", MOST_ON_WINDOWS), ("linux", 100)])
+def test_no_more_processes_play_than_the_system_can_wait_for(
+    system: str, tables: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    begun = []
+    table = SimpleNamespace(fixture=None, begin=begun.append, close=lambda: None)
+    monkeypatch.setattr(contest, "Table", lambda *_arguments: table)
+    monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
+    list(play(Plan(("random", "random"), games=200), ArenaFolder(tmp_path), jobs=100))
+    assert len(begun) == tables
+
+
 def test_who_plays_a_losing_move_loses_by_the_rules(failing_players, tmp_path: Path):
     (game,) = play(Plan(("losing", "random"), games=1), ArenaFolder(tmp_path))
     assert (game.reason, game.losing_player, game.error) == ("occupied", 0, "")
@@ -464,7 +486,7 @@ def test_the_command_says_why_a_game_was_forfeited():
         (["random", "random", "--jobs", "0"], "at least one job"),
         (["random", "random", "--size", "nine"], "nine"),
         (["random", "random", "--seconds", "0"], "more than 0"),
-        (["random", "random", "--out", "/dev/null/arena"], "can't be kept"),
+        (["random", "random", "--out", str(MAIN)], "can't be kept"),
         (["random", "random", "--out", ""], "the name is empty"),
     ],
 )

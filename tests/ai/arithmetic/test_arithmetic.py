@@ -145,11 +145,11 @@ def test_where_bfloat16_fails_another_way_is_taken(monkeypatch):
     make = NetworkEvaluator._make
 
     def fail(evaluator: NetworkEvaluator, backend: Backend):
-        if backend is Backend.GRAPH_BF16:
+        if backend is Backend.TRACED_BF16:
             raise RuntimeError("not here")
         return make(evaluator, backend)
 
     monkeypatch.setattr(NetworkEvaluator, "_make", fail)
     for name in ("b1c8", "agz1x8"):
         evaluator = NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8)
-        assert evaluator.backend is not Backend.GRAPH_BF16
+        assert evaluator.backend is not Backend.TRACED_BF16

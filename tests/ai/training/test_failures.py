@@ -8,16 +8,19 @@ from dataclasses import replace
 from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import pytest
 import torch
 
+from ai import child_process
 from ai.checkpoint import CheckpointError
-from ai.commands.train import _read
+from ai.child_process import MOST_ON_WINDOWS
 from ai.search.forest import Leaves
-from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training import crew
+from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
@@ -28,13 +31,30 @@ from ai.training.train import train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
-from tests.ai.fakes import Uniform
+from tests.ai.fakes import DeadAndUnheard, Uniform
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
 from tests.ai.training.test_samples_and_replay import samples
 
 ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
 """A generation's only step is its last one, and no gate keeps the network from playing."""
+
+
+def test_a_process_that_dies_unheard_ends_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(crew, "ChildProcess", DeadAndUnheard)
+    config = tiny_config(workers="2", processes="2")
+    with pytest.raises(LearningFailed, match="exit code 9"):
+        train(tmp_path, config, None, False, evaluations=1)
+
+
+@pytest.mark.parametrize("system, processes", [("win32", MOST_ON_WINDOWS), ("linux", 64)])
+def test_no_more_processes_play_than_the_system_can_wait_for(
+    system: str, processes: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
+    monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
+    made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
+    assert isinstance(made, ProcessCrew) and len(made._children) == processes
 
 
 @pytest.mark.parametrize("generations", [0, 1])
@@ -313,13 +333,13 @@ def test_minutes_are_a_finite_time(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_file_that_is_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "binary.toml").write_bytes(b"\xf0\x00")
     assert main(["train", "--run", str(tmp_path / "run"), "--config", str(tmp_path / "binary.toml")]) == 2
-    assert "binary.toml can't be read" in capsys.readouterr().err
+    assert "binary.toml is no text" in capsys.readouterr().err
 
 
 def test_a_file_from_windows_may_begin_with_its_mark(tmp_path: Path):
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xef\xbb\xbfbatch = 77\n")
-    assert _read(path).batch == 77
+    assert parse_config(settings_text(path)).batch == 77
 
 
 def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(
