@@ -96,10 +96,8 @@ def _reading(path: Path) -> Iterator[None]:
 def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
     with _reading(path):
-        if path.is_dir():
-            raise IsADirectoryError(
-                errno.EISDIR, os.strerror(errno.EISDIR)
-            )  # safetensors would say "no such device"
+        if path.is_dir():  # safetensors would say "no such device"
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:
