@@ -29,12 +29,13 @@ class ChildProcess:
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         their_lifeline, self._lifeline = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=_live, args=(their_lifeline, farewell, work, (theirs, *arguments)), daemon=True
-        )
+        self._process = context.Process(target=_live, args=(their_lifeline, farewell, theirs), daemon=True)
         self._process.start()
         their_lifeline.close()
         theirs.close()  # so that this side hears when the process dies
+        with suppress(OSError):  # it has died; whoever listens to it hears of that
+            # not by start(), which would wait for ever if the process died before it has read more than a pipe can hold
+            self.connection.send((work, arguments))
 
     def has_ended(self) -> bool:
         """Whether there is no process any more. One that dies while it starts may leave a connection from which nothing is heard, on Windows."""
@@ -63,15 +64,18 @@ def as_many_as_can_be_waited_for(count: int) -> int:
 def _live(
     lifeline: Connection,
     farewell: Callable[[], None] | None,
-    work: Callable[..., None],
-    arguments: tuple[Any, ...],
+    connection: Connection,
 ) -> None:
     Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
     # a handler would interrupt what the main thread waits for, on Windows; programs started there don't inherit what is ignored
     handler = signal.SIG_IGN if sys.platform == "win32" else _leave_to_the_parent
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, handler)
-    work(*arguments)
+    try:
+        work, arguments = connection.recv()
+    except (EOFError, OSError):
+        return  # the parent has ended
+    work(connection, *arguments)
 
 
 def _leave_to_the_parent(_number: int, _frame: FrameType | None) -> None:
