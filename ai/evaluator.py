@@ -23,7 +23,7 @@ from ai.arithmetic import floats
 from ai.arithmetic.amx import tiles as amx
 from ai.arithmetic.amx.network import AmxNetwork
 from ai.arithmetic.winograd.network import WinogradNetwork
-from ai.networks import Description
+from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
 from ai.precision import bfloat16_is_fast
@@ -138,21 +138,20 @@ class NetworkEvaluator:
     def __init__(
         self,
         network: Network,
-        description: Description,
         size: Size,
         backend: Backend | None = None,
         largest_batch: int = BATCH_SIZES[-1],
     ):
         """Copies ``network``. ``backend`` is measured if not given; ``largest_batch`` leaves will ever be asked for at once."""
-        self.description = description
+        self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
         self._planes = {
-            batch: np.zeros((batch, description.input_planes, size.rows, size.cols), np.float32)
+            batch: np.zeros((batch, self.description.input_planes, size.rows, size.cols), np.float32)
             for batch in self._sizes
         }
         with torch.no_grad():
-            self._network = _copy_for_play(network, description, size)
+            self._network = _copy_for_play(network, size)
         self.backend, self._play = self._choose(backend)
         self._warm = set(self._sizes if self.backend in OURS else ())
 
@@ -250,10 +249,8 @@ def _padded(count: int) -> int:
     return next((size for size in BATCH_SIZES if size >= count), count)
 
 
-def _copy_for_play(network: Network, description: Description, size: Size) -> ForPlay:
-    from ai.networks import build
-
-    folded = build(description.name, size)
+def _copy_for_play(network: Network, size: Size) -> ForPlay:
+    folded = build(network.architecture, size)
     folded.load_state_dict(network.state_dict())
     folded.eval()
     fold_normalisation(folded)

@@ -97,12 +97,10 @@ def _search(size: Size) -> None:
 def _network() -> None:
     """torch makes the network; nothing else here needs it, so it is imported only now."""
     from ai.evaluator import Backend, NetworkEvaluator
-    from ai.networks import build, describe
+    from ai.networks import build
 
     for backend in (Backend.WINOGRAD, *([Backend.AMX] if amx.is_available() else [])):
-        evaluator = NetworkEvaluator(
-            build("b1c8", Size()), describe("b1c8"), Size(), backend, largest_batch=1
-        )
+        evaluator = NetworkEvaluator(build("b1c8", Size()), Size(), backend, largest_batch=1)
         evaluator.evaluate(leaves_of([Position.empty()]), 1)
 
 

@@ -83,7 +83,7 @@ class TrainingPanel(QWidget):
     def show_progress(
         self, progress: dict[str, Any] | None, running: bool, run_name: str, problem: str = ""
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.train.Status`); ``problem``: why its figures can't be shown."""
+        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why its figures can't be shown."""
         self._last = progress, running, run_name, problem
         self._offer(running, bool(run_name))
         if not run_name:

@@ -192,7 +192,7 @@ def _evaluator(network: str, batch: int, **options: Any) -> Any:
 
     torch.set_num_threads(1)
     weights, info = checkpoint.load(find_network(network))
-    evaluator = NetworkEvaluator(weights, info.description, info.size, largest_batch=batch, **options)
+    evaluator = NetworkEvaluator(weights, info.size, largest_batch=batch, **options)
     evaluator.prepare(batch)
     return evaluator
 

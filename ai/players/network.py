@@ -51,12 +51,12 @@ class NetworkPlayer(SearchPlayer):
         from ai.evaluator import NetworkEvaluator
 
         try:
-            network, info = checkpoint.load(self.path, size)
+            network, _ = checkpoint.load(self.path, size)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
         torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
         evaluators = [
-            NetworkEvaluator(network, info.description, size, largest_batch=self._parameters.largest_batch)
+            NetworkEvaluator(network, size, largest_batch=self._parameters.largest_batch)
             for _ in range(self._threads)
         ]
         for evaluator in evaluators if len(evaluators) > 1 else ():

@@ -18,7 +18,6 @@ from ai.checkpoint import CheckpointError
 from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.evaluator import NetworkEvaluator
 from ai.memory import is_lack_of_memory
-from ai.networks import describe
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.samples import Samples
@@ -132,13 +131,9 @@ class ThreadCrew:
 
     def _take(self, path: Path) -> None:
         """Go on with the network in ``path``, each thread with a copy of its own."""
-        network = checkpoint.load(path)[0].eval()
-        description, size, batch = (
-            describe(network.architecture),
-            self._config.size,
-            self._config.parallel_games,
-        )
-        evaluators = [NetworkEvaluator(network, description, size, largest_batch=batch) for _ in self._seeds]
+        network, _ = checkpoint.load(path)
+        size, batch = self._config.size, self._config.parallel_games
+        evaluators = [NetworkEvaluator(network, size, largest_batch=batch) for _ in self._seeds]
         if not self._players:
             self._players = [
                 SelfPlay(evaluator, self._config, seed, shown_games(self._config), self._recorded)

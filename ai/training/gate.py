@@ -1,13 +1,23 @@
 """The gate: a new network plays against the best one so far and must win enough games to take its place, or against some earlier ones, which
 tells how strong it is."""
 
+import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from threading import Event
 
 import numpy as np
 
+from ai import checkpoint
+from ai.evaluator import NetworkEvaluator
+from ai.networks.common import Network
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import Evaluator, TreeSearch
 from ai.training.config import RunConfig
+from ai.training.ratings import Scores
 from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
 from core.game import Game
 from core.match import Match
@@ -16,6 +26,8 @@ from core.position import Color
 
 OPENING_MOVES = 6
 """Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
+LOOK_SECONDS = 0.05
+"""Between two looks at the games by the thread that waits for them."""
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:
@@ -29,6 +41,48 @@ def shares_of_games(games: int, parts: int) -> list[int]:
 def is_enough(wins: int, games: int, share: float) -> bool:
     """Whether a new network that won ``wins`` of ``games`` won the ``share`` that is asked of it."""
     return games == 0 or wins / games >= share
+
+
+def play_generations(
+    network: Network,
+    opponents: Sequence[tuple[int, Path]],
+    config: RunConfig,
+    random: np.random.Generator,
+    check: Callable[[], None],
+    stopped: Callable[[], bool],
+) -> Scores:
+    """The ``config.gate_games`` games of a new ``network`` against earlier generations, given by their numbers and checkpoints, shared out to
+    threads. ``check`` is called every moment by the thread that waits; the games are broken off when ``stopped`` says so."""
+    workers = min(config.threads, config.gate_games)
+    shares = shares_of_games(config.gate_games, max(workers, len(opponents)))
+    opponents = opponents[: len(shares)]
+    failed = Event()
+
+    def go_on() -> bool:
+        return not (failed.is_set() or stopped())
+
+    jobs: list[Callable[[], tuple[int, int]]] = []
+    for share, seed, (_, path) in zip(
+        shares, random.integers(1 << 31, size=len(shares)), cycle(opponents), strict=False
+    ):
+        batch = max(2, share)  # a single tree gathers two leaves at once
+        new_player = NetworkEvaluator(network, config.size, largest_batch=batch)
+        old_player = NetworkEvaluator(checkpoint.load(path)[0], config.size, largest_batch=batch)
+        jobs.append(partial(play_games, new_player, old_player, config, share, int(seed), go_on))
+    with ThreadPoolExecutor(workers) as pool:
+        futures = [pool.submit(job) for job in jobs]
+        try:
+            while not all(future.done() for future in futures):
+                check()
+                time.sleep(LOOK_SECONDS)
+        except BaseException:
+            failed.set()  # or the threads would play on
+            raise
+        results = [future.result() for future in futures]
+    return [
+        (number, *np.sum(results[index :: len(opponents)], axis=0).tolist())
+        for index, (number, _) in enumerate(opponents)
+    ]
 
 
 def play_games(

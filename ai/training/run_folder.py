@@ -129,7 +129,7 @@ class RunFolder(SessionFolder):
         "positions_per_second": int | float,
     }
     more_figures = {"evaluations_per_second": int | float, "policy_entropy": int | float}
-    progress_figures = {  # ai.training.train.Status
+    progress_figures = {  # ai.training.progress.Status
         "phase": str,
         "generation": int,
         "games": int,

@@ -5,19 +5,14 @@ The best network so far plays; what it plays is learned from; the new network ta
 """
 
 import logging
-import os
 import signal
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
-from functools import partial
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -27,15 +22,15 @@ import torch
 from ai import checkpoint
 from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.evaluator import NetworkEvaluator
-from ai.networks import can_grow, describe
-from ai.networks.common import Network
+from ai.networks import can_grow
 from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, make_crew
-from ai.training.gate import is_enough, play_games, shares_of_games
+from ai.training.gate import is_enough, play_generations
 from ai.training.learner import Learner, Losses
+from ai.training.progress import Pace, Progress, tell_generation
 from ai.training.ratings import Scores, generation_ratings, worth_playing
 from ai.training.replay import Replay, grown_window
-from ai.training.run_folder import RunFolder, RunState
+from ai.training.run_folder import RunError, RunFolder, RunState
 from ai.training.samples import Samples
 from ai.training.self_play import FiniteEvaluator
 from ai.training.self_play_record import player_name
@@ -45,11 +40,7 @@ from core.priority import give_way
 
 log = logging.getLogger(__name__)
 
-STATUS_SECONDS = 1.0
 LOOK_SECONDS = 0.5
-PRINT_SECONDS = 10.0
-STEPS_TOLD = 100
-"""The losses told in between are means over so many of the latest steps."""
 RATING_OPPONENTS = 4
 """Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
 CHECKED = 256
@@ -60,46 +51,6 @@ CATCH_UP_PART = 1000
 
 class Stopped(Exception):
     """The session was asked to stop."""
-
-
-@dataclass
-class Status:
-    """What the session is doing, for people: printed and written to ``progress.json``."""
-
-    phase: str = "starting"
-    generation: int = 0
-    games: int = 0
-    positions: int = 0
-    positions_per_second: float = 0.0
-    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
-    evaluations_per_second: float = 0.0
-    """Positions that the network was asked for, likewise."""
-    policy_loss: float | None = None
-    value_loss: float | None = None
-    """Means over the latest steps: those of one batch jump about."""
-    elapsed_seconds: float = 0.0
-    remaining_seconds: float | None = None
-    """Until ``--minutes`` are over; ``None`` without."""
-    pid: int = 0
-
-
-@dataclass(frozen=True)
-class Pace:
-    """Where the measure of self-play's speed began, in what this session's crew had made until then."""
-
-    positions: int
-    evaluations: int
-    started: float
-    """When, in seconds."""
-    least: int
-    """Fewer positions don't tell how fast it is."""
-
-    def speeds(self, positions: int, evaluations: int, now: float) -> tuple[float, float] | None:
-        """Positions made and evaluated a second since then, ``None`` if too few have been made to tell."""
-        if positions - self.positions < self.least:
-            return None
-        seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
-        return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
 
 
 class Session:
@@ -116,26 +67,16 @@ class Session:
         self._folder = folder
         self._config = config
         self._state = state
-        self._started = time.monotonic()
-        self._earlier_seconds = state.seconds
         self._earlier_processor_seconds = state.processor_seconds - time.process_time()
         self._earlier_evaluations = state.evaluations
         self._most_evaluations = evaluations
-        self._deadline = None if minutes is None else self._started + 60 * minutes
+        self._deadline = None if minutes is None else time.monotonic() + 60 * minutes
         self._stop = threading.Event()
-        self._status = Status(
-            generation=state.generation,
-            games=state.games,
-            positions=state.positions,
-        )
-        for line in folder.read_metrics(1):
-            self._status.positions_per_second = line["positions_per_second"]
-            self._status.evaluations_per_second = line.get("evaluations_per_second", 0.0)
-        self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
-        """Policy and value loss of the latest steps."""
+        self._progress = Progress(folder, state.seconds, self._deadline)
+        self._status = self._progress.status
+        self._status.generation = state.generation
+        self._status.positions = state.positions
         self._last_look = 0.0
-        self._last_status = 0.0
-        self._last_print = 0.0
         self._replay = Replay(folder.replay, self._window(), config.size.points)
         kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
         self._tell_made(state.generation + 1)
@@ -163,12 +104,15 @@ class Session:
                     self._learner = self._make_learner()
                 self._catch_up()
                 self._generation()
-            self._report("stopped", force=True)
+            self._progress.tell("stopped", force=True)
         except Stopped:
             self._keep_counters()
-            self._report("stopped", force=True)
+            self._progress.tell("stopped", force=True)
         except Exception:
-            self._keep_counters()
+            try:
+                self._keep_counters()
+            except (OSError, RunError) as error:  # the first error is the one to tell
+                log.warning("time and evaluations can't be kept: %s", str(error))
             raise
 
     def _keep_counters(self) -> None:
@@ -212,7 +156,7 @@ class Session:
         self._forget_learners()
         self._replay.forget_old()
         write_scalars(self._folder.path / "tensorboard", line)
-        self._print_generation(line)
+        tell_generation(line)
 
     def _compare(self, generation: int) -> dict[str, Any]:
         """The games at the gate, as the metrics tell them, and whether the new network is taken."""
@@ -236,7 +180,7 @@ class Session:
 
     def _count_work(self, state: RunState) -> None:
         """Bring what has been spent on the run up to date."""
-        state.seconds = self._seconds()
+        state.seconds = self._progress.seconds
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self._crew.processor_seconds
         )
@@ -421,8 +365,8 @@ class Session:
         for _ in range(max(1, steps)):
             index = np.searchsorted(draw, self._random.random(self._config.batch) * draw[-1], side="right")
             losses.append(self._learner.learn(window.take(index), self._random))
-            self._tell_losses(losses[-1])
-            self._report(phase)
+            self._progress.learned(losses[-1])
+            self._progress.tell(phase)
             self._check()
             self._raise_if_stopped()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
@@ -440,47 +384,21 @@ class Session:
         run can go on from what was kept before."""
         some = window.take(np.linspace(0, len(window) - 1, CHECKED).astype(np.int64))
         self._learner.check(some)
-        FiniteEvaluator(self._evaluator(self._learner.network, CHECKED)).evaluate(some.leaves(), CHECKED)
-
-    def _tell_losses(self, latest: Losses) -> None:
-        self._latest.append((latest.policy, latest.value))
-        policy, value = np.mean(self._latest, axis=0).tolist()
-        self._status.policy_loss, self._status.value_loss = round(policy, 4), round(value, 4)
+        evaluator = NetworkEvaluator(self._learner.network, self._config.size, largest_batch=CHECKED)
+        FiniteEvaluator(evaluator).evaluate(some.leaves(), CHECKED)
 
     def _gate(self) -> Scores:
         """Games of the new network."""
         if self._config.gate_games == 0:
             return []
         torch.set_num_threads(1)
-        self._report("gate", force=True)
-        opponents = self._opponents()
-        workers = min(self._config.threads, self._config.gate_games)
-        shares = shares_of_games(self._config.gate_games, max(workers, len(opponents)))
-        opponents = opponents[: len(shares)]
-        seeds = self._random.integers(1 << 31, size=len(shares))
-        jobs: list[Callable[[], tuple[int, int]]] = []
-        for share, seed, opponent in zip(shares, seeds, cycle(opponents), strict=False):
-            batch = max(2, share)  # a single tree gathers two leaves at once
-            new_player = self._evaluator(self._learner.network, batch)
-            old_player = self._evaluator(checkpoint.load(self._checkpoint(opponent))[0], batch)
-            jobs.append(
-                partial(play_games, new_player, old_player, self._config, share, int(seed), self._go_on)
-            )
-        with ThreadPoolExecutor(workers) as pool:
-            futures = [pool.submit(job) for job in jobs]
-            try:
-                while not all(future.done() for future in futures):
-                    self._check()
-                    time.sleep(0.05)
-            except BaseException:
-                self._stop.set()  # or the threads would play on
-                raise
-            results = [future.result() for future in futures]
+        self._progress.tell("gate", force=True)
+        opponents = [(number, self._checkpoint(number)) for number in self._opponents()]
+        scores = play_generations(
+            self._learner.network, opponents, self._config, self._random, self._check, self._stop.is_set
+        )
         self._raise_if_stopped()
-        return [
-            (number, *np.sum(results[index :: len(opponents)], axis=0).tolist())
-            for index, number in enumerate(opponents)
-        ]
+        return scores
 
     def _opponents(self) -> list[int]:
         """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
@@ -505,19 +423,7 @@ class Session:
             return False
         return True
 
-    def _evaluator(self, network: Network, batch: int) -> NetworkEvaluator:
-        network.eval()
-        return NetworkEvaluator(
-            network, describe(network.architecture), self._config.size, largest_batch=batch
-        )
-
     # --- stopping and telling ---------------------------------------------------------------------------------
-
-    def _go_on(self) -> bool:
-        return not self._stop.is_set()
-
-    def _seconds(self) -> float:
-        return self._earlier_seconds + time.monotonic() - self._started
 
     def _check(self) -> None:
         """Look for reasons to stop, and tell what is going on; called every moment by the main thread."""
@@ -527,60 +433,11 @@ class Session:
             self._last_look = time.monotonic()
             if self._folder.stop_asked():
                 self._stop.set()
-        self._report(self._status.phase)
+        self._progress.tell()
 
     def _raise_if_stopped(self) -> None:
         if self._stop.is_set():
             raise Stopped
-
-    def _report(self, phase: str, force: bool = False) -> None:
-        now = time.monotonic()
-        self._status.phase = phase
-        if now - self._last_status < STATUS_SECONDS and not force:
-            return
-        self._last_status = now
-        self._status.elapsed_seconds = round(self._seconds(), 1)
-        self._status.remaining_seconds = (
-            None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
-        )
-        self._status.pid = os.getpid()
-        try:
-            self._folder.write_progress({f.name: getattr(self._status, f.name) for f in fields(Status)})
-        except OSError as error:  # nothing depends on it; if the disk is full, the run's own files will tell
-            log.warning("the progress can't be written: %s", error)
-        if now - self._last_print >= PRINT_SECONDS or phase == "stopped":
-            self._last_print = now
-            print(_sentence(self._status), flush=True)
-
-    @staticmethod
-    def _print_generation(line: dict[str, Any]) -> None:
-        gate = f"gate {line['gate_wins']}/{line['gate_games']}" if line["gate_games"] else "no gate"
-        print(
-            f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
-            f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
-            f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
-            f"{gate} {'accepted' if line['accepted'] else 'refused'}, "
-            f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}",
-            flush=True,
-        )
-
-
-def _sentence(status: Status) -> str:
-    left = "" if status.remaining_seconds is None else f", {_clock(status.remaining_seconds)} left"
-    losses = ""
-    if status.policy_loss is not None:
-        losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
-    speed = f", {status.positions_per_second:.0f} positions/s" if status.positions_per_second else ""
-    return (
-        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions"
-        f"{speed}{losses}, {_clock(status.elapsed_seconds)}{left}"
-    )
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
 @contextmanager

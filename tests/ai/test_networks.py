@@ -167,7 +167,7 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
     with torch.no_grad():
         wanted = network(planes)
     for backend in (Backend.EAGER, Backend.TRACED_FP32, Backend.TRACED_BF16):
-        evaluator = NetworkEvaluator(network, describe(name), Size(), backend)
+        evaluator = NetworkEvaluator(network, Size(), backend)
         logits, values = evaluator.evaluate(leaves_of(positions), len(positions))
         tolerance = 0.05 if backend is Backend.TRACED_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
@@ -176,7 +176,7 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
 
 def test_what_computes_a_traced_network_is_named():
     """Windows' torch takes the wish for oneDNN Graph and goes on without."""
-    evaluator = NetworkEvaluator(build("agz1x8", Size()), describe("agz1x8"), Size(), Backend.TRACED_FP32, 1)
+    evaluator = NetworkEvaluator(build("agz1x8", Size()), Size(), Backend.TRACED_FP32, 1)
     evaluator.prepare_all()
     executed = str(torch._C._last_executed_optimized_graph())  # known as long as it can be executed again
     assert ("oneDNN Graph" in evaluator.backend.value) == ("oneDNNFusion" in executed)
@@ -194,9 +194,9 @@ def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
         assert isinstance(network, BuweiNetwork)
         assert network.policy_out.bias is not None
         network.policy_out.bias -= 500
-    evaluator = NetworkEvaluator(network, describe(name), Size(), Backend.TRACED_BF16)
+    evaluator = NetworkEvaluator(network, Size(), Backend.TRACED_BF16)
     in_bfloat16, _ = evaluator.evaluate(leaves_of(positions), len(positions))
-    in_half, _ = _half(_copy_for_play(network, describe(name), Size()), "cpu")(planes.numpy(), len(positions))
+    in_half, _ = _half(_copy_for_play(network, Size()), "cpu")(planes.numpy(), len(positions))
     for logits in (in_bfloat16, in_half):
         said = torch.from_numpy(logits[: len(positions)]).log_softmax(1).numpy()
         assert np.abs(said - wanted).max() < 0.05
@@ -213,9 +213,7 @@ def test_networks_that_no_longer_play_leave_no_memory_behind():
 
     def play_with_new_networks(count: int) -> None:
         for _ in range(count):
-            evaluator = NetworkEvaluator(
-                build("b4c8", Size()), describe("b4c8"), Size(), Backend.TRACED_FP32, largest_batch=32
-            )
+            evaluator = NetworkEvaluator(build("b4c8", Size()), Size(), Backend.TRACED_FP32, largest_batch=32)
             evaluator.prepare_all()
 
     play_with_new_networks(8)

@@ -50,7 +50,7 @@ class Targets:
 
 def evaluator_of(net: str, batch: int) -> NetworkEvaluator:
     network, info = checkpoint.load(find_network(net))
-    return NetworkEvaluator(network, info.description, info.size, largest_batch=batch)
+    return NetworkEvaluator(network, info.size, largest_batch=batch)
 
 
 def positions_of(net: str, count: int) -> Iterator[Position]:

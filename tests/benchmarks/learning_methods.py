@@ -17,7 +17,6 @@ from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
 from ai.arena.standings import Standings, wilson
 from ai.evaluator import NetworkEvaluator
-from ai.networks import describe
 from ai.training.config import RunConfig, with_settings
 from ai.training.gate import play_games
 from ai.training.run_folder import RunFolder
@@ -89,7 +88,7 @@ def against(new: Path, old: Path, config: RunConfig, games: int) -> dict:
 
 def evaluator(run: Path, batch: int) -> NetworkEvaluator:
     network, info = checkpoint.load(newest(run))
-    return NetworkEvaluator(network, describe(network.architecture), info.size, largest_batch=batch)
+    return NetworkEvaluator(network, info.size, largest_batch=batch)
 
 
 def against_rave(folder: Path, arguments: argparse.Namespace) -> dict:

@@ -39,7 +39,7 @@ def scores(paths: dict[int, Path], games: int) -> Iterator[tuple[int, int, int]]
 
 def _evaluator(path: Path, batch: int) -> NetworkEvaluator:
     network, info = checkpoint.load(path)
-    return NetworkEvaluator(network, info.description, info.size, largest_batch=batch)
+    return NetworkEvaluator(network, info.size, largest_batch=batch)
 
 
 def with_scores(

@@ -72,7 +72,7 @@ def test_it_says_what_torch_says(name: str, size: Size, way: Backend):
     """Channels that fill no whole vector or tile, boards that are no whole number of tiles, more positions than go through together."""
     network = trained(name, size)
     group = max(winograd_kernels.GROUP, amx_kernels.GROUP)
-    evaluator = NetworkEvaluator(network, describe(name), size, way, largest_batch=2 * group)
+    evaluator = NetworkEvaluator(network, size, way, largest_batch=2 * group)
     for count in (1, group - 1, group + 3):
         some = positions(size, count)
         logits, values = evaluator.evaluate(leaves_of(some), count)
@@ -85,9 +85,7 @@ def test_it_says_what_torch_says(name: str, size: Size, way: Backend):
 def test_what_was_evaluated_before_leaves_no_trace(way: Backend):
     size = Size()
     network = trained("b2c8-liberties", size)
-    evaluator, other = (
-        NetworkEvaluator(network, describe("b2c8-liberties"), size, way, largest_batch=16) for _ in range(2)
-    )
+    evaluator, other = (NetworkEvaluator(network, size, way, largest_batch=16) for _ in range(2))
     many, few = positions(size, 16), positions(size, 3)
     evaluator.evaluate(leaves_of(many), 16)
     logits, values = evaluator.evaluate(leaves_of(few), 3)
@@ -113,7 +111,7 @@ def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
 
     def way(name: str) -> Backend:
-        return NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8).backend
+        return NetworkEvaluator(build(name, Size()), Size(), largest_batch=8).backend
 
     assert way("b1c8") in OURS
     assert way("agz1x8") not in OURS
@@ -132,7 +130,7 @@ def test_a_system_that_withholds_the_matrix_unit_is_believed(monkeypatch):
     try:
         assert not amx.is_available()
         with pytest.raises(RuntimeError, match="matrix unit"):
-            NetworkEvaluator(build("b1c8", Size()), describe("b1c8"), Size(), Backend.AMX, largest_batch=1)
+            NetworkEvaluator(build("b1c8", Size()), Size(), Backend.AMX, largest_batch=1)
     finally:
         amx.is_available.cache_clear()
 
@@ -151,5 +149,5 @@ def test_where_bfloat16_fails_another_way_is_taken(monkeypatch):
 
     monkeypatch.setattr(NetworkEvaluator, "_make", fail)
     for name in ("b1c8", "agz1x8"):
-        evaluator = NetworkEvaluator(build(name, Size()), describe(name), Size(), largest_batch=8)
+        evaluator = NetworkEvaluator(build(name, Size()), Size(), largest_batch=8)
         assert evaluator.backend is not Backend.TRACED_BF16

@@ -27,7 +27,7 @@ from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
-from ai.training.train import train
+from ai.training.train import Session, train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
@@ -55,6 +55,15 @@ def test_no_more_processes_play_than_the_system_can_wait_for(
     monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
     made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
     assert isinstance(made, ProcessCrew) and len(made._children) == processes
+
+
+def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def disk_is_full(_session: Session) -> None:
+        raise OSError
+
+    monkeypatch.setattr(Session, "_keep_counters", disk_is_full)
+    with pytest.raises(LearningFailed, match="lower learning_rate"):
+        train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
 
 
 @pytest.mark.parametrize("generations", [0, 1])

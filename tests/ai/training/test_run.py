@@ -28,11 +28,12 @@ from ai.training.crew import Orders, ThreadCrew, shown_games
 from ai.training.gate import is_enough, shares_of_games
 from ai.training.learner import Learner
 from ai.training.presets import PRESETS
+from ai.training.progress import STEPS_TOLD, Pace
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.self_play_record import has_thoughts
-from ai.training.train import STEPS_TOLD, Pace, Session, Stopped, train
+from ai.training.train import Session, Stopped, train
 from core import records
 from core.machine import usable_cores
 from core.position import Size
@@ -288,6 +289,7 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
         monotonic=lambda: time.monotonic() + lost, process_time=time.process_time, sleep=time.sleep
     )
     monkeypatch.setattr("ai.training.train.time", clock)
+    monkeypatch.setattr("ai.training.progress.time", clock)
     monkeypatch.setattr(
         "ai.training.train.make_crew", lambda config, _random, _games: SlowToLoad(config, [1], ())
     )
@@ -656,7 +658,7 @@ def test_games_at_the_gate_end_with_a_session_that_can_not_go_on(
         raise FileNotFoundError
 
     monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
-    monkeypatch.setattr("ai.training.train.play_games", play_long)
+    monkeypatch.setattr("ai.training.gate.play_games", play_long)
     with pytest.raises(FileNotFoundError):
         train(tmp_path, tiny_config(), None, background=False)
     assert ends == [True]

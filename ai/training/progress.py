@@ -1,0 +1,140 @@
+"""What a session tells of its work: ``progress.json``, which windows follow, and lines on standard output."""
+
+import logging
+import os
+import time
+from collections import deque
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from ai.training.learner import Losses
+from ai.training.run_folder import RunFolder
+
+log = logging.getLogger(__name__)
+
+STATUS_SECONDS = 1.0
+PRINT_SECONDS = 10.0
+STEPS_TOLD = 100
+"""The losses told in between are means over so many of the latest steps."""
+
+
+@dataclass
+class Status:
+    """What the session is doing, as ``progress.json`` has it."""
+
+    phase: str = "starting"
+    generation: int = 0
+    games: int = 0
+    positions: int = 0
+    positions_per_second: float = 0.0
+    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
+    evaluations_per_second: float = 0.0
+    """Positions that the network was asked for, likewise."""
+    policy_loss: float | None = None
+    value_loss: float | None = None
+    """Means over the latest steps: those of one batch jump about."""
+    elapsed_seconds: float = 0.0
+    remaining_seconds: float | None = None
+    """Until ``--minutes`` are over; ``None`` without."""
+    pid: int = 0
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Where the measure of self-play's speed began, in what this session's crew had made until then."""
+
+    positions: int
+    evaluations: int
+    started: float
+    """When, in seconds."""
+    least: int
+    """Fewer positions don't tell how fast it is."""
+
+    def speeds(self, positions: int, evaluations: int, now: float) -> tuple[float, float] | None:
+        """Positions made and evaluated a second since then, ``None`` if too few have been made to tell."""
+        if positions - self.positions < self.least:
+            return None
+        seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
+        return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
+
+
+class Progress:
+    """Keeps the session's status and tells it, about once a second."""
+
+    def __init__(self, folder: RunFolder, earlier_seconds: float, deadline: float | None):
+        """The run was worked on for ``earlier_seconds`` before this session, which ends at ``deadline``, by the monotonic clock."""
+        self._folder = folder
+        self._began = time.monotonic() - earlier_seconds
+        self._deadline = deadline
+        self.status = Status()
+        for line in folder.read_metrics(1):
+            self.status.positions_per_second = line["positions_per_second"]
+            self.status.evaluations_per_second = line.get("evaluations_per_second", 0.0)
+        self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
+        """Policy and value loss of the latest steps."""
+        self._last_written = 0.0
+        self._last_printed = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """Worked on the run until now."""
+        return time.monotonic() - self._began
+
+    def learned(self, losses: Losses) -> None:
+        """A step more."""
+        self._latest.append((losses.policy, losses.value))
+        policy, value = np.mean(self._latest, axis=0).tolist()
+        self.status.policy_loss, self.status.value_loss = round(policy, 4), round(value, 4)
+
+    def tell(self, phase: str | None = None, force: bool = False) -> None:
+        """Tell that the session is in ``phase`` now, or in the one that it was in; at once if it is to be told by ``force``."""
+        now = time.monotonic()
+        self.status.phase = phase or self.status.phase
+        if now - self._last_written < STATUS_SECONDS and not force:
+            return
+        self._last_written = now
+        self.status.elapsed_seconds = round(self.seconds, 1)
+        self.status.remaining_seconds = (
+            None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
+        )
+        self.status.pid = os.getpid()
+        try:
+            self._folder.write_progress({f.name: getattr(self.status, f.name) for f in fields(Status)})
+        except OSError as error:  # nothing depends on it; if the disk is full, the run's own files will tell
+            log.warning("the progress can't be written: %s", error)
+        if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
+            self._last_printed = now
+            print(_sentence(self.status), flush=True)
+
+
+def tell_generation(line: dict[str, Any]) -> None:
+    """Print the figures of a finished generation."""
+    gate = f"gate {line['gate_wins']}/{line['gate_games']}" if line["gate_games"] else "no gate"
+    print(
+        f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
+        f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
+        f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
+        f"{gate} {'accepted' if line['accepted'] else 'refused'}, "
+        f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}",
+        flush=True,
+    )
+
+
+def _sentence(status: Status) -> str:
+    left = "" if status.remaining_seconds is None else f", {_clock(status.remaining_seconds)} left"
+    losses = ""
+    if status.policy_loss is not None:
+        losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
+    speed = f", {status.positions_per_second:.0f} positions/s" if status.positions_per_second else ""
+    return (
+        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions"
+        f"{speed}{losses}, {_clock(status.elapsed_seconds)}{left}"
+    )
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
