@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -25,6 +25,8 @@ class Command:
     tool_bar: bool = False
     once: bool = False
     """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
+    everywhere: bool = False
+    """Its keys are also those of the program's other windows, but for dialogs that want an answer first."""
     slot: str = ""
     """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
 
@@ -69,7 +71,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "paste_game", QT_TRANSLATE_NOOP("commands", "&Paste a game"), ("Ctrl+V",), slot="files.paste"
             ),
             SEPARATOR,
-            Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",)),
+            Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",), everywhere=True),
         ],
     ),
     (
@@ -426,6 +428,8 @@ class Commands:
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
         action.setAutoRepeat(not (command.once or command.checkable))
+        if command.everywhere:
+            action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:

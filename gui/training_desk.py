@@ -15,7 +15,7 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.messages import fill
-from gui.runs import KnownRun, RunsDialog, remove_run
+from gui.runs import KnownRun, RunsDialog, remove_run, settings_and_state
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
 from gui.training_process import TrainingProcess
@@ -203,8 +203,15 @@ class TrainingDesk(QObject):
         """Bring the dock up to date."""
         process = self.current
         name = process.folder.name if process.folder else ""
-        self.panel.show_progress(process.progress, process.running, name, process.problem)
+        self.panel.show_progress(process.progress, process.running, name, self._problem_with(process))
         self.panel.show_generations(process.rounds)
+
+    @staticmethod
+    def _problem_with(process: TrainingProcess) -> str:
+        """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
+        if process.problem or process.running or process.folder is None or not process.folder.is_dir():
+            return process.problem
+        return settings_and_state(RunFolder(process.folder))[2]
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
         """Who comes back may have been at work on a run elsewhere."""

@@ -83,9 +83,9 @@ class TrainingPanel(QWidget):
     def show_progress(
         self, progress: dict[str, Any] | None, running: bool, run_name: str, problem: str = ""
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why its figures can't be shown."""
+        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on."""
         self._last = progress, running, run_name, problem
-        self._offer(running, bool(run_name))
+        self._offer(running, bool(run_name), problem)
         if not run_name:
             self.state.setText(
                 self.tr(
@@ -100,12 +100,12 @@ class TrainingPanel(QWidget):
         self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem))))
         self.figures.setAccessibleName("\n".join(filter(None, (figures, problem))))
 
-    def _offer(self, running: bool, has_run: bool) -> None:
+    def _offer(self, running: bool, has_run: bool, problem: str) -> None:
         """The buttons that can be used now; the others say why not."""
         busy = self.tr("The session shown here is running; the training room starts another beside it.")
         none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
         offer(self.start, busy if running else "")
-        offer(self.go_on, none or (self.tr("The session is running already.") if running else ""))
+        offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
         offer(self.stop, none or ("" if running else self.tr("The session has stopped already.")))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
@@ -302,8 +303,20 @@ def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
     try:
         given = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of numbers too long, lists nested too deep
-        raise ConfigError(Sentence("%1 can't be read: %2", source, str(error))) from error
+        raise ConfigError(_unreadable(text, source, str(error))) from error
     return _replaced(RunConfig(), given, source)
+
+
+def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
+    """What to say of a ``text`` that is no TOML; the parser's own reason, which is in English, only where it tells no place."""
+    place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", reason)
+    if place is None:
+        return Sentence("%1 can't be read: %2", source, reason)
+    return Sentence(
+        'line %1 of %2 can\'t be understood; each setting stands once, on a line of its own: simulations = 64, or board = "9x9" for a text',
+        int(place[1] or len(text.splitlines())),
+        source,
+    )
 
 
 def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:

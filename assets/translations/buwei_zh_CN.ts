@@ -3911,6 +3911,10 @@
         <source>%1 is no text in UTF-8; save it as that</source>
         <translation>%1 不是 UTF-8 编码的文本；请用 UTF-8 编码保存</translation>
     </message>
+    <message>
+        <source>line %1 of %2 can&apos;t be understood; each setting stands once, on a line of its own: simulations = 64, or board = &quot;9x9&quot; for a text</source>
+        <translation>%2 第 %1 行无法理解；每项设置单独写一行，只写一次，例如 simulations = 64，文字则加引号：board = &quot;9x9&quot;</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

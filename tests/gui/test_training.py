@@ -289,6 +289,18 @@ def test_the_dock_goes_on_with_the_run_that_it_shows(
     assert asked[0].config == TINY
 
 
+def test_the_dock_does_not_go_on_with_a_run_that_has_lost_its_settings(desk: Desk, tmp_path: Path):
+    """Until they are put back: it would propose others, and be refused."""
+    training = desk.window.training_desk
+    RunFolder(tmp_path).append_line(figures(1))
+    training.watch(tmp_path)
+    assert not training.panel.go_on.isEnabled() and "no config.toml" in training.panel.go_on.toolTip()
+    assert "no config.toml" in training.panel.figures.text()
+    (tmp_path / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    training.current.look_again()
+    assert training.panel.go_on.isEnabled() and "no config.toml" not in training.panel.figures.text()
+
+
 def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk: Desk, tmp_path: Path):
     training = desk.window.training_desk
     folder = RunFolder(tmp_path)

@@ -184,6 +184,14 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
     room.close()
 
 
+def test_the_program_is_quit_from_the_room_too(desk: Desk, qtbot: QtBot):
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    assert room is not None and room.isVisible()
+    qtbot.keyClick(room, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not desk.window.isVisible() and desk.window.training_desk.room is None
+
+
 def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
     """Three can't be set side by side."""
     assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")
