@@ -39,6 +39,8 @@ HEAT = QColor("#d55e00")
 HEAT_MOST = 0.85
 """Opacity of a move that the policy is sure of; that of others follows the root of their share, alike for all networks, so that boards compare."""
 PLANE = QColor("#0072b2")
+GRID = 0.25
+"""Opacity of the lines between the points."""
 BELOW_ZERO = QColor("#d55e00")
 
 
@@ -88,7 +90,9 @@ class MiniBoard(QWidget):
             self._place(0, 0).united(self._place(rows - 1, cols - 1)),
             self.palette().color(QPalette.ColorRole.Base),
         )
-        grid = QPen(self.palette().color(QPalette.ColorRole.Mid), 0)
+        lines = self.palette().color(QPalette.ColorRole.Text)
+        lines.setAlphaF(GRID)
+        grid = QPen(lines, 0)
         for row in range(rows):
             for col in range(cols):
                 place = self._place(row, col)

@@ -40,7 +40,7 @@ from gui.offers import offer
 from gui.removing import may_replace
 from gui.runs import settings_and_state
 from gui.small_window import on_screen
-from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, progress_text, state_text
+from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.whole_label import WholeLabel
 
@@ -283,7 +283,11 @@ class TrainingRoom(QWidget):
 
     def _look_at_run(self, folder: RunFolder, running: bool, problem: str) -> None:
         progress = folder.read_progress()
-        told = [state_text(progress, running, folder.name), progress_text(progress, running), problem]
+        told = [
+            state_text(progress, running, folder.name),
+            kept_whole(progress_text(progress, running)),
+            problem,
+        ]
         try:
             self.plots.look()
         except FiguresError as error:
