@@ -65,8 +65,12 @@ def program_of(command: str) -> str:
 
 
 def _words(command: str) -> list[str]:
+    lexer = shlex.shlex(command, posix=sys.platform != "win32")
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if sys.platform == "win32":
+        lexer.quotes = '"'  # there an apostrophe is a letter
     try:
-        words = shlex.split(command, posix=sys.platform != "win32")
+        words = list(lexer)
     except ValueError as error:
         raise PlayerError(Sentence("the command '%1' can't be taken apart: %2", command, error)) from error
     return [word.strip('"') for word in words] if sys.platform == "win32" else words

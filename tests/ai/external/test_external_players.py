@@ -1,13 +1,17 @@
 import os
+import re
 import shlex
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from ai.external import process
 from ai.external.history import moves_from_the_start
 from ai.external.log import EngineLog, log_path
 from ai.external.process import EngineError, EngineFailed, EngineStopped
@@ -25,9 +29,14 @@ SMALL = Size(5, 5)
 Make = Callable[..., AiPlayer]
 
 
+def command_line(*words: str) -> str:
+    """As a user of this system writes it."""
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+
+
 def text(protocol: str, *words: str, **options: object) -> str:
     """The text of a player whose program is the bad engine with ``words``."""
-    command = shlex.join([sys.executable, "-S", "-E", str(BAD_ENGINE), protocol, *words])
+    command = command_line(sys.executable, "-S", "-E", str(BAD_ENGINE), protocol, *words)
     pairs = {"command": command, "name": "Bad", **options}
     return f"{protocol}:" + ",".join(f"{name}={quote(str(value))}" for name, value in pairs.items())
 
@@ -67,8 +76,8 @@ def log_of(player: str, protocol: str, *words: str) -> list[str]:
     ("words", "why"),
     [
         ("gtp", "needs the command"),
-        ("gtp:command='", "can't be taken apart"),
-        ("gtp:command=''", "empty"),
+        ('gtp:command="', "can't be taken apart"),
+        ('gtp:command=""', "empty"),
         ("gtp:command=x,timeout=0", "timeout=0"),
         ("gtp:command=x,level=3", "level"),
         ("botzone:command=x,form=xml", "form=xml"),
@@ -77,6 +86,21 @@ def log_of(player: str, protocol: str, *words: str) -> list[str]:
 def test_texts_that_name_no_program(words: str, why: str):
     with pytest.raises(PlayerError, match=why):
         make_player(words)
+
+
+@pytest.mark.parametrize(
+    ("system", "command", "program"),
+    [
+        ("linux", "'/opt/my go/engine' --strong", "/opt/my go/engine"),
+        ("win32", '"C:\\my go\\engine.exe" --strong', "C:\\my go\\engine.exe"),
+        ("win32", "C:\\Ann's\\engine.exe --name 'x", "C:\\Ann's\\engine.exe"),
+    ],
+)
+def test_a_command_is_taken_apart_as_the_system_does(
+    system: str, command: str, program: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(process, "sys", SimpleNamespace(platform=system))
+    assert process.program_of(command) == program
 
 
 def test_names():
@@ -94,7 +118,7 @@ def test_platforms_programs_play_on_9x9_only(make: Make):
 def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
     with pytest.raises(EngineError, match="'/nowhere/engine' can't be started"):
         make_player("gtp:command=/nowhere/engine").prepare(Size())
-    with pytest.raises(EngineError, match=f"there is no folder {tmp_path}/no"):
+    with pytest.raises(EngineError, match=re.escape(f"there is no folder {tmp_path / 'no'}")):
         make("gtp", "good", cwd=tmp_path / "no").prepare(Size())
     file = tmp_path / "engine"
     file.write_text("not for this machine")
@@ -116,7 +140,8 @@ def test_programs_introduce_themselves(make: Make):
 
 
 def test_it_works_in_its_folder(make: Make, tmp_path: Path):
-    command = f"{shlex.quote(sys.executable)} -S -E -c \"import os; input(); print('name', os.getcwd())\""
+    code = "import os; input(); print('name', os.getcwd())"
+    command = command_line(sys.executable, "-S", "-E", "-c", code)
     player = make_player(f"sau:command={quote(command)},cwd={quote(str(tmp_path))}")
     assert player.introduce() == str(tmp_path)  # type: ignore[attr-defined]
     player.close()
@@ -206,7 +231,7 @@ def test_a_bot_kept_running_is_told_only_what_is_new(make: Make):
 
 def test_a_bot_of_the_simple_form(make: Make):
     code = "import sys; n = int(input()); print(n, len(sys.stdin.read().splitlines()))"
-    command = shlex.join([sys.executable, "-S", "-E", "-c", code])
+    command = command_line(sys.executable, "-S", "-E", "-c", code)
     player = make_player(f"botzone:command={quote(command)},form=numbers")
     assert (
         player.choose(after("J9", "A9", size=Size()), Limit()).point == 3 * 9 + 2
@@ -420,7 +445,7 @@ def test_names_are_made_fit_for_files():
     ],
 )
 def test_a_whole_game_against_ourselves(protocol: str, size: Size, arguments: list[str], options: dict):
-    command = shlex.join([sys.executable, str(MAIN), protocol, *arguments])
+    command = command_line(sys.executable, str(MAIN), protocol, *arguments)
     pairs = {"command": command, "name": "Buwei", **options}
     other = make_player(
         f"{protocol}:" + ",".join(f"{key}={quote(str(value))}" for key, value in pairs.items())
