@@ -1,5 +1,3 @@
-import shlex
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,17 +16,12 @@ from gui.messages import player_label
 from gui.new_game import GameSetup, NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
+from tests.ai.external.programs import bad_engine
 from tests.gui.desk import PATIENCE_MS, Desk
-
-BAD_ENGINE = Path(__file__).resolve().parents[1] / "ai" / "external" / "bad_engine.py"
-
-
-def command(*words: str) -> str:
-    return shlex.join([sys.executable, "-S", "-E", str(BAD_ENGINE), *words])
 
 
 def engine(name: str, *words: str) -> str:
-    return join(words[0], {"name": name, "command": command(*words)})
+    return join(words[0], {"name": name, "command": bad_engine(*words)})
 
 
 @pytest.fixture
@@ -94,7 +87,7 @@ def test_two_programs_of_one_name_are_not_kept(open_dialog):
 
 
 def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
-    dialog = open_dialog("gtp:name=a,command='x")
+    dialog = open_dialog('gtp:name=a,command="x')
     assert "can't be taken apart" in dialog.problem.text()
     assert not dialog.form.test.isEnabled()
 

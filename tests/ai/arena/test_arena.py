@@ -2,7 +2,6 @@
 
 import json
 import random
-import shlex
 import shutil
 import signal
 import subprocess
@@ -27,9 +26,9 @@ from ai.players.text import quote
 from core import records
 from core.position import Color, Position, Size
 from tests.ai.arena import failing
+from tests.ai.external.programs import bad_engine
 from tests.ai.fakes import DeadAndUnheard
 
-BAD_ENGINE = Path(__file__).resolve().parents[1] / "external" / "bad_engine.py"
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 TINY = Plan(("random", "random:seed=1", "random:seed=2"), games=4, size="4x4")
 
@@ -330,7 +329,7 @@ def test_kills_lose_nothing_and_count_nothing_twice(tmp_path: Path):
 def test_no_external_program_survives_its_arena(tmp_path: Path):
     """Not even one that neither answers nor listens, when the arena is killed."""
     mark = str(tmp_path / "mark")
-    command = quote(shlex.join([sys.executable, str(BAD_ENGINE), "gtp", "hang", mark]))
+    command = quote(bad_engine("gtp", "hang", mark))
     words = [
         sys.executable,
         str(MAIN),

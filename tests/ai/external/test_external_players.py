@@ -1,7 +1,5 @@
 import os
 import re
-import shlex
-import subprocess
 import sys
 import threading
 import time
@@ -21,23 +19,17 @@ from core.match import play_match
 from core.player import Limit
 from core.points import Notation, parse_point, point_name
 from core.position import PASS, Color, Position, Size
+from tests.ai.external.programs import bad_engine, command_line
 from tests.ai.test_search import endgames
 
-BAD_ENGINE = Path(__file__).with_name("bad_engine.py")
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 SMALL = Size(5, 5)
 Make = Callable[..., AiPlayer]
 
 
-def command_line(*words: str) -> str:
-    """As a user of this system writes it."""
-    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
-
-
 def text(protocol: str, *words: str, **options: object) -> str:
     """The text of a player whose program is the bad engine with ``words``."""
-    command = command_line(sys.executable, "-S", "-E", str(BAD_ENGINE), protocol, *words)
-    pairs = {"command": command, "name": "Bad", **options}
+    pairs = {"command": bad_engine(protocol, *words), "name": "Bad", **options}
     return f"{protocol}:" + ",".join(f"{name}={quote(str(value))}" for name, value in pairs.items())
 
 
