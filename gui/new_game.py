@@ -34,6 +34,7 @@ from core.clock import TimeControl
 from core.position import Color, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
+from gui.forms import name_fields
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
@@ -277,6 +278,7 @@ class ClockChoice(QWidget):
         own.setContentsMargins(0, 0, 0, 0)
         own.addRow(self.total, self.minutes)
         own.addRow(self.per_move, self.seconds)
+        name_fields(own)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.usual)
@@ -401,6 +403,7 @@ class NewGameDialog(QDialog):
         self._form.addRow(self.tr("Clock"), self.clock)
         self._form.addRow(self.tr("Board"), self.size_choice)
         self._form.addRow(self.strict)
+        name_fields(self._form)
         details = QHBoxLayout()
         for choice in self.players.values():
             details.addWidget(choice, 1)

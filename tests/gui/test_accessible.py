@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QScrollArea,
     QWidget,
@@ -35,11 +36,19 @@ def takes_focus(root: QWidget) -> Iterator[QWidget]:
 
 def nameless(root: QWidget) -> list[str]:
     """What takes the focus but says no name."""
+    named = {label.buddy() for label in root.findChildren(QLabel)}
     return [
         describe(widget)
         for widget in takes_focus(root)
-        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        if not (widget.accessibleName() or widget in named or says_name(widget))
     ]
+
+
+def says_name(widget: QWidget) -> bool:
+    """Whether it names itself, as buttons do. A list to choose from says what is chosen, on Windows not even that."""
+    if isinstance(widget, QComboBox):
+        return False
+    return bool(QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name))
 
 
 def out_of_reach(root: QWidget) -> list[str]:
