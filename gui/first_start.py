@@ -79,6 +79,8 @@ class Preparation(QObject):
         """Until it is done or the user goes on without: then each kernel is compiled when it is first needed."""
         first, *rest = program.command("prepare", "--quiet")
         self._process.start(first, rest)
+        if self._process.state() is QProcess.ProcessState.NotRunning:
+            return  # Windows tells at once that it can't be started
         self.dialog.exec()
         if self._process.state() is not QProcess.ProcessState.NotRunning:
             self._process.kill()

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,14 @@ def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "absent" in network
 
 
-def test_preparing_runs_the_command_and_goes_away(qtbot, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("started", [[sys.executable, "-S", "-E", "-c", ""], ["/nowhere/at/all"]])
+def test_preparing_runs_the_command_and_goes_away(qtbot, monkeypatch: pytest.MonkeyPatch, started: list[str]):
+    """Also where it can't be started."""
     asked = []
 
     def command(*arguments: str) -> list[str]:
         asked.append(arguments)
-        return ["true"]
+        return started
 
     monkeypatch.setattr(first_start.program, "command", command)
     first_start.Preparation().run()
