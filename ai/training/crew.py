@@ -4,8 +4,8 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Protocol
@@ -22,6 +22,7 @@ from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.samples import Samples
 from ai.training.self_play import FinishedGame, SelfPlay
+from ai.training.threads import side_by_side
 from core.machine import usable_cores
 from core.records import sgf
 from core.sentence import Sentence
@@ -106,28 +107,15 @@ class ThreadCrew:
             return failed.is_set() or orders.stopped()
 
         def work(player: SelfPlay) -> None:
-            try:
-                while not (orders.enough() or stopped()):
-                    finished = player.step(lambda: not stopped())
-                    with lock:
-                        for game in finished:
-                            orders.add(game.samples, _record(game, orders.name))
-                        orders.moved()
-            except BaseException:
-                failed.set()  # the others would play on for a generation that can't be finished
-                raise
+            while not (orders.enough() or stopped()):
+                finished = player.step(lambda: not stopped())
+                with lock:
+                    for game in finished:
+                        orders.add(game.samples, _record(game, orders.name))
+                    orders.moved()
 
-        with ThreadPoolExecutor(len(self._players)) as pool:
-            jobs = [pool.submit(work, player) for player in self._players]
-            try:
-                while not all(job.done() for job in jobs):
-                    orders.check()
-                    time.sleep(LOOK_SECONDS)
-            except BaseException:
-                failed.set()  # or the threads would play on, and nobody could stop them
-                raise
-            for job in jobs:
-                job.result()
+        jobs = [partial(work, player) for player in self._players]
+        side_by_side(jobs, len(jobs), orders.check, failed)
 
     def _take(self, path: Path) -> None:
         """Go on with the network in ``path``, each thread with a copy of its own."""

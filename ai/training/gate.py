@@ -1,9 +1,7 @@
 """The gate: a new network plays against the best one so far and must win enough games to take its place, or against some earlier ones, which
 tells how strong it is."""
 
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -19,6 +17,7 @@ from ai.search.tree_search import Evaluator, TreeSearch
 from ai.training.config import RunConfig
 from ai.training.ratings import Scores
 from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
+from ai.training.threads import side_by_side
 from core.game import Game
 from core.match import Match
 from core.openings import random_opening
@@ -26,8 +25,6 @@ from core.position import Color
 
 OPENING_MOVES = 6
 """Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
-LOOK_SECONDS = 0.05
-"""Between two looks at the games by the thread that waits for them."""
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:
@@ -69,16 +66,7 @@ def play_generations(
         new_player = NetworkEvaluator(network, config.size, largest_batch=batch)
         old_player = NetworkEvaluator(checkpoint.load(path)[0], config.size, largest_batch=batch)
         jobs.append(partial(play_games, new_player, old_player, config, share, int(seed), go_on))
-    with ThreadPoolExecutor(workers) as pool:
-        futures = [pool.submit(job) for job in jobs]
-        try:
-            while not all(future.done() for future in futures):
-                check()
-                time.sleep(LOOK_SECONDS)
-        except BaseException:
-            failed.set()  # or the threads would play on
-            raise
-        results = [future.result() for future in futures]
+    results = side_by_side(jobs, workers, check, failed)
     return [
         (number, *np.sum(results[index :: len(opponents)], axis=0).tolist())
         for index, (number, _) in enumerate(opponents)
