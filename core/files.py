@@ -1,15 +1,21 @@
-"""Paths as users write them, and writing files so that they are there whole or not at all."""
+"""Paths as users write them, and writing files so that they are there whole or not at all.
+
+Names that nobody else has are not Python's ``tempfile``'s: on Windows it tries two thousand million of them in a folder where one may not write.
+"""
 
 import contextlib
+import logging
 import os
+import secrets
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 5.0
 PAUSE_SECONDS = 0.01
@@ -39,10 +45,9 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
     ``durable`` waits until the disk has it. Raises ``OSError``; the old file is then untouched and nothing is left beside it.
     """
     path = Path(path).resolve()  # a link stays a link
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
-    temporary = Path(name)
+    temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.tmp")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
             if durable:
                 file.flush()
@@ -51,7 +56,23 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
             temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
         patiently(lambda: temporary.replace(path))
     except BaseException as error:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # where it couldn't be made it can't be removed
+            temporary.unlink()
         if isinstance(error, OSError) and error.filename == str(temporary):
             error.filename = str(path)  # nobody knows the temporary one
         raise
+
+
+def fresh_folder(parent: Path, prefix: str) -> Path:
+    """A new folder in ``parent`` of a name that nobody else has, for this user alone. ``OSError`` if it can't be made."""
+    folder = parent / f"{prefix}{secrets.token_hex(8)}"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def remove_unneeded(path: Path) -> None:
+    """Remove a file that nothing depends on; where that fails, as on Windows while somebody looks at it, it stays and a line of the log says so."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("%s stays: %s", path, error)

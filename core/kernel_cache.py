@@ -11,13 +11,12 @@ import os
 import platform
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from core import program
-from core.files import patiently
+from core.files import fresh_folder, patiently
 
 SHIPPED = program.FILES / "kernels"
 BUILD_FILE = program.FILES / "build-id"
@@ -67,7 +66,7 @@ def mark_ready() -> None:
 def _copy_shipped(folder: Path) -> None:
     """Whole or not at all: two programs may start at the same time."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    part = Path(tempfile.mkdtemp(prefix="kernels-", dir=folder.parent))
+    part = fresh_folder(folder.parent, "kernels-")
     try:
         shutil.copytree(SHIPPED, part, dirs_exist_ok=True, copy_function=shutil.copyfile)
         patiently(lambda: part.rename(folder))

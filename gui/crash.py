@@ -7,7 +7,6 @@ where each thread was when compiled code broke. A clean end removes the folder; 
 import faulthandler
 import platform
 import shutil
-import tempfile
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from core import __version__
+from core.files import fresh_folder
 from core.folders import log_dir
 from core.lock import FolderLock
 from gui.errors import show_error
@@ -28,7 +28,7 @@ class CrashLog:
     """Watches over this process until :meth:`close`."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=log_dir()))
+        self._folder = fresh_folder(log_dir(), PREFIX)
         self._lock = FolderLock(self._folder)
         self._lock.take()
         self._file = (self._folder / CRASH_FILE).open("w", encoding="utf-8")

@@ -2,11 +2,8 @@
 
 import argparse
 import json
-import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -16,6 +13,7 @@ import numpy as np
 from ai.commands.arguments import named_path
 from ai.commands.failure import REFUSAL, fail
 from core import records
+from core.interrupts import interrupts
 from core.points import Notation, point_name
 from core.position import Position, Size
 
@@ -86,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
     started = time.perf_counter()
     proven = "Nothing is proven."
-    with interrupts() as stop:
+    stop = Event()
+    with interrupts(stop):
         progress = Progress(solver, stop)
         try:
             proven = who_wins(position, solver.winning_move(go_on=progress), Notation(arguments.notation))
@@ -147,19 +146,6 @@ def position_in_record(path: Path, move: int | None) -> Position:
     if not 0 <= move < len(line):
         raise ValueError(f"{path.name} has {len(line) - 1} moves; --move should be from 0 to that")
     return line[move].position
-
-
-@contextmanager
-def interrupts() -> Iterator[Event]:
-    """An event that Ctrl-C sets, instead of ending the program."""
-    stop = Event()
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda *_: stop.set())
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class Progress:

@@ -5,6 +5,7 @@ process killed at any moment loses no finished game: a frame cut short at the en
 failing disk has damaged costs its own game.
 """
 
+import logging
 import struct
 import zlib
 from collections.abc import Iterator
@@ -14,7 +15,10 @@ import numpy as np
 
 from ai.training.learner import LearningFailed
 from ai.training.samples import Fate, Samples
+from core.files import remove_unneeded
 from core.sentence import Sentence
+
+log = logging.getLogger(__name__)
 
 FRAME = struct.Struct("<II")
 SUFFIX = ".games"
@@ -68,7 +72,8 @@ class Replay:
         return sorted(int(path.stem) for path in self._folder.glob(f"*{SUFFIX}") if path.stem.isdecimal())
 
     def _read(self, generation: int) -> list[Samples]:
-        """The games of a generation; the file is cut after the last sound frame, so that appending goes on cleanly."""
+        """The games of a generation. The newest file, to which more may be added, is cut after the last sound frame; in older ones nothing is
+        thrown away, whatever has become of them."""
         path = self._path(generation)
         data = path.read_bytes()
         games: list[Samples] = []
@@ -78,8 +83,11 @@ class Replay:
                 games.append(self._game(payload, path))
                 sound_end = end
         if sound_end < len(data):
-            with path.open("r+b") as file:
-                file.truncate(sound_end)
+            if generation == self._generations()[-1]:
+                with path.open("r+b") as file:
+                    file.truncate(sound_end)
+            else:
+                log.warning("%s is damaged after %d games", path, len(games))
         return games
 
     def _game(self, payload: bytes, path: Path) -> Samples:
@@ -139,7 +147,7 @@ class Replay:
             newer += self.positions_of(generation)
         for generation in self._generations():
             if generation not in self._parts:
-                self._path(generation).unlink(missing_ok=True)
+                remove_unneeded(self._path(generation))
 
     def all(self) -> Samples:
         """The window's positions as one, oldest first."""

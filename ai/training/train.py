@@ -35,7 +35,7 @@ from ai.training.samples import Samples
 from ai.training.self_play import FiniteEvaluator
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
-from core.files import user_path
+from core.files import remove_unneeded, user_path
 from core.priority import give_way
 
 log = logging.getLogger(__name__)
@@ -258,7 +258,7 @@ class Session:
         """Remove the files that the state on disk doesn't name any more."""
         for file in self._folder.learner.glob("*.safetensors"):
             if file.name != self._state.learner:
-                file.unlink(missing_ok=True)
+                remove_unneeded(file)
 
     # --- another network --------------------------------------------------------------------------------------
 
@@ -442,7 +442,7 @@ class Session:
 
 @contextmanager
 def _signals(session: Session) -> Iterator[None]:
-    """Ctrl-C and SIGTERM stop the session cleanly; a second one at once."""
+    """Ctrl-C and SIGTERM stop the session cleanly, a second one at once; those that the shell had this process ignore don't."""
 
     def handle(number: int, frame: object) -> None:
         print("\nstopping…", file=sys.stderr, flush=True)
@@ -450,7 +450,8 @@ def _signals(session: Session) -> Iterator[None]:
         for name in before:
             signal.signal(name, signal.SIG_DFL)
 
-    before = {name: signal.signal(name, handle) for name in (signal.SIGINT, signal.SIGTERM)}
+    heard = [name for name in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(name) is not signal.SIG_IGN]
+    before = {name: signal.signal(name, handle) for name in heard}
     try:
         yield
     finally:

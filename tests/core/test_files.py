@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import files
-from core.files import write_atomically
+from core.files import fresh_folder, remove_unneeded, write_atomically
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
 
@@ -58,8 +58,43 @@ def test_windows_refuses_for_a_moment_while_somebody_reads(
 
 
 def test_a_missing_folder_is_an_error(tmp_path: Path):
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as caught:
         write_atomically(tmp_path / "no" / "file", b"")
+    assert caught.value.filename == str(tmp_path / "no" / "file")
+
+
+def test_where_nobody_may_write_it_is_not_tried_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Windows refuses there, and can't say beforehand that it will."""
+    opened = []
+
+    def refuse(path: Path, *arguments: object) -> None:
+        opened.append(path)
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(PermissionError) as caught:
+        write_atomically(tmp_path / "game.sgf", b"data")
+    assert caught.value.filename == str(tmp_path / "game.sgf") and len(opened) == 1
+
+
+def test_what_is_not_needed_may_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    file = tmp_path / "old.csv"
+    file.touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_all, **_more: os.scandir(tmp_path / "no"))
+        remove_unneeded(file)
+    assert file.exists() and "old.csv stays" in caplog.text
+    remove_unneeded(file)
+    remove_unneeded(file)
+    assert not file.exists()
+
+
+def test_fresh_folders_are_many(tmp_path: Path):
+    assert (
+        len({fresh_folder(tmp_path, "part-") for _ in range(20)}) == len(list(tmp_path.glob("part-*"))) == 20
+    )
 
 
 def test_a_name_as_long_as_may_be(tmp_path: Path):

@@ -3,6 +3,8 @@
 import errno
 import logging
 import pickle
+import signal
+import sys
 import zlib
 from dataclasses import replace
 from io import BytesIO
@@ -19,7 +21,7 @@ from ai import child_process
 from ai.checkpoint import CheckpointError
 from ai.child_process import MOST_ON_WINDOWS
 from ai.search.forest import Leaves
-from ai.training import crew
+from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, _serve
 from ai.training.learner import Learner, LearningFailed
@@ -27,7 +29,8 @@ from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
-from ai.training.train import Session, train
+from ai.training.tensorboard import write_scalars
+from ai.training.train import Session, _signals, train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
@@ -55,6 +58,31 @@ def test_no_more_processes_play_than_the_system_can_wait_for(
     monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
     made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
     assert isinstance(made, ProcessCrew) and len(made._children) == processes
+
+
+def test_training_goes_on_without_a_tensorboard_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Packages that don't fit each other fail in ways of their own."""
+
+    def fail(folder: str) -> None:
+        raise TypeError("Descriptors cannot be created directly.")
+
+    monkeypatch.setattr(tensorboard, "find_spec", lambda _name: "here")
+    monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=fail))
+    write_scalars(tmp_path, {"generation": 1, "games": 4})
+    assert "nothing is written for TensorBoard: Descriptors" in caplog.text
+
+
+def test_what_the_shell_has_a_session_ignore_does_not_stop_it():
+    session = SimpleNamespace(ask_to_stop=lambda: pytest.fail("it was stopped"))
+    outside = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with _signals(cast(Session, session)):
+            signal.raise_signal(signal.SIGINT)
+            assert signal.getsignal(signal.SIGTERM) not in (signal.SIG_DFL, signal.SIG_IGN)
+    finally:
+        signal.signal(signal.SIGINT, outside)
 
 
 def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

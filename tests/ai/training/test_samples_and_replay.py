@@ -1,5 +1,6 @@
 """What self-play teaches, how it is kept, and how it survives a kill."""
 
+import struct
 from io import BytesIO
 from pathlib import Path
 
@@ -132,6 +133,20 @@ def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
     assert again.games_of(1) == 2
     again.add(1, samples(9))
     assert Replay(tmp_path, 1000).games_of(1) == 3
+
+
+def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path: Path):
+    replay = Replay(tmp_path, 1000)
+    for generation in (1, 2):
+        for seed in range(3):
+            replay.add(generation, samples(seed))
+    path = tmp_path / f"000001{SUFFIX}"
+    data = bytearray(path.read_bytes())
+    (length,) = struct.unpack_from("<I", data)
+    data[FRAME.size + length + 3] ^= 0xFF  # of the second game's length
+    path.write_bytes(bytes(data))
+    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert path.read_bytes() == bytes(data)
 
 
 def test_zeros_that_a_power_failure_leaves_are_no_games(tmp_path: Path):
