@@ -41,7 +41,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--games", type=int, default=DEFAULT_GAMES, help="games of self-play in all (default: %(default)s)"
     )
     train.add_argument(
-        "--records", type=named_path, metavar="DIR", help="learn from all SGF files here first"
+        "--records",
+        type=named_path,
+        metavar="DIR",
+        help="learn from all records here first: SGF and the championship's .txt",
     )
     train.add_argument("--minutes", type=float, help="stop after so many minutes")
     train.add_argument("--background", action="store_true", help="give way to other programs")

@@ -97,7 +97,7 @@ def samples_of(played: Played, model: Model, settings: TdSettings) -> Samples:
             values.append(0.0)
             break
         choices = choices_of(position)
-        best.append(float(model.action_values(choices, points).max(initial=-1.0)))
+        best.append(float(model.action_values(choices, points).max()))
         values.append(model.state_value(choices.state, points))
         if move is not None:
             seen.append((choices, int(np.searchsorted(choices.moves, move))))

@@ -8,11 +8,12 @@ and what :mod:`ai.session_folder` says. A round is the games learned from togeth
 
 import csv
 import io
-import signal
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,8 @@ from ai.td.features import choices_of
 from ai.td.model import SUFFIX, Model, TdError
 from ai.td.network import adapted
 from ai.td.settings import TdSettings
-from core.files import write_atomically
+from core.files import remove_unneeded, write_atomically
+from core.interrupts import interrupts
 from core.position import Color, Position, Size
 from core.records import folders
 from core.records.folders import Unusable
@@ -40,6 +42,9 @@ KEPT_SAMPLES = 20
 """Rounds whose samples are kept."""
 PROGRESS_SECONDS = 0.5
 LOCK_PATIENCE_SECONDS = 1.0
+UNUSABLE_FILE = "unusable.csv"
+
+log = logging.getLogger(__name__)
 
 Tell = Callable[[dict[str, Any]], None]
 """Takes the figures of a round."""
@@ -95,7 +100,7 @@ class Session:
             self.close()
             raise
         cut(self.folder.metrics, self._info["metrics_bytes"])
-        self._stop = False
+        self._stop = Event()
         self._deadline = float("inf")
         self._next_progress = 0.0
         self.kept = self._counts()
@@ -124,6 +129,14 @@ class Session:
                     )
                 )
             return model
+        if self.folder.metrics.exists() and self.folder.metrics.stat().st_size:
+            raise TdError(
+                Sentence(
+                    "%1 has figures, but the network that they are of, %2, is not there; put it back or start a session in another folder",
+                    path,
+                    self.network.name,
+                )
+            )
         settings = settings or TdSettings()
         model = Model.new(settings.hidden, np.random.default_rng(settings.seed))
         model.info = {
@@ -164,20 +177,12 @@ class Session:
         self._tell = tell
         if minutes is not None:
             self._deadline = time.monotonic() + 60 * minutes
-        before = signal.signal(signal.SIGINT, self._on_interrupt)
-        try:
+        with interrupts(self._stop), suppress(Stopped):
             if records is not None:
                 self._learn_records(records)
             while self._info["games"] < games:
                 self._self_play_round(games)
-        except Stopped:
-            pass
-        finally:
-            signal.signal(signal.SIGINT, before)
         self._say("stopped", 0, 0, now=True)
-
-    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
-        self._stop = True
 
     def _counts(self) -> dict[str, int]:
         return {name: self._info[name] for name in ("round", "games", "record_games")}
@@ -186,10 +191,11 @@ class Session:
         """Tell what is being done, now and then; :class:`Stopped` if the session should end."""
         if time.monotonic() >= self._next_progress or now:
             self._next_progress = time.monotonic() + PROGRESS_SECONDS
-            self._stop = self._stop or self.folder.stop_asked()
+            if self.folder.stop_asked():
+                self._stop.set()
             progress = {"phase": phase, "done": done, "total": total}
             self.folder.write_progress(progress | (self.kept if phase == "stopped" else self._counts()))
-        if phase != "stopped" and (self._stop or time.monotonic() >= self._deadline):
+        if phase != "stopped" and (self._stop.is_set() or time.monotonic() >= self._deadline):
             raise Stopped
 
     def _self_play_round(self, games: int) -> None:
@@ -210,7 +216,11 @@ class Session:
         """Learn from the files of ``folder``, a round of them after the other, going on where an earlier process stopped."""
         paths = folders.find_records(folder)
         if not paths:
-            raise TdError(Sentence("there is no game record (.sgf) in the folder %1", folder))
+            raise TdError(
+                Sentence(
+                    "there is no game record (.sgf, or the championship's .txt) in the folder %1", folder
+                )
+            )
         mark = folders.fingerprint(folder, paths)
         if self._info["records"].get("mark") != mark:
             self._info["records"] = {"mark": mark, "files": 0, "unusable": []}
@@ -267,7 +277,13 @@ class Session:
         )
         number = self._info["round"] + 1
         write_atomically(self._samples / f"{number:06d}.csv", to_csv(games, self.settings.board.cols))
-        (self._samples / f"{number - KEPT_SAMPLES:06d}.csv").unlink(missing_ok=True)
+        self._forget_samples(number - KEPT_SAMPLES)
+
+    def _forget_samples(self, last: int) -> None:
+        """Remove those of the rounds up to ``last``, and of earlier ones that somebody had open when their turn came."""
+        for path in self._samples.glob("*.csv"):
+            if path.stem.isdecimal() and int(path.stem) <= last:
+                remove_unneeded(path)
 
     def _finish_round(self, source: str, samples: Sequence[Samples]) -> None:
         self.folder.check_place()
@@ -297,7 +313,12 @@ class Session:
     def _write_unusable(self, entries: Sequence[Sequence[str]]) -> None:
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
-        write_atomically(self.folder.path / "unusable.csv", out.getvalue().encode("utf-8", "replace"))
+        try:
+            write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode("utf-8", "replace"))
+        except (
+            OSError
+        ) as error:  # the session knows them; Windows lets nobody write what a spreadsheet has open
+            log.warning("records that can't be used are not listed: %s", error)
 
 
 def _is_interval(told: object) -> bool:
@@ -326,7 +347,7 @@ def beats_random(model: Model, size: Size, color: Color, random: np.random.Gener
 def read_unusable(path: Path) -> list[Unusable]:
     """The records that the session in ``path`` could not use."""
     try:
-        rows = list(csv.reader(io.StringIO((path / "unusable.csv").read_text("utf-8"))))
+        rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text("utf-8"))))
     except OSError:
         return []
     return [Unusable(Path(row[0]), row[1]) for row in rows[1:] if len(row) == 2]

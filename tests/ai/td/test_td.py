@@ -165,6 +165,17 @@ def test_what_a_finished_game_teaches():
     assert samples.value_targets == pytest.approx(wanted)
 
 
+def test_the_best_action_counts_however_little_it_is_worth(monkeypatch: pytest.MonkeyPatch):
+    """With V in the rewards Q may fall below -1."""
+    model = Model.new(4, np.random.default_rng(0))
+    monkeypatch.setattr(
+        Model, "action_values", lambda _model, choices, _points: np.full(len(choices.moves), -1.4)
+    )
+    monkeypatch.setattr(Model, "state_value", lambda *_all: 0.0)
+    taught = samples_of(Played(Position.empty(Size(3, 4)), (0, 5), None), model, TdSettings(discount=1.0))
+    assert taught.action_targets == pytest.approx([-1.4, 1.4])
+
+
 def test_a_game_without_a_known_end_is_worth_what_was_learned():
     settings = TdSettings(size="3x3", steps=99, shaping=0.0, discount=0.9)
     model = Model.new(4, np.random.default_rng(6))
@@ -263,6 +274,53 @@ def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path:
     work(tmp_path / "run", 0, tmp_path / "games")
     work(tmp_path / "run", 0, Path(os.path.relpath(tmp_path / "games")))
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
+
+
+def test_records_of_the_championship_are_learned_from_too(tmp_path: Path):
+    game = Game()
+    for move in (40, 41, 42):
+        game.play(move)
+    (tmp_path / "games").mkdir()
+    save(game, tmp_path / "games/NG-one.txt")
+    (tmp_path / "games/notes.txt").write_text("not a record")
+    work(tmp_path / "run", 0, tmp_path / "games", TdSettings(hidden=4, passes=1))
+    assert Model.load(tmp_path / "run/network.safetensors").info["record_games"] == 1
+    assert read_unusable(tmp_path / "run") == []
+
+
+def test_a_session_whose_network_is_gone_loses_nothing_more(tmp_path: Path):
+    work(tmp_path, 10, settings=TINY)
+    (tmp_path / "network.safetensors").rename(tmp_path / "elsewhere")
+    before = files_of(tmp_path)
+    with pytest.raises(TdError, match=r"network.safetensors, is not there; put it back"):
+        Session(tmp_path)
+    assert files_of(tmp_path) == before
+    (tmp_path / "elsewhere").rename(tmp_path / "network.safetensors")
+    work(tmp_path, 20)
+
+
+def test_files_for_people_may_be_open_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Windows then lets nobody remove or replace them; what could not be removed goes a round later."""
+    monkeypatch.setattr(sessions, "KEPT_SAMPLES", 1)
+    make_records(tmp_path / "games")
+
+    def refuse(path: Path, *_all: object, **_more: object) -> None:
+        raise PermissionError(13, "open elsewhere", str(path))
+
+    unlink, write = Path.unlink, sessions.write_atomically
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            Path, "unlink", lambda path, **more: (refuse if path.suffix == ".csv" else unlink)(path, **more)
+        )
+        patch.setattr(
+            sessions,
+            "write_atomically",
+            lambda path, data: (refuse if path.name == "unusable.csv" else write)(path, data),
+        )
+        work(tmp_path / "run", 20, tmp_path / "games", TINY)
+    assert len(list((tmp_path / "run/samples").iterdir())) > 1
+    work(tmp_path / "run", 30)
+    assert len(list((tmp_path / "run/samples").iterdir())) == 1
 
 
 def test_a_session_stopped_in_its_first_round_keeps_its_settings(tmp_path: Path):
