@@ -22,7 +22,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "book=FILE. A book of one player's habits is small: let it vary its moves (zero:simulations=8,temperature=1) and begin at random.",
     )
     source = make.add_mutually_exclusive_group(required=True)
-    source.add_argument("--records", type=named_path, metavar="DIR", help="all SGF files of a folder")
+    source.add_argument(
+        "--records",
+        type=named_path,
+        metavar="DIR",
+        help="all records of a folder: SGF and the championship's .txt",
+    )
     source.add_argument("--self-play", metavar="PLAYER", help="games of this player against itself")
     make.add_argument("--games", type=int, default=200, help="games of self-play (default: %(default)s)")
     make.add_argument(

@@ -30,7 +30,7 @@ from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
-from core.position import Size
+from core.position import Position, Size
 from core.records import load
 from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
@@ -324,16 +324,19 @@ class RunFolder(SessionFolder):
             ) from error
 
     def recorded_games(self, size: Size) -> list[tuple[int, ...]]:
-        """The moves of the games in ``openings`` that are played on boards of ``size``; :class:`RunError` if there is none."""
+        """The moves of the games in ``openings`` that are played from the empty board of ``size``; :class:`RunError` if there is none."""
         try:
             paths = find_records(self.openings) if self.openings.is_dir() else []
         except RecordError as error:
             raise RunError(*error.args) from error
-        games = [game for path in paths for game in usable_games(path, size)[0]]
+        empty = Position.empty(size)
+        games = [
+            game for path in paths for game in usable_games(path, size)[0] if game.root.position == empty
+        ]
         if not games:
             raise RunError(
                 Sentence(
-                    "the folder %1 has no game record on %2 boards; put some there or set recorded_openings to 0",
+                    "the folder %1 has no record of a game from the empty board of %2; put some there or set recorded_openings to 0",
                     self.openings,
                     str(size),
                 )

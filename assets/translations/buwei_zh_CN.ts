@@ -3748,10 +3748,6 @@
         <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它长成的一种（更多的块、更多通道或带气）</translation>
     </message>
     <message>
-        <source>the folder %1 has no game record on %2 boards; put some there or set recorded_openings to 0</source>
-        <translation>文件夹 %1 中没有 %2 棋盘的棋谱；请放入一些，或把 recorded_openings 设为 0</translation>
-    </message>
-    <message>
         <source>%1 is damaged or not a checkpoint</source>
         <translation>%1 已损坏或不是检查点</translation>
     </message>
@@ -3826,10 +3822,6 @@
     <message>
         <source>the run in %1 has lost its settings; put its config.toml back or give them anew</source>
         <translation>%1 中的训练会话缺少设置文件；请放回 config.toml，或重新给出设置</translation>
-    </message>
-    <message>
-        <source>there is no game record (.sgf) in the folder %1</source>
-        <translation>文件夹 %1 中没有棋谱（.sgf）</translation>
     </message>
     <message>
         <source>%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published</source>
@@ -3914,6 +3906,18 @@
     <message>
         <source>line %1 of %2 can&apos;t be understood; each setting stands once, on a line of its own: simulations = 64, or board = &quot;9x9&quot; for a text</source>
         <translation>%2 第 %1 行无法理解；每项设置单独写一行，只写一次，例如 simulations = 64，文字则加引号：board = &quot;9x9&quot;</translation>
+    </message>
+    <message>
+        <source>%1 has figures, but the network that they are of, %2, is not there; put it back or start a session in another folder</source>
+        <translation>%1 中有训练数据，但与之对应的网络 %2 不在了；请把它放回去，或换一个文件夹开始训练</translation>
+    </message>
+    <message>
+        <source>the folder %1 has no record of a game from the empty board of %2; put some there or set recorded_openings to 0</source>
+        <translation>文件夹 %1 中没有 %2 空棋盘开局的棋谱；请放入一些，或把 recorded_openings 设为 0</translation>
+    </message>
+    <message>
+        <source>there is no game record (.sgf, or the championship&apos;s .txt) in the folder %1</source>
+        <translation>文件夹 %1 中没有棋谱（.sgf 或比赛格式的 .txt）</translation>
     </message>
 </context>
 <context>

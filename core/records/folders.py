@@ -7,9 +7,11 @@ from pathlib import Path
 
 from core.game import Game
 from core.position import Size
+from core.records import championship, load
 from core.records.reading import ProblemKind, RecordError
 
-SUFFIXES = (".sgf",)
+BEGINNING_BYTES = 4096
+"""Of a text, which show whether it is a record of the championship."""
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,29 @@ class Unusable:
 
 
 def find_records(folder: Path) -> list[Path]:
-    """The SGF files of ``folder`` and of the folders in it, in order of their names; :class:`RecordError` if it can't be read."""
+    """The SGF files and the championship's records (.txt) of ``folder`` and of the folders in it, in order of their names; other texts are left
+    out. :class:`RecordError` if the folder can't be read."""
     if not folder.is_dir():
         raise RecordError(f"There is no folder {folder}.")
     problems: list[OSError] = []
     found = []
     for place, folders, files in os.walk(folder, onerror=problems.append):
         folders.sort()
-        found += [Path(place, name) for name in files if Path(name).suffix.lower() in SUFFIXES]
+        found += [path for name in files if _is_record(path := Path(place, name))]
     if not found and problems:
         raise RecordError(f"The folder {folder} can't be read ({problems[0].strerror}).")
     return sorted(found)
+
+
+def _is_record(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    if suffix != ".txt":
+        return suffix == ".sgf"
+    try:
+        with path.open("rb") as file:
+            return championship.looks_like_one(file.read(BEGINNING_BYTES))
+    except OSError:
+        return True  # whoever reads it will say why it can't be read
 
 
 def fingerprint(folder: Path, paths: list[Path]) -> str:
@@ -46,8 +60,6 @@ def fingerprint(folder: Path, paths: list[Path]) -> str:
 
 def usable_games(path: Path, size: Size) -> tuple[list[Game], list[Unusable]]:
     """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used."""
-    from core.records import load
-
     try:
         results = load(path)
     except RecordError as error:

@@ -382,12 +382,17 @@ def test_games_recorded_by_others_are_begun_within(tmp_path: Path):
     folder = RunFolder(tmp_path)
     failed = start(tmp_path, "--set", "recorded_openings=0.5")
     _, err = failed.communicate(timeout=60)
-    assert failed.returncode == 2 and "no game record on 4x4 boards" in err and "Traceback" not in err
+    assert (
+        failed.returncode == 2
+        and "no record of a game from the empty board of 4x4" in err
+        and "Traceback" not in err
+    )
     folder.openings.mkdir()
     (folder.openings / "large.sgf").write_text("(;GM[1]SZ[9];B[aa];W[bb])", "utf-8")
     (folder.openings / "none.sgf").write_text("no record", "utf-8")
     with pytest.raises(RunError, match="put some there or set recorded_openings to 0"):
         folder.recorded_games(Size(4, 4))
+    (folder.openings / "set up.sgf").write_text("(;GM[1]SZ[4]AB[aa]AW[bb];B[cc])", "utf-8")
     (folder.openings / "two.sgf").write_text("(;GM[1]SZ[4];B[aa];W[bb];B[cc])(;GM[1]SZ[4];B[ab])", "utf-8")
     assert folder.recorded_games(Size(4, 4)) == [(0, 5, 10), (4,)]
     process = start(tmp_path, "--evaluations", "1500")
@@ -442,6 +447,8 @@ def test_settings_that_can_not_be_read_are_named(tmp_path: Path, capsys: pytest.
             RuntimeError("[enforce fail at alloc_cpu.cpp:117] . DefaultCPUAllocator: can't allocate memory"),
             True,
         ),
+        (RuntimeError("CUDA error: out of memory"), True),
+        (RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"), True),
         (RuntimeError("CUDA error: an illegal memory access was encountered"), False),
     ],
 )
