@@ -23,10 +23,10 @@ from ai.arithmetic import floats
 from ai.arithmetic.amx import tiles as amx
 from ai.arithmetic.amx.network import AmxNetwork
 from ai.arithmetic.winograd.network import WinogradNetwork
+from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
-from ai.precision import bfloat16_is_fast
 from ai.search.forest import Leaves
 from core.position import Size
 
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 BATCH_SIZES = (1, 8, 16, 32, 64, 128, 256)
 WARM_UPS = 3
 MEASURED_BATCH = 32
+"""What searches that play ask for at most; they begin with one position at a time."""
 MEASURED_SECONDS = 0.1
 
 Answers = tuple[np.ndarray, np.ndarray]
@@ -183,7 +184,7 @@ class NetworkEvaluator:
     def _choices(self) -> list[Backend]:
         """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
         the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
-        cuda = [Backend.CUDA] if torch.cuda.is_available() else []  # it may fail all the same
+        cuda = [Backend.CUDA] if best_device().type == "cuda" else []
         fast = [Backend.TRACED_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
         if self.description.family == "buwei" and amx.is_available():
             return [*cuda, Backend.AMX, Backend.WINOGRAD]
@@ -203,15 +204,19 @@ class NetworkEvaluator:
         return _graph(self._network, self.description.name, example, bf16=backend is Backend.TRACED_BF16)
 
     def _measure(self, play: Play) -> float:
-        """Positions a second at a middling batch size."""
-        batch = min(_padded(MEASURED_BATCH), self._sizes[-1])
+        """Positions a second in batches of a middling size; where no larger ones will be asked for, half of the positions one at a time."""
+        middling = min(_padded(MEASURED_BATCH), self._sizes[-1])
+        batches = [middling] if middling < self._sizes[-1] else [1, middling]
+        return len(batches) / sum(self._seconds_a_position(play, batch) for batch in batches)
+
+    def _seconds_a_position(self, play: Play, batch: int) -> float:
         self._warm_up(play, batch)
         started = time.perf_counter()
         rounds = 0
         while time.perf_counter() - started < MEASURED_SECONDS:
             play(self._planes[batch], batch)
             rounds += 1
-        return rounds * batch / (time.perf_counter() - started)
+        return (time.perf_counter() - started) / (rounds * batch)
 
     def _warm_up(self, play: Play, batch: int) -> None:
         with _tracing():

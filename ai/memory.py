@@ -2,7 +2,12 @@
 
 import torch
 
+SAID = ("DefaultCPUAllocator", "CUDA error: out of memory", "ALLOC_FAILED")
+"""By torch's processor side, the card's driver, and NVIDIA's libraries, as of any other error."""
+
 
 def is_lack_of_memory(error: BaseException) -> bool:
     """Whether Python or torch, on the processor or a GPU, says so."""
-    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)
+    return isinstance(error, MemoryError | torch.OutOfMemoryError) or any(
+        words in str(error) for words in SAID
+    )

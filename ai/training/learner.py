@@ -15,10 +15,10 @@ from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 from torch.nn import functional
 
+from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow
-from ai.precision import bfloat16_is_fast
 from ai.training.config import RunConfig
 from ai.training.samples import Samples, transform
 from core.files import write_atomically
@@ -71,7 +71,7 @@ class Learner:
         self._config = config
         self._description = describe(config.network)
         self._table = symmetries(config.size)
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.device = best_device()
         self._bfloat16 = bfloat16_is_fast(self.device)
         self._network: Network = build(config.network, config.size).to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]

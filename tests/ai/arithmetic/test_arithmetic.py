@@ -108,7 +108,7 @@ def test_parts_give_a_convolution():
 @needs_avx2
 def test_networks_of_ours_play_by_it_and_others_by_torch(monkeypatch):
     monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: False)
-    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    monkeypatch.setattr("ai.evaluator.best_device", lambda: torch.device("cpu"))
 
     def way(name: str) -> Backend:
         return NetworkEvaluator(build(name, Size()), Size(), largest_batch=8).backend
@@ -139,7 +139,7 @@ def test_where_bfloat16_fails_another_way_is_taken(monkeypatch):
     """A processor may have it and torch not be able to use it."""
     monkeypatch.setattr("ai.evaluator.bfloat16_is_fast", lambda _device: True)
     monkeypatch.setattr(amx, "is_available", lambda: False)
-    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    monkeypatch.setattr("ai.evaluator.best_device", lambda: torch.device("cpu"))
     make = NetworkEvaluator._make
 
     def fail(evaluator: NetworkEvaluator, backend: Backend):
