@@ -60,7 +60,7 @@ class BotzoneClient:
         if not self._form.keep_running:
             process.end_input()
         said = process.wait_for(str.strip, self._patience.move_seconds(limit), stop)
-        point = self._answer(process, said[-1].strip(), position.size)
+        point = self._answer(process, said.strip(), position.size)
         self._told = [*moves, point]
         if self._form.keep_running:
             process.wait_for(lambda line: line.strip() == KEEP_RUNNING, self._patience.answer_seconds, stop)

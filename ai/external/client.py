@@ -11,8 +11,8 @@ from core.position import Position, Size
 
 PATIENCE_SECONDS = 60.0
 """How long a program may be silent where no clock says how long it may think."""
-CLOCK_PATIENCE_SECONDS = 1.0
-"""How much longer than its clock allows a program is listened to: the referee judges overtime."""
+CLOCK_PATIENCE_SECONDS = 3.0
+"""How much longer than its clock allows a program is listened to: the referee judges overtime, and an arena's allows for lag."""
 
 Start = Callable[[], EngineProcess]
 

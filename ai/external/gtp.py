@@ -3,13 +3,17 @@
 import re
 from threading import Event
 
+from ai.budget import seconds_for
 from ai.external.client import Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineProcess
 from core.player import Limit
 from core.points import Notation, parse_point, point_name
-from core.position import Color, Position, Size
+from core.position import Position, Size
 from core.sentence import Sentence
+
+LONGEST_ANSWER = 1 << 20
+"""Letters after which the rest of an answer is dropped."""
 
 
 class GtpClient:
@@ -45,13 +49,17 @@ class GtpClient:
         self._stop = stop
         self._follow(position)
         color = position.to_move
-        self._tell_time(color, limit)
+        self._tell_time(position, limit)
         succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))
         if not succeeded:
             raise self._process.fails(Sentence("it can't move: %1", text))
         point = self._move_in(text, position.size)
         if point is not None and position.loss(point) is None:
             self._told.append(point)
+        elif point is not None:
+            self._size = (
+                None  # what is on its board now, nobody knows: the next game begins with an empty one
+            )
         return point
 
     def _move_in(self, text: str, size: Size) -> int | None:
@@ -72,8 +80,7 @@ class GtpClient:
         if self._size != position.size:
             self._set_size(position.size)
         elif moves[: len(self._told)] != self._told:
-            self._insist("clear_board")
-            self._told = []
+            self._clear_board()
         for number, point in enumerate(moves[len(self._told) :], len(self._told)):
             name = point_name(point, position.size, Notation.GTP)
             self._insist(f"play {'bw'[number % 2]} {name}", Sentence("it refuses the legal move %1", name))
@@ -85,26 +92,33 @@ class GtpClient:
             self._insist(f"boardsize {size.rows}", refusal)
         else:
             self._insist(f"rectangular_boardsize {size.cols} {size.rows}", refusal)
-        self._insist("clear_board")
+        self._clear_board()
         self._ask("komi 0")  # a program that knows none may refuse
-        self._size, self._told = size, []
+        self._size = size
 
-    def _tell_time(self, color: Color, limit: Limit) -> None:
-        """The clock, in whole seconds and never more than there is; without one the program's own settings count."""
-        remaining = limit.remaining_seconds
-        if remaining is not None:
+    def _clear_board(self) -> None:
+        self._insist("clear_board")
+        self._told = []
+        self._time_told = ""  # its clock may have run down in the game before
+
+    def _tell_time(self, position: Position, limit: Limit) -> None:
+        """The clock, in whole seconds and never more than there is; without one the program's own settings count. GTP has no words for a time for
+        the game and one for each move together: then it is told what it may use for this move."""
+        seconds, remaining = limit.seconds, limit.remaining_seconds
+        if seconds is not None:
+            share = seconds_for(position, limit) if remaining is not None else seconds
+            settings = f"time_settings 0 {max(1, int(share or 0))} 1"
+        elif remaining is not None:
             settings = (
                 self._time_told if self._time_told.endswith(" 0 0") else f"time_settings {int(remaining)} 0 0"
             )
-        elif limit.seconds is not None:
-            settings = f"time_settings 0 {max(1, int(limit.seconds))} 1"
         else:
             return
         if settings != self._time_told and "time_settings" in self._commands:
             self._ask(settings)
             self._time_told = settings
-        if remaining is not None and "time_left" in self._commands:
-            self._ask(f"time_left {color.name.lower()} {int(remaining)} 0")
+        if seconds is None and remaining is not None and "time_left" in self._commands:
+            self._ask(f"time_left {position.to_move.name.lower()} {int(remaining)} 0")
 
     def _insist(self, command: str, refusal: Sentence | None = None) -> None:
         succeeded, text = self._ask(command)
@@ -137,13 +151,16 @@ class _Answer:
     def __init__(self) -> None:
         self.succeeded = False
         self.lines: list[str] = []
+        self._room = LONGEST_ANSWER
 
     def is_whole(self, line: str) -> bool:
         """Take a line; whether it ends the answer."""
         if self.lines and not line.strip():
             return True
         if self.lines:
-            self.lines.append(line)
+            self._room -= len(line)
+            if self._room > 0:
+                self.lines.append(line)
         elif line.startswith(("=", "?")):
             self.succeeded = line.startswith("=")
             self.lines.append(re.sub(r"^[=?][0-9]*\s*", "", line))

@@ -130,21 +130,20 @@ class EngineProcess:
         with suppress(OSError):
             self._input.close()
 
-    def wait_for(
-        self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None
-    ) -> list[str]:
-        """The lines that it says up to the first that is ``wanted``, all within ``seconds``; :class:`EngineStopped` as soon as ``stop``
-        is set."""
+    def wait_for(self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None) -> str:
+        """The first line that it says that is ``wanted``, within ``seconds``; :class:`EngineStopped` as soon as ``stop`` is set."""
         give_up = time.monotonic() + seconds
-        lines: list[str] = []
-        while not lines or not wanted(lines[-1]):
-            lines = [*lines[-MOST_LINES:], self._next_line(give_up, stop, lines)]
-        return lines
+        said = ""
+        while True:
+            line = self._next_line(give_up, stop, said)
+            if wanted(line):
+                return line
+            said = line.strip() or said
 
-    def _next_line(self, give_up: float, stop: Event | None, heard: list[str]) -> str:
+    def _next_line(self, give_up: float, stop: Event | None, said: str) -> str:
+        """The next line; ``said`` is the last one before it that said something, for whoever asks why it took too long."""
         while stop is None or not stop.is_set():
             if time.monotonic() >= give_up:
-                said = next((line.strip() for line in reversed(heard) if line.strip()), "")
                 raise self.fails(
                     Sentence("it gave no answer in time, only '%1'", said[:80])
                     if said

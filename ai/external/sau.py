@@ -25,6 +25,8 @@ class SauClient:
         """The program's side in the game under way."""
         self._told: list[int] = []
         """The moves that it knows of, its own included."""
+        self._opponent: SauClient | None = None
+        """A second process of the program, for games in which it plays both sides: one knows its own side only."""
 
     @property
     def _process(self) -> EngineProcess:
@@ -34,7 +36,7 @@ class SauClient:
             said = self._running.wait_for(
                 lambda line: line.startswith("name"), self._patience.answer_seconds, self._stop
             )
-            self._name = said[-1].removeprefix("name").strip()
+            self._name = said.removeprefix("name").strip()
         return self._running
 
     def introduce(self, stop: Event | None) -> str:
@@ -47,6 +49,10 @@ class SauClient:
         """See :class:`ai.external.client.Client`."""
         self._stop = stop
         moves = moves_from_the_start(position)
+        if self._color is position.to_move.opponent and moves == self._told:
+            if self._opponent is None:
+                self._opponent = SauClient(self._start, self._patience)
+            return self._opponent.choose(position, limit, stop)
         process = self._process
         process.forget()
         goes_on = (
@@ -66,7 +72,7 @@ class SauClient:
         said = process.wait_for(
             lambda line: line.split()[:1] == ["move"], self._patience.move_seconds(limit), self._stop
         )
-        point = self._move_in(said[-1], position)
+        point = self._move_in(said, position)
         self._told = [*moves, point]
         return point
 
@@ -87,6 +93,8 @@ class SauClient:
 
     def close(self, kindly: bool = True) -> None:
         """See :class:`ai.external.client.Client`."""
+        if self._opponent is not None:
+            self._opponent.close(kindly)
         if self._running is not None:
             self._running.close("quit") if kindly else self._running.kill()
             self._running = None

@@ -7,9 +7,10 @@ from threading import Event
 
 from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
+from ai.budget import seconds_for
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options, PlayerError
-from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, seconds_for, solver_steps_within
+from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, solver_steps_within
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Report

@@ -7,8 +7,9 @@ from threading import Event
 
 import numpy as np
 
+from ai.budget import seconds_for
 from ai.players.text import Options, PlayerError
-from ai.search.pace import MOST_SOLVER_STEPS, as_lost, seconds_for
+from ai.search.pace import MOST_SOLVER_STEPS, as_lost
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move

@@ -11,6 +11,8 @@ from typing import Protocol
 LONGEST_LINE = 1 << 20
 """Bytes after which the rest of a line is dropped, so that a stream without line breaks can't fill the memory."""
 CHUNK = 1 << 16
+MOST_BYTES = 1 << 26
+"""Of lines that nobody takes, where not all are kept."""
 
 Write = Callable[[str], None]
 
@@ -32,12 +34,15 @@ class Lines:
         self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
     ):
         """``notice`` sees every line as soon as it has come, in the thread that reads. Of lines that nobody takes the last ``most`` are
-        kept, all if not given."""
+        kept, and of these :data:`MOST_BYTES`; all if not given."""
         self.arrived = threading.Event()
         """Set while a line, or the end, waits to be taken: the wish to stop whatever should end with the next line."""
         self._source = source
         self._notice = notice
-        self._waiting: deque[str] = deque(maxlen=most)
+        self._most = most
+        self._waiting: deque[str] = deque()
+        self._held = 0
+        """Letters that wait."""
         self._ended = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._read, name="lines", daemon=True)
@@ -48,10 +53,15 @@ class Lines:
         with self._change:
             if not self._change.wait_for(lambda: self._waiting or self._ended, seconds):
                 raise TimeoutError
-            line = self._waiting.popleft() if self._waiting else None
+            line = self._pop() if self._waiting else None
             if not self._waiting and not self._ended:
                 self.arrived.clear()
             return line
+
+    def _pop(self) -> str:
+        line = self._waiting.popleft()
+        self._held -= len(line)
+        return line
 
     def join(self, seconds: float | None = None) -> None:
         """Wait until the stream has ended, ``seconds`` at the most."""
@@ -81,6 +91,9 @@ class Lines:
             self._notice(text)
         with self._change:
             self._waiting.append(text)
+            self._held += len(text)
+            while self._most is not None and (len(self._waiting) > self._most or self._held > MOST_BYTES):
+                self._pop()
             self.arrived.set()
             self._change.notify_all()
 

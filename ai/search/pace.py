@@ -1,4 +1,4 @@
-"""When a search should end: its limits, the clock, the wish to stop, or a best move that can't change any more.
+"""When a search should end: its limits, the clock, the wish to stop, or a best move that no other can overtake in visits any more.
 
 Where a move has a time of its own, all of it is used unless the result is certain: nothing is saved by answering early, and what is found serves the
 moves that follow, since the tree is kept.
@@ -10,8 +10,7 @@ from collections.abc import Callable
 from threading import Event
 from typing import Protocol
 
-import numpy as np
-
+from ai.budget import seconds_for
 from ai.solver.kernels import UNSOLVED
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
@@ -27,10 +26,6 @@ SOLVER_STEPS_A_SECOND = 3_000_000
 """About what one core tries; from this follows whether a try is worth its time."""
 SOLVER_STEPS_PER_SIMULATION = 4_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""
-SAFE_SHARE = 0.9
-"""Share of the remaining time that is planned with; the rest covers delays outside the search."""
-RESERVE_SECONDS = 0.3
-FEWEST_MOVES_LEFT = 5
 SPEED_SECONDS = 0.05
 """Seconds over which the speed of the search is measured. It grows with the tree, whose leaves come in larger and larger batches."""
 
@@ -187,17 +182,3 @@ def as_lost(decision: Decision) -> Decision:
         dataclasses.replace(move, value_to_move=-1.0, proof=Proof.LOSS) for move in decision.candidates
     )
     return dataclasses.replace(decision, candidates=tuple(candidates), value_to_move=-1.0, proof=Proof.LOSS)
-
-
-def seconds_for(position: Position, limit: Limit) -> float | None:
-    """Seconds to spend on this move, ``None`` without a bound.
-
-    A whole-game budget is shared out over the moves that may still come: both sides use up legal points, and points die besides, so about
-    every third of those now legal will be played by us.
-    """
-    bounds = [] if limit.seconds is None else [limit.seconds]
-    if limit.remaining_seconds is not None:
-        moves_left = max(FEWEST_MOVES_LEFT, np.count_nonzero(position.legal_mask()) / 3)
-        spendable = max(0.0, limit.remaining_seconds * SAFE_SHARE - RESERVE_SECONDS)
-        bounds.append(spendable / moves_left)
-    return min(bounds, default=None)

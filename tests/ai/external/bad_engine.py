@@ -68,6 +68,8 @@ def sau():
         words = line.split()
         if words == ["name?"]:
             say("loading...\nname Bad SAU")
+        elif words == ["new", "white"] and mode == "sides":
+            moves[:] = ["IE", "IA", "IB"]
         elif words == ["new", "black"] or words[:1] == ["move"]:
             say("thinking\nmove " + next_move())
         elif words == ["quit"]:

@@ -9,7 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from ai.arena.plan import LAG_SECONDS
 from ai.external import process
+from ai.external.client import CLOCK_PATIENCE_SECONDS
 from ai.external.history import moves_from_the_start
 from ai.external.log import EngineLog, log_path
 from ai.external.process import EngineError, EngineFailed, EngineStopped
@@ -174,8 +176,50 @@ def test_a_gtp_program_is_told_the_time(make: Make):
     player.choose(after("A1", "C3", "A2", "C4", "A3", "C5"), Limit(simulations=10))
     player.close()
     assert [line for line in said_to(*words) if line.startswith("time")] == [
-        "time_settings 900 0 0", "time_left black 900 0", "time_left black 800 0", "time_settings 0 2 1",
+        "time_settings 900 0 0", "time_left black 900 0", "time_settings 0 2 1",
     ]  # fmt: skip
+
+
+def test_a_gtp_program_hears_the_stricter_of_two_times(make: Make):
+    """It has one time for a move, and what is left to it of the game is shared out if that is less."""
+    words = ("gtp", "good", "A1 A2")
+    player = make(*words)
+    player.choose(after(), Limit(seconds=10, remaining_seconds=900))
+    player.choose(after("A1", "C3"), Limit(seconds=10, remaining_seconds=30))
+    player.close()
+    assert [line for line in said_to(*words) if line.startswith("time")] == [
+        "time_settings 0 10 1", "time_settings 0 3 1",
+    ]  # fmt: skip
+
+
+def test_a_gtp_program_is_told_its_time_in_every_game(make: Make):
+    words = ("gtp", "good", "A1 A2 B1")
+    player = make(*words)
+    player.choose(after(), Limit(remaining_seconds=900))
+    player.choose(after("A1", "C3"), Limit(remaining_seconds=700))
+    player.choose(after(), Limit(remaining_seconds=300))
+    player.close()
+    assert [line for line in said_to(*words) if line.startswith("time_s")] == [
+        "time_settings 900 0 0", "time_settings 300 0 0",
+    ]  # fmt: skip
+
+
+def test_a_gtp_program_that_made_a_losing_move_is_asked_on_a_clean_board(make: Make):
+    """What it did to its own board then nobody knows."""
+    words = ("gtp", "good", "A1 C3")
+    player = make(*words)
+    position = after("A2", "E5", "B1")  # A1 has no liberty
+    assert player.choose(position, Limit()).point == point("A1")
+    assert player.choose(position, Limit()).point == point("C3")
+    player.close()
+    assert [line for line in said_to(*words) if line.split()[0] in ("clear_board", "genmove")] == [
+        "clear_board", "genmove white", "clear_board", "genmove white",
+    ]  # fmt: skip
+
+
+def test_a_program_is_listened_to_for_longer_than_the_referee_of_an_arena_allows():
+    """So that it is the referee who judges overtime, of all players alike."""
+    assert CLOCK_PATIENCE_SECONDS > LAG_SECONDS
 
 
 def test_a_position_that_was_set_up_is_told_as_a_legal_game():
@@ -184,6 +228,23 @@ def test_a_position_that_was_set_up_is_told_as_a_legal_game():
         assert Position.empty(position.size).play_all(game) == position
     played = after("C3", "A1", "B2")
     assert moves_from_the_start(played) == list(played.moves)
+
+
+def test_a_sau_program_plays_both_sides_of_a_game(make: Make):
+    words = ("sau", "sides", "EE AA BB")
+    player = make(*words)
+    size, position = Size(), Position.empty()
+    for name in (
+        "E5",
+        "J5",
+        "A9",
+        "J9",
+        "B8",
+        "J8",
+    ):  # Black's in turn as the third word says, White's in the column J
+        assert player.choose(position, Limit()).point == point(name, size)
+        position = position.play(point(name, size))
+    player.close()
 
 
 def test_a_sau_program_plays_its_own_games_only(make: Make):

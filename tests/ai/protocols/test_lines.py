@@ -1,5 +1,7 @@
 import io
 
+import pytest
+
 from ai.protocols.lines import LONGEST_LINE, Lines
 from tests.ai.protocols.dialogue import pipe_of_lines
 
@@ -21,6 +23,15 @@ def test_of_a_line_that_is_too_long_the_beginning_is_taken_and_the_next_is_whole
     first, *others = all_lines(b"x" * (3 * LONGEST_LINE) + b"\nname\n")
     assert len(first) == LONGEST_LINE and others == ["name"]
     assert [len(line) for line in all_lines(b"x" * (3 * LONGEST_LINE))] == [LONGEST_LINE]
+
+
+def test_of_what_nobody_takes_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.protocols.lines.MOST_BYTES", 100)
+    for source, most, kept in ((b"x" * 40 + b"\n") * 5, 10, 2), (b"x\n" * 50, 10, 10), (b"x\n", 0, 0):
+        lines = Lines(io.BytesIO(source), most=most)
+        lines.join()
+        assert len(list(iter(lines.next, None))) == kept
+    assert len(all_lines((b"x" * 40 + b"\n") * 5)) == 5
 
 
 def test_arrived_tells_of_what_waits():
