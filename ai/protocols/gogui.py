@@ -1,5 +1,6 @@
 """What GoGui (gogui.sourceforge.net) asks beyond GTP: the rules of a game that isn't Go, stones set by hand, and overlays."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ OVERLAYS = (
 )
 """Type, label and command, as GoGui lists them in its analysis window."""
 BLACK_POINT, WHITE_POINT, SHARED_POINT = "#404040", "#f0f0f0", "#60c060"
+OVERLAY_SECONDS = 5.0
 LEAST_SHARE = 0.001
 """Moves that the policy likes less are not labelled."""
 
@@ -118,7 +120,7 @@ class GoGui:
             start = Position.from_stones(stones.reshape(size.rows, size.cols))
         except ValueError as error:
             raise GtpError(str(error)) from None
-        self._engine.session.new_game(size, start)
+        self._engine.begin_game(size, start)
         return ""
 
     def _setup_player(self, words: list[str]) -> str:
@@ -138,7 +140,11 @@ class GoGui:
         return "\n".join([*lines, f"TEXT {counts}"])
 
     def _candidates(self) -> tuple[Candidate, ...]:
-        return self._engine.session.choose().candidates
+        """What the player thinks of the moves, in as much time as somebody waits for a picture."""
+        session = self._engine.session
+        own = session.player.default_limit
+        limit = own if own.seconds is None else replace(own, seconds=min(own.seconds, OVERLAY_SECONDS))
+        return session.choose(limit, stop=self._engine.await_interruption()).candidates
 
     def _win_rates(self) -> str:
         """Win rates in percent of the moves that the player looked at, red to green, from the side to move."""

@@ -167,12 +167,17 @@ class GtpEngine:
             raise GtpError("unacceptable size")
         if size != self.session.size:
             self.session.player.prepare(size)  # before a clock runs
-        self.session.new_game(size)
+        self.begin_game(size)
         return ""
 
     def _clear_board(self, words: list[str]) -> str:
-        self.session.new_game(self.session.size)
+        self.begin_game(self.session.size)
         return ""
+
+    def begin_game(self, size: Size, start: Position | None = None) -> None:
+        """A new game, with all of the time that was set."""
+        self.session.new_game(size, start)
+        self._clock = self._clock.anew()
 
     def _komi(self, words: list[str]) -> str:
         """Taken without meaning: NoGo has no points to give."""
@@ -297,6 +302,7 @@ class GtpEngine:
         game.to_start()
         game.forward(len(game.main_line()) if last is None else max(0, last - 1))
         self.session.take_over(_played(game))
+        self._clock = self._clock.anew()
         return ""
 
     def _printsgf(self, words: list[str]) -> str:

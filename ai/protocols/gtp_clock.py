@@ -13,9 +13,14 @@ class GtpClock:
 
     def __init__(self, main: float = 0.0, overtime: float = 0.0, stones: int = 0):
         """As in ``time_settings``: overtime without stones means no limit, no overtime means that main time is all."""
+        self._settings = main, overtime, stones
         self._limited = (main > 0 and overtime == 0) or stones > 0
         self._overtime, self._stones = (overtime, stones) if overtime > 0 and stones > 0 else (0.0, 0)
         self._left = dict.fromkeys(Color, (main, 0) if main > 0 or not self._stones else self._period)
+
+    def anew(self) -> "GtpClock":
+        """As it was set: for another game."""
+        return GtpClock(*self._settings)
 
     @property
     def _period(self) -> tuple[float, int]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.protocols import gtp_analysis
+from ai.protocols.gogui import OVERLAY_SECONDS
 from ai.protocols.gtp import GtpEngine
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.lines import Lines
@@ -361,6 +362,27 @@ def test_without_a_clock_the_players_own_limit_counts():
     talk.expect("time_settings 0 10 0", "= ")  # no stones: no limit
     talk.ask("genmove w")
     assert talk.player.limits == [Limit(simulations=7)] * 2
+
+
+@pytest.mark.parametrize("begin", ["clear_board", "boardsize 3", "gogui-setup b B2"])
+def test_a_new_game_has_all_of_its_time(begin: str):
+    talk = Dialogue()
+    talk.expect("time_settings 900 0 0", "= ")
+    talk.expect("time_left b 1 0", "= ")
+    talk.expect("time_left w 1 0", "= ")
+    talk.expect(begin, "= ")
+    talk.ask("genmove w" if "setup" in begin else "genmove b")
+    assert talk.player.limits == [Limit(simulations=7, remaining_seconds=900)]
+
+
+def test_overlays_take_as_long_as_somebody_waits_for_a_picture():
+    talk = Dialogue()
+    talk.player.default_limit = Limit(seconds=900)
+    talk.player.thinks_until_stopped = True
+    talk.engine.notice("buwei-win_rates")
+    talk.engine.notice("# interrupt")
+    assert "COLOR" in talk.ask("buwei-win_rates")
+    assert talk.player.limits == [Limit(seconds=OVERLAY_SECONDS)]
 
 
 def test_what_the_controller_says_is_left_counts():
