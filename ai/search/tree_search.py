@@ -124,11 +124,11 @@ class TreeSearch:
         return None
 
     def _is_solved_loss(self, tree: int, node: int) -> bool:
-        """Whether a node was solved when it was made and never searched: it knows nothing of which move resists longest."""
+        """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
         found = self._forest.nodes[tree, node]
         first = int(found["first_edge"])
         edges = self._forest.edges[tree, first : first + int(found["edge_count"])]
-        return bool(found["proof"] < 0 and not edges["prior"].any())
+        return bool(found["proof"] < 0 and (edges["proof"] >= 0).any())
 
     def _plant(self, position: Position, tree: int) -> None:
         side, recent = position.to_move.index, recent_moves(position)
@@ -299,13 +299,16 @@ class TreeSearch:
         return True
 
     def lead(self, tree: int = 0) -> float:
-        """By how many visits the best move leads the second; infinite when the choice is certain."""
+        """By how many visits the best move leads the second, 0 if another is visited more than the one that would be played; infinite when the choice
+        is certain."""
         if self._forest.nodes[tree, 0]["proof"]:
             return float("inf")
-        edges = self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]]
+        edges = self.edges(tree)
         visits = np.sort(edges["visits"][edges["proof"] == 0])
         if visits.size < 2:
             return float("inf")
+        if edges["visits"][self._ranking(edges)[0]] < visits[-1]:
+            return 0.0
         return float(visits[-1] - visits[-2])
 
     def edges(self, tree: int = 0) -> np.ndarray:

@@ -8,11 +8,12 @@ from threading import Event
 import numpy as np
 import pytest
 
+from ai.budget import seconds_for
 from ai.players import make_player
 from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
 from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE
-from ai.search.pace import Beside, Pace, seconds_for
+from ai.search.pace import Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
@@ -203,6 +204,38 @@ def test_the_move_is_chosen_by_the_lower_bound_of_its_value(visits, values, proo
     edges["prior"] = 0.5, 0.3, 0.2
     ranking = search._ranking(edges)
     assert ranking[0] == best and sorted(ranking) == [0, 1, 2]
+
+
+def test_the_best_move_leads_only_if_it_is_the_one_to_play():
+    search = search_on(Position.empty(), 200, lower_bound=1.0)
+    edges = search._forest.edges[0, : search._forest.nodes[0, 0]["edge_count"]]
+    edges["visits"][:2], edges["visits"][2:] = (100, 60), 0
+    edges["value"][:2] = 0.3, 0.1
+    assert search.lead() == 40
+    edges["value"][:2] = 0.1, 0.3
+    assert search.lead() == 0
+
+
+def test_a_position_that_the_solver_called_lost_is_searched_for_what_resists_longest():
+    """Within the tree it was left as soon as it was solved, so what is known of its moves is little."""
+    tried = 0
+    for position, _ in endgames():
+        search = search_on(position, 300, solver_points=6)
+        for edge in search.edges():
+            after = position.play(int(edge["point"]))
+            node = kernels.find_node(search._forest, 0, np.uint64(after.key))
+            if node == NO_NODE or search._forest.nodes[0, node]["proof"] >= 0:
+                continue
+            first, count = (int(search._forest.nodes[0, node][name]) for name in ("first_edge", "edge_count"))
+            edges = search._forest.edges[0, first : first + count]
+            if not edges["prior"].any() or (edges["proof"] < 0).all():
+                continue  # never evaluated, or lost by what was searched
+            search.set_position(after)
+            search.run(200)
+            assert search.visits() == 200 or (search.edges()["proof"] < 0).all()
+            tried += 1
+            break
+    assert tried >= 3
 
 
 def test_the_tree_is_kept_from_move_to_move():
