@@ -55,10 +55,16 @@ class RaveSearch:
             return
         self._proof = 0
         new_moves = position.moves[len(before.moves) :] if before is not None else ()
-        follows = before is not None and self.parameters.keep_tree and leads_to(before, new_moves, position)
+        corners = self._free_corners(position) if self.parameters.corners_first else []
+        follows = (
+            not corners
+            and before is not None
+            and self.parameters.keep_tree
+            and leads_to(before, new_moves, position)
+        )
         for tree in self._trees:
             if not (follows and self._follow(tree, new_moves)):
-                self._plant(tree, position)
+                self._plant(tree, position, corners)
 
     def forget(self) -> None:
         """Let go of all that was found."""
@@ -76,11 +82,11 @@ class RaveSearch:
         kernels.keep_subtree(tree, node, self._spare)
         return True
 
-    def _plant(self, tree: Tree, position: Position) -> None:
+    def _plant(self, tree: Tree, position: Position, corners: list[int]) -> None:
+        """Begin ``tree`` anew; of the root's moves only ``corners`` are searched, if there are any."""
         tree.used[0] = 0
         own, opponent = (tuple(words) for words in position.words_for(position.to_move))
         kernels.add_node(tree, self._geometry, own, opponent)
-        corners = self._free_corners(position) if self.parameters.corners_first else []
         if corners:
             others = np.setdiff1d(np.arange(self.size.points), corners)
             tree.weighed[0, LAMBDA, others] = 0
@@ -158,11 +164,19 @@ class RaveSearch:
                 np.uint64(random.integers(1 << 62)),
             )
             playouts -= done
-            if proof != 0:
+            if proof < 0 and self._is_in_corners(tree):
+                self._plant(tree, self._position, [])  # it is the corners that lose
+            elif proof != 0:
                 self._proof = proof
                 ended.set()
             if go_on is not None and not go_on():
                 ended.set()
+
+    def _is_in_corners(self, tree: Tree) -> bool:
+        """Whether moves are left out at the root that nothing is known of."""
+        assert self._position is not None
+        left_out = (tree.counted[0, PROOF] == 0) & (tree.weighed[0, VALUE] <= kernels.ILLEGAL)
+        return bool(left_out[self._position.legal_mask()].any())
 
     # --- what was found ---------------------------------------------------------------------------------------
 

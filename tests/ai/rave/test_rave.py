@@ -2,6 +2,7 @@
 
 import math
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from ai.rave.search import RaveSearch
 from core import bitboard
 from core.player import Decision, Limit, Proof
 from core.position import Color, Position, Size
+from tests.ai.test_search import endgames, names
 
 SMALL = Size(4, 4)
 PLAIN = RaveParameters(threshold=1, corners_first=False)
@@ -141,6 +143,34 @@ def test_wa2_plays_in_free_corners_first():
         assert point in (0, 8, 72, 80)
         position = position.play(point)
     assert searched(position, 200, PRESETS["wa2"]).decision().point not in (0, 8, 72, 80, None)
+
+
+def test_corners_come_first_in_every_move_also_where_the_tree_is_kept():
+    search = searched(Position.empty(), 2000, replace(PRESETS["wa2"], keep_tree=True))
+    position = Position.empty()
+    for _ in range(2):
+        line = search.decision().candidates[0].line
+        position = position.play_all(line[:2])
+        search.set_position(position)
+        search.run(300)
+        assert search.decision().point in (0, 8, 72, 80)
+
+
+def test_that_all_corners_lose_proves_nothing_of_the_other_points():
+    tried = 0
+    for position, case in endgames():
+        corners = {0, 8, 72, 80} & set(position.legal_moves())
+        if (
+            case["n_legal"] > 10
+            or not corners
+            or not case["winning_moves"]
+            or corners & names(case["winning_moves"])
+        ):
+            continue
+        decision = searched(position, 20_000, replace(PRESETS["strong"], corners_first=True)).decision()
+        assert decision.proof is not Proof.LOSS and decision.point not in corners
+        tried += 1
+    assert tried >= 3
 
 
 def test_the_tree_is_kept_from_move_to_move():
