@@ -3917,7 +3917,7 @@
     </message>
     <message>
         <source>there is no game record (.sgf, or the championship&apos;s .txt) in the folder %1</source>
-        <translation>文件夹 %1 中没有棋谱（.sgf 或比赛格式的 .txt）</translation>
+        <translation>文件夹 %1 中没有棋谱（.sgf 或锦标赛的 .txt）</translation>
     </message>
 </context>
 <context>
