@@ -356,11 +356,11 @@ def _arithmetic(network: str) -> Iterator[Line]:
 def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
     """What ``team`` does together, each on a core of its own."""
     operations, cores = _operations(network), len(team)
-    number_format = _number_format(team[0].backend)
+    number_format, device = _number_format(team[0].backend)
     with ThreadPoolExecutor(cores) as pool:
         ours, product = _best_in_turn(
             lambda: operations * sum(pool.map(lambda evaluator: _bare(evaluator, batch), team)),
-            lambda: _matrix_product(number_format, cores),
+            lambda: _matrix_product(number_format, device, cores),
         )
     return _line(
         "arithmetic",
@@ -375,16 +375,16 @@ def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
 
 
 def _number_format(backend: Any) -> Any:
-    """The number format that an evaluator's way computes in."""
+    """The number format that an evaluator's way computes in, and the device."""
     import torch
 
     from ai.evaluator import Backend
 
     return {
-        Backend.AMX: torch.bfloat16,
-        Backend.TRACED_BF16: torch.bfloat16,
-        Backend.CUDA: torch.float16,
-    }.get(backend, torch.float32)
+        Backend.AMX: (torch.bfloat16, "cpu"),
+        Backend.TRACED_BF16: (torch.bfloat16, "cpu"),
+        Backend.CUDA: (torch.float16, "cuda"),
+    }.get(backend, (torch.float32, "cpu"))
 
 
 def _operations(network: str) -> int:
@@ -401,17 +401,22 @@ def _operations(network: str) -> int:
     return counter.get_total_flops()
 
 
-def _matrix_product(number: Any, threads: int) -> float:
+def _matrix_product(number: Any, device: str, threads: int) -> float:
     """Operations a second of a large matrix product."""
     import torch
 
+    def multiply() -> None:
+        torch.mm(left, right)
+        if device == "cuda":
+            torch.cuda.synchronize()  # it returns before the card has computed
+
     torch.set_num_threads(threads)
-    left, right = (torch.rand(MATRIX, MATRIX).to(number) for _ in range(2))
-    torch.mm(left, right)
+    left, right = (torch.rand(MATRIX, MATRIX).to(device, number) for _ in range(2))
+    multiply()
     started = time.perf_counter()
     count = 0
     while time.perf_counter() - started < SECONDS:
-        torch.mm(left, right)
+        multiply()
         count += 1
     speed = 2 * MATRIX**3 * count / (time.perf_counter() - started)
     torch.set_num_threads(1)
