@@ -5,11 +5,11 @@
     <name>AnalysisDesk</name>
     <message>
         <source>Analysing with %1</source>
-        <translation>正在分析：%1</translation>
+        <translation>正在分析（棋手：%1）</translation>
     </message>
     <message>
         <source>Analysed with %1</source>
-        <translation>分析完成：%1</translation>
+        <translation>已分析（棋手：%1）</translation>
     </message>
 </context>
 <context>
@@ -43,7 +43,7 @@
     </message>
     <message>
         <source>the same time for each move</source>
-        <translation>每步时间相同</translation>
+        <translation>每手时间相同</translation>
     </message>
     <message>
         <source>the same clock for the whole game</source>
@@ -71,7 +71,7 @@
     </message>
     <message>
         <source>Random moves at the start</source>
-        <translation>开局随机步数</translation>
+        <translation>开局随机手数</translation>
     </message>
     <message>
         <source>Time</source>
@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>Players without chance would otherwise repeat one game. Both players of a pair get each start from either side.</source>
-        <translation>没有随机性的棋手否则会重复同一局。每个开局双方各执黑一次。</translation>
+        <translation>如果没有随机开局，着法固定的棋手每次都会下出同一局棋。每个开局下两局，双方各执黑一次。</translation>
     </message>
     <message>
         <source>Games altogether: %1</source>
@@ -395,11 +395,11 @@
     </message>
     <message>
         <source>30 seconds a move</source>
-        <translation>每步 30 秒</translation>
+        <translation>每手 30 秒</translation>
     </message>
     <message>
         <source>10 seconds a move</source>
-        <translation>每步 10 秒</translation>
+        <translation>每手 10 秒</translation>
     </message>
     <message>
         <source>Own clock</source>
@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>Time for each move</source>
-        <translation>每步用时</translation>
+        <translation>每手用时</translation>
     </message>
     <message>
         <source> seconds</source>
@@ -631,7 +631,7 @@
     </message>
     <message>
         <source>No game has been played to its end yet.</source>
-        <translation>还没有下完的对局。</translation>
+        <translation>还没有任何一局下完。</translation>
     </message>
 </context>
 <context>
@@ -692,7 +692,7 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation>棋步</translation>
+        <translation>着法</translation>
     </message>
 </context>
 <context>
@@ -772,7 +772,7 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation>棋步</translation>
+        <translation>着法</translation>
     </message>
     <message>
         <source>Training</source>
@@ -990,15 +990,15 @@
     </message>
     <message>
         <source>The AI makes %1 simulations a move from now on.</source>
-        <translation>AI 现在每步模拟 %1 次。</translation>
+        <translation>AI 现在每手模拟 %1 次。</translation>
     </message>
     <message>
         <source>Networks that you load or play against next make %1 simulations a move.</source>
-        <translation>之后载入或用来对局的网络每步模拟 %1 次。</translation>
+        <translation>之后载入或用来对局的网络每手模拟 %1 次。</translation>
     </message>
     <message>
         <source>Simulations of the AI for each move:</source>
-        <translation>AI 每步的模拟次数：</translation>
+        <translation>AI 每手的模拟次数：</translation>
     </message>
     <message>
         <source>No AI plays now.</source>
@@ -1010,7 +1010,7 @@
     </message>
     <message>
         <source>Simulations for each move of networks that you load or play against next:</source>
-        <translation>之后载入或用来对局的网络每步模拟次数：</translation>
+        <translation>之后载入或用来对局的网络每手模拟次数：</translation>
     </message>
 </context>
 <context>
@@ -1096,7 +1096,7 @@
     </message>
     <message>
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对其训练会话第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 是另外的标准。</translation>
+        <translation>相对其训练会话第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Choose a network first.</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source> s a move</source>
-        <translation> 秒/步</translation>
+        <translation> 秒/手</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -1313,7 +1313,7 @@
     </message>
     <message>
         <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
-        <translation>Elo：棋力的标准，随机落子的棋手为 0。</translation>
+        <translation>Elo：棋力的刻度，随机落子的棋手为 0。</translation>
     </message>
 </context>
 <context>
@@ -1537,7 +1537,7 @@
     </message>
     <message>
         <source>step</source>
-        <translation>步</translation>
+        <translation>学习步数</translation>
     </message>
     <message>
         <source>generation</source>
@@ -1601,7 +1601,7 @@
     </message>
     <message>
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
-        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 是另外的标准。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
     <message>
         <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
@@ -1672,7 +1672,7 @@
     </message>
     <message>
         <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
-        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 是另外的标准。</translation>
+        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
 </context>
 <context>
@@ -1810,7 +1810,7 @@
     </message>
     <message>
         <source>Temporal-difference learner</source>
-        <translation>时间差分学习</translation>
+        <translation>时间差分学习程序</translation>
     </message>
     <message>
         <source>Session</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>Move</source>
-        <translation>着点</translation>
+        <translation>着法</translation>
     </message>
     <message>
         <source>Visits</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>Moves that the AI considers</source>
-        <translation>AI 考虑的着点</translation>
+        <translation>AI 考虑的着法</translation>
     </message>
     <message>
         <source>Win rate of Black</source>
@@ -1959,7 +1959,7 @@
     </message>
     <message>
         <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。谁提子、或使己方棋块没有气，立即判负；轮到谁而谁已没有合法点，谁也输。按 %1 可标出你的禁入点。</translation>
+        <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。按 %1 可标出你的禁入点。</translation>
     </message>
     <message>
         <source>Who plays whom</source>
@@ -2007,7 +2007,7 @@
     </message>
     <message>
         <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a block&apos;s last two eyes are one move.</source>
-        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的余着。中间：双方都还能下的点。公共点下完后，余着多的一方获胜；一块棋最后的两只眼只算一手。</translation>
+        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的余着。中间：双方都还能下的点。这些公共的点下完后，余着多的一方获胜；一块棋最后的两只眼只算一手。</translation>
     </message>
 </context>
 <context>
@@ -2137,7 +2137,7 @@
     </message>
     <message>
         <source>There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper.</source>
-        <translation>没有网络“%1”。请写 b4c32-liberties 或 b4c32（块数、通道数）、agz6x64（块数 x 通道数）或 paper。</translation>
+        <translation>没有网络“%1”。请写 b4c32-liberties 或 b4c32（残差块数、通道数）、agz6x64（残差块数 x 通道数）或 paper。</translation>
     </message>
     <message>
         <source>There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name.</source>
@@ -2411,7 +2411,7 @@
     </message>
     <message>
         <source>This run came with Buwei and stays as it is.</source>
-        <translation>这是随 Buwei 提供的训练会话，保持原样。</translation>
+        <translation>这是程序自带的训练会话，不会改动。</translation>
     </message>
     <message>
         <source>Every generation (*.csv)</source>
@@ -2431,7 +2431,7 @@
     </message>
     <message>
         <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 是另外的标准。</translation>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
 </context>
 <context>
@@ -2461,11 +2461,11 @@
     </message>
     <message>
         <source>Pause between moves</source>
-        <translation>每步间隔</translation>
+        <translation>每手间隔</translation>
     </message>
     <message>
         <source>One move</source>
-        <translation>走一步</translation>
+        <translation>走一手</translation>
     </message>
     <message>
         <source> games</source>
@@ -2493,7 +2493,7 @@
     </message>
     <message>
         <source>Random moves to begin with: </source>
-        <translation>随机开局手数：</translation>
+        <translation>开局随机手数：</translation>
     </message>
     <message>
         <source>Players that always choose alike would play the same game again from the empty board. In a series each beginning is played twice, with colours changed. Counts from the next game on.</source>
@@ -2613,7 +2613,7 @@
     </message>
     <message>
         <source>&amp;Moves</source>
-        <translation>棋步(&amp;M)</translation>
+        <translation>着法(&amp;M)</translation>
     </message>
     <message>
         <source>To the &amp;start</source>
@@ -2637,7 +2637,7 @@
     </message>
     <message>
         <source>To where &amp;play stands</source>
-        <translation>到当前局面(&amp;P)</translation>
+        <translation>到对局的最新一手(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -2685,7 +2685,7 @@
     </message>
     <message>
         <source>&amp;Play against its best network</source>
-        <translation>与其最佳网络对局(&amp;P)</translation>
+        <translation>与该训练的最佳网络对局(&amp;P)</translation>
     </message>
     <message>
         <source>Open the run&apos;s &amp;folder</source>
@@ -2713,7 +2713,7 @@
     </message>
     <message>
         <source>Training &amp;room: curves, generations, games…</source>
-        <translation>训练室：曲线、各代网络、对局…(&amp;R)</translation>
+        <translation>训练室：曲线、各代网络、对局(&amp;R)…</translation>
     </message>
     <message>
         <source>Forbidden points of &amp;both sides</source>
@@ -2761,7 +2761,7 @@
     </message>
     <message>
         <source>Colours for c&amp;olour-blind eyes</source>
-        <translation>色觉友好配色(&amp;O)</translation>
+        <translation>色盲友好配色(&amp;O)</translation>
     </message>
     <message>
         <source>Analyse the &amp;whole game</source>
@@ -2789,7 +2789,7 @@
     </message>
     <message>
         <source>&amp;Delete from here on</source>
-        <translation>删除此后的变化(&amp;D)</translation>
+        <translation>从这一手起删除(&amp;D)</translation>
     </message>
     <message>
         <source>Set &amp;up a position…</source>
@@ -2829,7 +2829,7 @@
     </message>
     <message>
         <source>Temporal-&amp;difference learner…</source>
-        <translation>时间差分学习(&amp;D)…</translation>
+        <translation>时间差分学习程序(&amp;D)…</translation>
     </message>
     <message>
         <source>S&amp;ounds</source>
@@ -2958,11 +2958,11 @@
     </message>
     <message>
         <source>%1 would capture %2, and who captures loses.</source>
-        <translation>落子 %1 会提掉 %2，而提子者判负。</translation>
+        <translation>下在 %1 会提掉 %2，而提子者判负。</translation>
     </message>
     <message>
         <source>%1 is suicide, which loses.</source>
-        <translation>落子 %1 是自杀，判负。</translation>
+        <translation>下在 %1 是自杀，判负。</translation>
     </message>
     <message>
         <source>%1 is occupied.</source>
@@ -2974,11 +2974,11 @@
     </message>
     <message>
         <source>%1&apos;s move %2 captures %3.</source>
-        <translation>%1落子 %2 提掉了 %3。</translation>
+        <translation>%1下在 %2，提掉了 %3。</translation>
     </message>
     <message>
         <source>%1&apos;s move %2 is suicide.</source>
-        <translation>%1落子 %2 是自杀。</translation>
+        <translation>%1下在 %2 是自杀。</translation>
     </message>
     <message>
         <source>%1 played on the occupied point %2.</source>
@@ -3030,7 +3030,7 @@
     </message>
     <message>
         <source>%1 s a move</source>
-        <translation>%1 秒/步</translation>
+        <translation>%1 秒/手</translation>
     </message>
     <message>
         <source>Buwei AI</source>
@@ -3038,7 +3038,7 @@
     </message>
     <message>
         <source>UCT with playouts</source>
-        <translation>UCT 随机模拟</translation>
+        <translation>UCT（随机对局）</translation>
     </message>
     <message>
         <source>Network without search</source>
@@ -3074,7 +3074,7 @@
     </message>
     <message>
         <source>The new network learns from the replay</source>
-        <translation>新网络正在学习已有对局</translation>
+        <translation>新网络正在学习已有样本</translation>
     </message>
     <message>
         <source>win</source>
@@ -3122,7 +3122,7 @@
     </message>
     <message>
         <source>failure</source>
-        <translation>程序失败</translation>
+        <translation>程序故障</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -3130,7 +3130,7 @@
     </message>
     <message>
         <source>RAVE with playouts</source>
-        <translation>RAVE 随机模拟</translation>
+        <translation>RAVE（随机对局）</translation>
     </message>
     <message>
         <source>Program that speaks GTP</source>
@@ -3150,7 +3150,7 @@
     </message>
     <message>
         <source>Temporal-difference learner</source>
-        <translation>时间差分学习</translation>
+        <translation>时间差分学习程序</translation>
     </message>
     <message>
         <source>shipped network, generation %1</source>
@@ -3245,7 +3245,7 @@
     </message>
     <message>
         <source>%1 has checkpoint version %2, this program reads %3; use a newer Buwei</source>
-        <translation>%1 的检查点版本为 %2，本程序只能读 %3；请使用更新的不围</translation>
+        <translation>%1 的检查点版本为 %2，本程序只能读 %3；请改用新版本的程序</translation>
     </message>
     <message>
         <source>%1 in player &apos;%2&apos; should be a number of at least %3</source>
@@ -3261,11 +3261,11 @@
     </message>
     <message>
         <source>%1 is larger than any checkpoint of Buwei</source>
-        <translation>%1 比不围的任何检查点都大</translation>
+        <translation>%1 太大，不可能是本程序的检查点</translation>
     </message>
     <message>
         <source>%1 is not a checkpoint of Buwei: its header is another program&apos;s</source>
-        <translation>%1 不是不围的检查点：文件头属于其他程序</translation>
+        <translation>%1 不是本程序的检查点：文件头属于其他程序</translation>
     </message>
     <message>
         <source>%1 seconds are no time to play; give more than 0</source>
@@ -3293,7 +3293,7 @@
     </message>
     <message>
         <source>It does not begin with ([NG], as records of the Chinese championship do.</source>
-        <translation>它不以 ([NG] 开头，不是中国锦标赛的棋谱。</translation>
+        <translation>它不以 ([NG] 开头，不是锦标赛棋谱。</translation>
     </message>
     <message>
         <source>It holds no game.</source>
@@ -3341,11 +3341,11 @@
     </message>
     <message>
         <source>Records of the Chinese championship begin on an empty board; this game begins with stones on it.</source>
-        <translation>中国锦标赛的棋谱从空棋盘开始；这一局开始时已有棋子。</translation>
+        <translation>锦标赛棋谱从空棋盘开始；这一局开始时已有棋子。</translation>
     </message>
     <message>
         <source>Records of the Chinese championship hold 9x9 games; this one is %1.</source>
-        <translation>中国锦标赛的棋谱只记 9x9 对局；这一局是 %1。</translation>
+        <translation>锦标赛棋谱只记 9x9 对局；这一局是 %1。</translation>
     </message>
     <message>
         <source>The file %1 can&apos;t be read (%2).</source>
@@ -3449,7 +3449,7 @@
     </message>
     <message>
         <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
-        <translation>没有网络“%1”；请写 paper、agz6x64（块x通道）或 b4c32（块、通道）</translation>
+        <translation>没有网络“%1”；请写 paper、agz6x64（残差块数 x 通道数）或 b4c32（残差块数、通道数）</translation>
     </message>
     <message>
         <source>there is no player kind &apos;%1&apos;; there are %2</source>
@@ -3617,7 +3617,7 @@
     </message>
     <message>
         <source>%1 is damaged or no network of the TD learner: %2</source>
-        <translation>%1 已损坏，或者不是 TD 学习器的网络：%2</translation>
+        <translation>%1 已损坏，或者不是 TD 学习程序的网络：%2</translation>
     </message>
     <message>
         <source>%1 is damaged: %2 is missing or makes no sense</source>
@@ -3725,7 +3725,7 @@
     </message>
     <message>
         <source>%1 plays whole games only; set the random moves at the start to 0</source>
-        <translation>%1 只能下完整的对局；请把开局随机着数设为 0</translation>
+        <translation>%1 只能下完整的对局；请把“开局随机手数”设为 0</translation>
     </message>
     <message>
         <source>considered_moves and forced_playouts exclude each other; set one of them to 0</source>
@@ -3745,7 +3745,7 @@
     </message>
     <message>
         <source>start_from names a network %1, but this run&apos;s is %2; set network to the same or to one that it can grow to (with more blocks, more channels or liberties)</source>
-        <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它长成的一种（更多的块、更多通道或带气）</translation>
+        <translation>起始权重是网络 %1，而这次训练的网络是 %2；请把网络设成同一种，或能由它扩展成的一种（更多残差块、更多通道，或增加气数输入）</translation>
     </message>
     <message>
         <source>%1 is damaged or not a checkpoint</source>
@@ -3853,11 +3853,11 @@
     </message>
     <message>
         <source>opening moves should be at most %1, half of the board&apos;s points</source>
-        <translation>开局随机步数应不超过 %1，即棋盘点数的一半</translation>
+        <translation>开局随机手数应不超过 %1，即棋盘点数的一半</translation>
     </message>
     <message>
         <source>%1 holds games on boards with %2 points, and the run&apos;s has %3; move it out of the folder, and the run goes on without it</source>
-        <translation>%1 中是 %2 个交叉点棋盘的对局，而这次训练的棋盘有 %3 个；请把它移出文件夹，训练会不用它而继续</translation>
+        <translation>%1 中是 %2 个交叉点棋盘的对局，而这次训练的棋盘有 %3 个；请把它移出文件夹，训练即可继续</translation>
     </message>
     <message>
         <source>%1 holds generation %2, but %3 says that it is generation %4; put the right file back</source>
@@ -3865,7 +3865,7 @@
     </message>
     <message>
         <source>%1 holds what is no game of self-play (%2); move it out of the folder, and the run goes on without it</source>
-        <translation>%1 中的内容不是自对弈对局（%2）；请把它移出文件夹，训练会不用它而继续</translation>
+        <translation>%1 中的内容不是自对弈对局（%2）；请把它移出文件夹，训练即可继续</translation>
     </message>
     <message>
         <source>line %1 of %2 should be of %3 %4</source>
@@ -3963,15 +3963,15 @@
     </message>
     <message>
         <source>The AlphaZero NoGo paper: 1,600 simulations, gate</source>
-        <translation>AlphaZero 不围棋论文：1600 次模拟，新旧网络评估</translation>
+        <translation>AlphaZero 不围棋论文：1,600 次模拟，有评估对局</translation>
     </message>
     <message>
         <source>AlphaGo Zero: history, gate, symmetries</source>
-        <translation>AlphaGo Zero：历史局面、评估、对称</translation>
+        <translation>AlphaGo Zero：历史局面、评估对局、对称</translation>
     </message>
     <message>
         <source>AlphaZero: one network, no gate</source>
-        <translation>AlphaZero：单一网络，无评估</translation>
+        <translation>AlphaZero：单一网络，无评估对局</translation>
     </message>
     <message>
         <source>Network</source>
@@ -3995,11 +3995,11 @@
     </message>
     <message>
         <source>Threads</source>
-        <translation>线程</translation>
+        <translation>线程数</translation>
     </message>
     <message>
         <source>How many processor cores to use; 0: all of them. The window comes first all the same.</source>
-        <translation>使用多少个处理器核心；0：全部。窗口始终优先。</translation>
+        <translation>使用多少个处理器核心；0：全部。窗口的响应始终优先。</translation>
     </message>
     <message>
         <source>Games side by side</source>
@@ -4023,7 +4023,7 @@
     </message>
     <message>
         <source>So many moves of a game are chosen in proportion to their visits.</source>
-        <translation>每局前若干手按访问次数的比例随机选择。</translation>
+        <translation>每局前这么多手按访问次数的比例随机选择。</translation>
     </message>
     <message>
         <source>Moves of falling temperature</source>
@@ -4167,7 +4167,7 @@
     </message>
     <message>
         <source>So many moves drawn from the policy share the simulations, without noise: good lessons from few simulations. 0: PUCT.</source>
-        <translation>从策略中抽取这么多着法分享模拟，不加噪声：模拟很少也能学到好东西。0：PUCT。</translation>
+        <translation>从策略中抽取这么多着法，由它们分摊模拟次数，不加噪声：模拟次数少时也能得到有用的学习目标。0：PUCT。</translation>
     </message>
     <message>
         <source>Cheap simulations</source>
@@ -4195,7 +4195,7 @@
     </message>
     <message>
         <source>Random opening moves</source>
-        <translation>随机开局着数</translation>
+        <translation>开局随机手数</translation>
     </message>
     <message>
         <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.</source>
@@ -4215,11 +4215,11 @@
     </message>
     <message>
         <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
-        <translation>分给搜索改变策略最多之处的学习比例；0：所有局面相同。</translation>
+        <translation>学习中侧重于搜索结果与策略相差最大的局面的比例；0：所有局面同等对待。</translation>
     </message>
     <message>
         <source>Processes</source>
-        <translation>进程</translation>
+        <translation>进程数</translation>
     </message>
     <message>
         <source>Share the threads among so many programs; those of one wait for each other. 0: one for each thread (0.5 GB each), at most one a core.</source>
@@ -4231,7 +4231,7 @@
     </message>
     <message>
         <source>Steps from which it falls with their square root; 0: it stays as it is.</source>
-        <translation>从这一步起按步数的平方根下降；0：保持不变。</translation>
+        <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
     </message>
     <message>
         <source>First network</source>
