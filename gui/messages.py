@@ -193,7 +193,7 @@ def phase_text(phase: str) -> str:
         "self-play": QCoreApplication.translate("messages", "Playing against itself"),
         "learning": QCoreApplication.translate("messages", "Learning"),
         "catching up": QCoreApplication.translate("messages", "The new network learns from the replay"),
-        "gate": QCoreApplication.translate("messages", "New network against the best so far"),
+        "gate": QCoreApplication.translate("messages", "New network against earlier ones"),
         "stopped": QCoreApplication.translate("messages", "Stopped"),
     }.get(phase, phase)
 

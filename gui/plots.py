@@ -8,7 +8,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from gui.theme import is_dark, mixed
 from gui.whole_label import WholeLabel
@@ -133,12 +133,17 @@ class MetricPlot(QWidget):
         self._shares = shares
         self._pointer: QPointF | None = None
         """Where it is over the plot."""
-        self._title = self._about = self._why_empty = self._axis = ""
+        self._title = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.about = QToolButton()
+        self.about.setText("ⓘ")
+        self.about.setAutoRaise(True)
+        self.about.clicked.connect(self._show_about)
+        self.about.hide()
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom"), "left": _ValueAxis(shares)})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
@@ -167,9 +172,11 @@ class MetricPlot(QWidget):
         layout.setContentsMargins(2, 2, 2, 2)
         layout.setSpacing(0)
         layout.addWidget(self.title, 0, 0)
-        layout.addWidget(self.plot, 1, 0)
-        layout.addWidget(self.nothing, 1, 0)
+        layout.addWidget(self.about, 0, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.plot, 1, 0, 1, 2)
+        layout.addWidget(self.nothing, 1, 0, 1, 2)
         layout.setRowStretch(1, 1)
+        layout.setColumnStretch(0, 1)
         self.show_all()
         self._use_palette()
 
@@ -205,11 +212,20 @@ class MetricPlot(QWidget):
         elif drawn:
             view.setYRange(*_span([y for curve in drawn for y in curve.ends]), padding=0)
 
-    def explain(self, text: str) -> None:
-        """What the plot shows and how to read it: a hint over its title."""
-        self._about = text
-        self.title.setToolTip(f"<p>{text}</p>")  # as rich text it is wrapped
-        self.setAccessibleDescription(text)
+    def explain(self, *paragraphs: str) -> None:
+        """What the plot shows and how to read it: a hint over its title, which a button beside it shows too."""
+        hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
+        for widget in (self.title, self.about):
+            widget.setToolTip(hint)
+        self.about.setAccessibleName(self.tr("About this plot"))
+        for widget in (self, self.about):
+            widget.setAccessibleDescription("\n".join(paragraphs))
+        self.about.show()
+
+    def _show_about(self) -> None:
+        QToolTip.showText(
+            self.about.mapToGlobal(self.about.rect().bottomLeft()), self.about.toolTip(), self.about
+        )
 
     def name_axis(self, name: str) -> None:
         """What the horizontal axis counts: written below it, and beside the values that the pointer reads."""
@@ -335,7 +351,7 @@ class MetricPlot(QWidget):
 
     def _show_title(self) -> None:
         """With the names of the curves."""
-        parts = [f"<b>{self._title}</b>" + (" ⓘ" if self._about else "")]
+        parts = [f"<b>{self._title}</b>"]
         parts += [f"<nobr>{_mark(curve)} {curve.name}</nobr>" for curve in self._curves if curve.name]
         self.title.setText("&nbsp; ".join(parts))
 

@@ -158,7 +158,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     lines = [
         fill(
             QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 · %2 games · %3 positions · %4 positions a second"
+                "TrainingPanel", "Generation %1 · %2 games · %3 positions · %4 made a second"
             ),
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",
@@ -223,7 +223,8 @@ def figure_columns() -> tuple[tuple[str, str], ...]:
         (
             QCoreApplication.translate("TrainingPanel", "Value"),
             QCoreApplication.translate(
-                "TrainingPanel", "Value loss: how far the network's forecast is from how the game ended"
+                "TrainingPanel",
+                "Value loss: how far the network's forecast is from how the game ended and what the search thought",
             ),
         ),
         (

@@ -103,10 +103,11 @@ class RunPlots(QWidget):
             plot.name_axis(steps if by_step else generations)
         plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
-            "Pointing: the nearest point's values, the smoothed ones in brackets. Wheel: zoom. Drag: move. Double-click: show all again."
+            "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
+            "Wheel: zoom. Drag: move. Double-click: show all again."
         )
         for name, text in self._explanations().items():
-            plots[name].explain(f"{text}<br><br>{handling}")
+            plots[name].explain(text, handling)
 
     def _why_no_ratings(self) -> str:
         """For generations that have none; empty before the first generation."""
@@ -123,8 +124,9 @@ class RunPlots(QWidget):
                 "the games get better and harder to foretell."
             ),
             "value": self.tr(
-                "How far the network's forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may "
-                "rise again as games become closer."
+                "How far the network's forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting "
+                "“Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search's part, less with it). "
+                "Lower is better; it may rise again as games become closer."
             ),
             "accuracy": self.tr(
                 "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. "

@@ -633,6 +633,14 @@
         <source>No game has been played to its end yet.</source>
         <translation>还没有任何一局下完。</translation>
     </message>
+    <message>
+        <source>%1
+
+Save the game without? As SGF (.sgf) it is kept whole.</source>
+        <translation>%1
+
+不带这些保存吗？存为 SGF（.sgf）则全部保留。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -921,6 +929,13 @@
     <message>
         <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
         <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
+    </message>
+</context>
+<context>
+    <name>MetricPlot</name>
+    <message>
+        <source>About this plot</source>
+        <translation>关于这幅图</translation>
     </message>
 </context>
 <context>
@@ -1560,10 +1575,6 @@
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
-        <source>How far the network&apos;s forecast is from how the game ended (squared error: 0 is perfect, 1 is guessing). Lower is better; it may rise again as games become closer.</source>
-        <translation>网络预测的胜负与实际结果相差多少（平方误差：0 为全对，1 相当于瞎猜）。越低越好；棋局越来越接近时也可能回升。</translation>
-    </message>
-    <message>
         <source>Moves in a game of self-play: players that keep room for themselves play longer.</source>
         <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。</translation>
     </message>
@@ -1578,10 +1589,6 @@
     <message>
         <source>Speed</source>
         <translation>速度</translation>
-    </message>
-    <message>
-        <source>Pointing: the nearest point&apos;s values, the smoothed ones in brackets. Wheel: zoom. Drag: move. Double-click: show all again.</source>
-        <translation>指针指向处：显示最近一点的值，括号内为平滑值。滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
     </message>
     <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games.</source>
@@ -1606,6 +1613,14 @@
     <message>
         <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
         <translation>没有等级分：没有一串对局能追溯到本次训练的第 0 代。</translation>
+    </message>
+    <message>
+        <source>Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point&apos;s values, the means in brackets. Wheel: zoom. Drag: move. Double-click: show all again.</source>
+        <translation>淡线：每个点；粗线：五十分之一的点的滑动平均。指针指向处：显示最近一点的值，括号内为平均值。滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
+    </message>
+    <message>
+        <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer.</source>
+        <translation>网络的预测与学习目标相差多远：目标是对局结果，并按设置“价值中搜索的比例”混入搜索的看法（平方误差：0 为完美；只凭猜测时，不混入搜索为 1，混入后则更小）。越低越好；对局变得更接近时可能再次上升。</translation>
     </message>
 </context>
 <context>
@@ -2151,10 +2166,6 @@
         <translation>训练“%1”：%2</translation>
     </message>
     <message>
-        <source>Generation %1 · %2 games · %3 positions · %4 positions a second</source>
-        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个局面</translation>
-    </message>
-    <message>
         <source>Worked for %1</source>
         <translation>已训练 %1</translation>
     </message>
@@ -2223,10 +2234,6 @@
         <translation>策略损失：网络的着法与搜索选出的着法相差多少</translation>
     </message>
     <message>
-        <source>Value loss: how far the network&apos;s forecast is from how the game ended</source>
-        <translation>价值损失：网络预测的胜负与实际结果相差多少</translation>
-    </message>
-    <message>
         <source>No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on.</source>
         <translation>还没有训练会话。点“新建…”开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
     </message>
@@ -2249,6 +2256,14 @@
     <message>
         <source>Finished generations are listed here.</source>
         <translation>完成的各代列在这里。</translation>
+    </message>
+    <message>
+        <source>Generation %1 · %2 games · %3 positions · %4 made a second</source>
+        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒产生 %4 个</translation>
+    </message>
+    <message>
+        <source>Value loss: how far the network&apos;s forecast is from how the game ended and what the search thought</source>
+        <translation>价值损失：网络的预测与对局结果及搜索的看法相差多远</translation>
     </message>
 </context>
 <context>
@@ -2447,6 +2462,10 @@
     <message>
         <source>A comment on this position…</source>
         <translation>对此局面的评注…</translation>
+    </message>
+    <message>
+        <source>Delete move %1 and what follows it (positions: %2)? They can&apos;t be brought back.</source>
+        <translation>删除第 %1 手及其后的变化（共 %2 个局面）吗？删除后无法恢复。</translation>
     </message>
 </context>
 <context>
@@ -3057,10 +3076,6 @@
         <translation>学习</translation>
     </message>
     <message>
-        <source>New network against the best so far</source>
-        <translation>新网络对阵当前最佳</translation>
-    </message>
-    <message>
         <source>Stopped</source>
         <translation>已停止</translation>
     </message>
@@ -3177,6 +3192,10 @@
     <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>New network against earlier ones</source>
+        <translation>新网络与以前各代对局</translation>
     </message>
 </context>
 <context>

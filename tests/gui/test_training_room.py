@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMessageBox,
     QSpinBox,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -518,7 +519,10 @@ def test_escape_leaves_the_room_open(room: TrainingRoom, qtbot: QtBot):
 
 def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
     for plot in room.plots.plots.values():
-        assert plot.title.toolTip() and "ⓘ" in plot.title.text()
+        assert plot.title.toolTip() and plot.about.isVisible()
+        QToolTip.hideText()
+        plot.about.click()
+        assert QToolTip.text() == plot.title.toolTip()
     for column in range(room.generations.columnCount()):
         header = room.generations.horizontalHeaderItem(column)
         assert header is not None and header.toolTip()
