@@ -107,6 +107,10 @@ class Settings:
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
 
+    def __post_init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+        """What stood in the file when it was read or written last: what differs from that, this window has changed."""
+
     @property
     def size(self) -> Size:
         try:
@@ -136,7 +140,7 @@ def load() -> tuple[Settings, Path | None]:
         if not isinstance(given, dict):
             raise ValueError("not an object")
     except FileNotFoundError:
-        return Settings(), None
+        return _from_dict({}), None
     except (OSError, ValueError, RecursionError) as error:
         log.warning("settings can't be read: %s", error)
         aside = path.with_suffix(".damaged.json")
@@ -146,6 +150,15 @@ def load() -> tuple[Settings, Path | None]:
             return Settings(), None
         return Settings(), aside
     return _from_dict(given), None
+
+
+def _given() -> dict[str, Any]:
+    """What the file says now; nothing if it can't be read."""
+    try:
+        given = json.loads((_folder() / FILE).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return given if isinstance(given, dict) else {}
 
 
 def _folder() -> Path:
@@ -173,10 +186,21 @@ def _from_dict(given: dict[str, Any]) -> Settings:
             continue
         if type(value) is wanted:
             setattr(settings, known.name, value)
+    settings.kept = asdict(settings)
     return settings
 
 
 def save(settings: Settings) -> None:
-    """Keep ``settings``; ``OSError`` if that fails."""
-    data = {"version": VERSION, **asdict(settings)}
+    """Keep ``settings``; ``OSError`` if that fails. What they say differently from when they were read or kept last is written; of the rest, what
+    another window of the program has written since stays, and its lists are taken over."""
+    given = _given()
+    others = _from_dict(given)
+    for known in fields(Settings):
+        mine = getattr(settings, known.name)
+        if known.name in given and isinstance(mine, list | dict) and mine == settings.kept.get(known.name):
+            setattr(settings, known.name, getattr(others, known.name))
+    mine = asdict(settings)
+    unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
+    data = {"version": VERSION, **mine, **{name: getattr(others, name) for name in unchanged}}
     write_atomically(config_dir() / FILE, json.dumps(data, ensure_ascii=False, indent=1).encode())
+    settings.kept = mine
