@@ -231,6 +231,7 @@ class AnalysisDesk(QObject):
         self._follow()
 
     def close(self) -> None:
-        """Stop and end the thread."""
+        """Stop, keep what was found out, and end the thread."""
+        self._leave()
         if self._thinker is not None:
             self._thinker.close()

@@ -98,6 +98,8 @@ def begin(window: MainWindow, file: Path | None) -> None:
     """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
     if os.path.isdir(window.settings.run):  # which takes any text, unlike Path.is_dir
         window.training_desk.watch(Path(window.settings.run))
+        if window.training.running:
+            window.show_dock("training")
     if not window.restore():
         window.start_game(window.setup())
     if file is not None:

@@ -145,10 +145,10 @@ class CompareDialog(RoomyDialog):
         self.ask()
 
     def stop(self) -> None:
-        """End both threads."""
+        """Have both threads end."""
         self._window.controller.game_changed.disconnect(self.ask)
         for column in self.columns:
-            column.thinker.close()
+            column.thinker.let_go()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.done(0)

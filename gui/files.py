@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
@@ -21,7 +21,7 @@ from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
-from gui.removing import may_replace
+from gui.removing import agrees, may_replace
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -297,16 +297,24 @@ class GameFiles(QObject):
 
     def save_to(self, path: Path) -> bool:
         game = self._window.controller.game
+        if path.suffix.lower() == ".txt" and not self._may_lose(game):
+            return False
         try:
-            lost = records.save(game, path)
+            records.save(game, path)
         except (RecordError, OSError) as error:
             reason = system_text(error) if isinstance(error, OSError) else error_text(error)
             show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
             return False
         self.belongs_to(path)
-        if lost:
-            show_error(self._window, "\n".join(error_text(problem.describe(game.size)) for problem in lost))
         return True
+
+    def _may_lose(self, game: Game) -> bool:
+        """Ask before a championship record is written over what it has no place for: the game then counts as saved."""
+        lost = records.championship.not_kept(game)
+        told = "\n".join(error_text(problem.describe(game.size)) for problem in lost)
+        return not lost or agrees(
+            self._window, fill(self.tr("%1\n\nSave the game without? As SGF (.sgf) it is kept whole."), told)
+        )
 
     # --- clipboard and dropped files --------------------------------------------------------------------------
 
@@ -336,7 +344,9 @@ class GameFiles(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if event.type() == QEvent.Type.Drop:
-            self.take(paths[0])
+            QTimer.singleShot(
+                0, lambda: self.take(paths[0])
+            )  # whoever it comes from waits until the drop is done
         return True
 
     def take(self, path: Path) -> None:

@@ -61,6 +61,7 @@ from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
 from gui.watching import WatchPanel, ais_of
+from gui.worker import wait_for_leaving_thinkers
 
 DOCK_WIDTH = 320
 WALK_FAST = 10
@@ -221,11 +222,14 @@ class MainWindow(QMainWindow):
             part.changed.connect(self.keep_settings)
         self.analysis.connect_window()
         self.analysis.changed.connect(self.book.retranslate)
+        for found in (self.analysis.judged, self.review.review.progressed, self.review.review.ended):
+            found.connect(self.show_title)
         self.review.place()
         self.board.point_clicked.connect(self._click)
         game.game_changed.connect(self._leave_setup)
         self.position_setup.closed.connect(self._show_game)
         self.position_setup.done.connect(self.play_position)
+        self.position_setup.changed.connect(self._show_state)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
         self.book.changed.connect(self._show_game)
@@ -305,6 +309,11 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() == QEvent.Type.WindowStateChange:
+            full = self.commands.actions["full_screen"]
+            full.blockSignals(True)
+            full.setChecked(self.isFullScreen())
+            full.blockSignals(False)
         super().changeEvent(event)
 
     def _choose(self, name: str, value: str) -> None:
@@ -403,12 +412,12 @@ class MainWindow(QMainWindow):
         actions = self.commands.actions
         over = result is not None
         for name, enabled in (
-            ("undo", controller.can_undo),
-            ("hint", not over and not busy),
+            ("undo", self.position_setup.can_take_back if setting_up else controller.can_undo),
+            ("hint", not setting_up and not over and not busy),
             ("move_now", setting_up or not over),
-            ("stop", busy),
-            ("pause", not over),
-            ("resign", not over and any(controller.is_human(color) for color in Color)),
+            ("stop", not setting_up and busy),
+            ("pause", not setting_up and not over),
+            ("resign", not setting_up and not over and any(controller.is_human(color) for color in Color)),
         ):
             actions[name].setEnabled(enabled)
         actions["pause"].blockSignals(True)
@@ -610,7 +619,11 @@ class MainWindow(QMainWindow):
         return found
 
     def undo(self) -> None:
-        self.controller.undo()
+        """The last move, or the last stone that was placed by hand."""
+        if self.position_setup.active:
+            self.position_setup.take_back()
+        else:
+            self.controller.undo()
 
     def hint(self) -> None:
         self.controller.to_end()
@@ -799,8 +812,10 @@ class MainWindow(QMainWindow):
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self.keep_settings()
+        self.hide()  # a player that is being loaded is waited for, which may take a while
         for part in (self.analysis, self.review, self.compare, self.sounds):
             part.close()
+        self.show_title()  # what the analysis had found out by now is kept with the game
         self.controller.close()
         self.arena.close()
         self.solver.close()
@@ -810,4 +825,5 @@ class MainWindow(QMainWindow):
         self.tour.end()
         self.files.library.model.close()
         self.watch.stop()
+        wait_for_leaving_thinkers()
         super().closeEvent(event)

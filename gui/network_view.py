@@ -367,7 +367,7 @@ class NetworkView(QDialog):
         super().changeEvent(event)
 
     def done(self, result: int) -> None:
-        """Whichever way the view is closed: the threads end first."""
+        """Whichever way the view is closed: the threads end too."""
         self._close_thinkers()
         super().done(result)
 
@@ -378,7 +378,7 @@ class NetworkView(QDialog):
 
     def _close_thinkers(self) -> None:
         for column in self.columns:
-            column.thinker.close()
+            column.thinker.let_go()
         self.columns.clear()
 
 

@@ -1,5 +1,6 @@
 """Setting up a position by placing stones: a mode of the board with a bar over it."""
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -19,11 +20,15 @@ class PositionSetup(QWidget):
     done = Signal(object)
     """The :class:`core.position.Position` that was set up."""
     closed = Signal()
+    changed = Signal()
+    """The stones are others."""
 
     def __init__(self, board: BoardWidget, parent: QWidget | None = None):
         super().__init__(parent)
         self._board = board
         self._stones = Position.empty().stones.copy()
+        self._before: list[np.ndarray] = []
+        """The stones before each change."""
         self._tools: dict[int, QPushButton] = {}
         group = QButtonGroup(self)
         row = QHBoxLayout()
@@ -62,6 +67,7 @@ class PositionSetup(QWidget):
     def begin(self, position: Position) -> None:
         """Start from the stones of ``position``."""
         self._stones = position.stones.copy()
+        self._before = []
         self._tools[Color.BLACK].setChecked(True)
         self.show()
         self.show_stones()
@@ -69,9 +75,27 @@ class PositionSetup(QWidget):
     def click(self, point: int) -> None:
         """Put the chosen stone on ``point``; a second click takes it off again."""
         tool = next(tool for tool, button in self._tools.items() if button.isChecked())
-        flat = self._stones.reshape(-1)
+        stones = self._stones.copy()
+        flat = stones.reshape(-1)
         flat[point] = ERASE if flat[point] == tool else tool
+        self._change(stones)
+
+    def _change(self, stones: np.ndarray) -> None:
+        if not np.array_equal(stones, self._stones):
+            self._before.append(self._stones)
+            self._stones = stones
+            self.show_stones()
+            self.changed.emit()
+
+    @property
+    def can_take_back(self) -> bool:
+        return bool(self._before)
+
+    def take_back(self) -> None:
+        """Undo the last change of the stones."""
+        self._stones = self._before.pop()
         self.show_stones()
+        self.changed.emit()
 
     def close_bar(self) -> None:
         """Leave the board as the game has it."""
@@ -80,8 +104,7 @@ class PositionSetup(QWidget):
             self.closed.emit()
 
     def _clear(self) -> None:
-        self._stones[:] = ERASE
-        self.show_stones()
+        self._change(np.zeros_like(self._stones))
 
     def _finish(self) -> None:
         self.done.emit(Position.from_stones(self._stones))

@@ -1,5 +1,5 @@
 """What the user has goes only with their leave: a folder to the trash, or where there is none for good, which is asked for apart; a file that
-another takes the place of."""
+another takes the place of, and what a file or a game would lose."""
 
 import os
 import shutil
@@ -14,11 +14,11 @@ from gui.messages import fill, system_text
 
 def remove_folder(window: QWidget, path: Path, question: str) -> bool:
     """Whether ``path`` is gone after ``question`` was asked in front of ``window``."""
-    if not _agrees(window, question):
+    if not agrees(window, question):
         return False
     if not moved_to_trash(path):
         said = QCoreApplication.translate("removing", "“%1” can't be put into the trash. Delete it for good?")
-        if not _agrees(window, fill(said, path.name)):
+        if not agrees(window, fill(said, path.name)):
             return False
         try:
             shutil.rmtree(path)
@@ -31,7 +31,7 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
 def may_replace(window: QWidget, path: Path) -> bool:
     """Whether ``path``, of which no dialog has asked, is free or may be written over."""
     said = QCoreApplication.translate("removing", "There is a file %1 already. Replace it?")
-    return not os.path.exists(path) or _agrees(window, fill(said, path.name))
+    return not os.path.exists(path) or agrees(window, fill(said, path.name))
 
 
 def moved_to_trash(path: Path) -> bool:
@@ -40,7 +40,7 @@ def moved_to_trash(path: Path) -> bool:
     return bool(result[0] if isinstance(result, tuple) else result)
 
 
-def _agrees(window: QWidget, question: str) -> bool:
+def agrees(window: QWidget, question: str) -> bool:
     """Enter alone takes nothing away."""
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
     return QMessageBox.question(window, window.windowTitle(), question, yes | no, no) == yes

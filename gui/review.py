@@ -107,8 +107,7 @@ class GameReview(QObject):
 
     def _end(self, finished: bool) -> None:
         assert self._thinker is not None
-        self._thinker.close()
-        self._thinker.deleteLater()
+        self._thinker.let_go()
         self._thinker = None
         self._waiting = []
         self.ended.emit(finished)

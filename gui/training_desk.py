@@ -99,7 +99,6 @@ class TrainingDesk(QObject):
         """Show a run that may have been started earlier."""
         self.current = self._process_for(folder)
         self.current.watch(folder)
-        self.chosen.emit(folder)
 
     def start(self, run: Path | None = None) -> None:
         """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QV
 from core.game import Game, Node
 from core.position import Color
 from gui.controller import GameController
+from gui.messages import fill
 from gui.panels import STONE_RIM
+from gui.removing import agrees
 
 STEP = 26
 """Between two nodes, in pixels."""
@@ -239,8 +241,16 @@ class TreePanel(QWidget):
     def delete_variation(self) -> None:
         """The current node and all after it."""
         node = self._controller.game.cursor
-        if node.parent is not None:
+        if node.parent is not None and self._may_remove(node):
             self._controller.remove(node)
+
+    def _may_remove(self, node: Node) -> bool:
+        """Ask about what somebody may miss; a single move that was tried is soon made again."""
+        part = list(node.subtree())
+        if len(part) == 1 and not node.comment and node is not self._controller.match.ended_at:
+            return True
+        said = self.tr("Delete move %1 and what follows it (positions: %2)? They can't be brought back.")
+        return agrees(self.window(), fill(said, node.number, len(part)))
 
     def promote(self) -> None:
         """Make the line to the current node the main line."""

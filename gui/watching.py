@@ -224,6 +224,11 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
+        if (
+            not self._window.files.may_leave_game()
+        ):  # which puts the game that has ended among those that were played
+            self.stop()
+            return
         if sum(self._score) % 2 == 1:
             setup = replace(setup, black=setup.white, white=setup.black)
         self._play(setup)

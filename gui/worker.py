@@ -5,7 +5,9 @@ The searches spend their time in compiled code and torch without the interpreter
 """
 
 import logging
+import os
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
@@ -16,14 +18,18 @@ from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
 from ai.players.external import ExternalPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer
+from core.files import user_path
 from core.player import Decision, Limit
 from core.position import Position, Size
+from gui.player_text import split
 
 log = logging.getLogger(__name__)
 
 _numbers = count(1)
 """Of all requests of the program: an answer may still be on its way when its thread has ended and another one has begun."""
 
+FILE_OPTIONS = {"net", "book"}
+"""Of players' texts: those that may name files."""
 PLAYERS_KEPT = 2
 """With their networks, trees and processes: those of a game."""
 
@@ -37,6 +43,21 @@ class Request:
     position: Position
     limit: Limit
     stop: Event = field(default_factory=Event)
+
+
+Files = list[tuple[int, int]]
+"""Time and size of the files that a player is made of."""
+
+
+def _files_of(player: str) -> Files:
+    """Those that the player's text names and that are there now."""
+    _, options = split(player)
+    found = []
+    for name in options.keys() & FILE_OPTIONS:
+        with suppress(OSError, ValueError):  # it is no file, but the name of a shipped one, say
+            file = os.stat(user_path(options[name]))
+            found.append((file.st_mtime_ns, file.st_size))
+    return found
 
 
 class SearchWorker(QObject):
@@ -58,6 +79,7 @@ class SearchWorker(QObject):
         super().__init__()
         self._players: dict[tuple[str, Size], AiPlayer] = {}
         """By their texts and the boards for which they were prepared."""
+        self._made_of: dict[tuple[str, Size], Files] = {}
 
     @Slot(object)
     def choose(self, request: Request) -> None:
@@ -82,9 +104,11 @@ class SearchWorker(QObject):
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
 
     def _player_for(self, request: Request) -> AiPlayer:
-        """The player, ready to think at once. A program of others starts when it is asked for its move: only that can be stopped."""
+        """The player, ready to think at once. A program of others starts when it is asked for its move: only that can be stopped. A file that
+        training has written anew makes another player; one that is gone plays on."""
         key = request.player, request.position.size
-        if key not in self._players:
+        files = _files_of(request.player)
+        if key not in self._players or (files and files != self._made_of[key]):
             self.preparing.emit(request.number)
             player = make_player(request.player)
             if isinstance(player, PonderingPlayer):
@@ -92,6 +116,7 @@ class SearchWorker(QObject):
             if not isinstance(player, ExternalPlayer):
                 player.prepare(request.position.size)
             self._keep(key, player)
+            self._made_of[key] = files
         return self._players[key]
 
     @Slot(object)
@@ -107,6 +132,8 @@ class SearchWorker(QObject):
 
     def _keep(self, key: tuple[str, Size], player: AiPlayer) -> None:
         """Keep ``player`` and the one before it; others let go of their memory and processes."""
+        if key in self._players:
+            self._players.pop(key).close()
         self._players = {key: player, **self._players}
         for old in list(self._players)[PLAYERS_KEPT:]:
             self._players.pop(old).close()
@@ -183,5 +210,28 @@ class Thinker(QObject):
         """Stop thinking and end the thread."""
         self.give_up()
         self._thread.quit()
+        self._wait()
+
+    def let_go(self) -> None:
+        """Stop thinking and have the thread end, without waiting for it: a player that is being loaded can't be stopped."""
+        self.give_up()
+        self.setParent(None)
+        _leaving.add(self)
+        self._thread.finished.connect(self._wait)
+        self._thread.quit()
+
+    @Slot()
+    def _wait(self) -> None:
         self._thread.wait()
         self.worker.close()
+        _leaving.discard(self)
+
+
+_leaving: set[Thinker] = set()
+"""Those that were let go and whose threads have not ended yet."""
+
+
+def wait_for_leaving_thinkers() -> None:
+    """Before the program ends."""
+    for thinker in list(_leaving):
+        thinker._wait()

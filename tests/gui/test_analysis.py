@@ -1,6 +1,7 @@
 """Analysing in the window: with real keys and clicks, on what the window shows."""
 
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from ai.players import quote
+from ai.players import AiPlayer, PlayerError, quote
 from core import records
 from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
@@ -22,7 +23,7 @@ from gui.app import make_application
 from gui.graph import WinRateGraph
 from gui.report import ReportDialog
 from gui.settings import HUMAN
-from gui.worker import Thinker
+from gui.worker import Request, SearchWorker, Thinker
 from tests.gui.desk import Desk
 
 Key = Qt.Key
@@ -60,6 +61,10 @@ def report_of(desk: Desk) -> ReportDialog:
     return report
 
 
+def report_of_is_open(desk: Desk) -> bool:
+    return desk.window.review.report is not None
+
+
 def wait_for_analysis(desk: Desk) -> Decision:
     """Until the position that is looked at has been analysed to the end."""
     node = desk.window.controller.game.cursor
@@ -69,6 +74,42 @@ def wait_for_analysis(desk: Desk) -> Decision:
 
 
 # --- the position that is looked at --------------------------------------------------------------------------------------
+
+
+def test_what_was_found_out_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
+    desk.click(12, 0)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    desk.close()
+    again = open_desk().window.controller.game
+    assert all(node.analysis is not None for node in again.main_line())
+
+
+def test_what_is_being_found_out_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
+    desk.window.settings.analysis_simulations = 10**7
+    desk.click(12)
+    desk.key(Key.Key_Space)
+    desk.wait(lambda: desk.window.analysis._latest is not None)
+    desk.close()
+    assert open_desk().window.controller.game.cursor.analysis is not None
+
+
+def test_a_window_is_closed_at_once_while_a_player_is_loaded(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Which can't be stopped: the review's thread is left to end by itself."""
+    may_load, loading = threading.Event(), threading.Event()
+
+    def load(_worker: SearchWorker, _request: Request) -> AiPlayer:
+        loading.set()
+        may_load.wait(60)
+        raise PlayerError("nobody wants it any more")
+
+    monkeypatch.setattr(SearchWorker, "_player_for", load)
+    desk.click(12)
+    desk.trigger("analyse_game")
+    desk.wait(loading.is_set)
+    desk.qtbot.mouseClick(desk.window.review.progress.cancel, Qt.MouseButton.LeftButton)
+    assert not desk.window.review.review.running
+    may_load.set()
 
 
 def test_space_analyses_the_position_and_space_ends_it(desk: Desk):

@@ -11,9 +11,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS
+from ai.players import make_player, quote
+from core.player import Limit
+from core.position import Position
 from gui import td_training
 from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
+from gui.worker import Request, SearchWorker
 from tests.gui.desk import Desk
 
 HEAD = ",".join(COLUMNS)
@@ -240,3 +244,16 @@ def test_the_command_that_a_session_is_started_with(tmp_path: Path):
     add(parser.add_subparsers())
     given = parser.parse_args(words)
     assert given.folder == tmp_path and given.games == 50 and given.background
+
+
+def test_a_network_that_was_written_anew_is_another_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The learner's file has one name while it learns, as has the first checkpoint of a run that took another's place."""
+    made: list[str] = []
+    monkeypatch.setattr("gui.worker.make_player", lambda text: made.append(text) or make_player("random"))
+    file, worker = tmp_path / "network.safetensors", SearchWorker()
+    for content, players in ((b"1", 1), (b"1", 1), (b"22", 2)):
+        if not file.exists() or file.read_bytes() != content:
+            file.write_bytes(content)
+        worker.choose(Request(1, f"td:net={quote(str(file))}", Position.empty(), Limit()))
+        assert len(made) == players
+    worker.close()

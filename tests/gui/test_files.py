@@ -42,6 +42,7 @@ def drop(desk: Desk, path: Path, on: QWidget | None = None) -> None:
     assert enter.isAccepted()
     event = QDropEvent(QPointF(place), Qt.DropAction.CopyAction, data, buttons, keys)
     QApplication.sendEvent(desk.window.windowHandle(), event)
+    QApplication.processEvents()  # it is opened once the drop is done
 
 
 def test_a_game_goes_through_the_clipboard(desk: Desk):
@@ -145,6 +146,26 @@ def test_the_kind_that_was_chosen_is_saved(
     assert desk.window.files.save_as()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
+    assert records.load(path)[0].game.position.moves == (40, 0)
+
+
+def test_what_a_championship_record_would_lose_is_asked_about_before(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    desk.play(size=9)
+    desk.click(40, 0)
+    desk.window.controller.note(desk.window.controller.game.cursor, "a comment")
+    asked: list[str] = []
+    monkeypatch.setattr(
+        QMessageBox,
+        "question",
+        lambda _parent, _title, text, *_: asked.append(text) or QMessageBox.StandardButton.No,
+    )
+    path = tmp_path / "game.txt"
+    assert not desk.window.files.save_to(path)
+    assert "no place for comments" in asked[0] and not path.exists() and desk.window.files.modified
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    assert desk.window.files.save_to(path) and not desk.boxes()
     assert records.load(path)[0].game.position.moves == (40, 0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
@@ -114,7 +115,8 @@ def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
     assert desk.position.moves == (0, 2, 4, 10)
 
 
-def test_play_does_not_stand_in_a_deleted_branch(desk: Desk):
+def test_play_does_not_stand_in_a_deleted_branch(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    answers = iter([QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes])
     left, head = branched(desk)
     click_node(desk, left)
     desk.trigger("delete_variation")
@@ -122,8 +124,15 @@ def test_play_does_not_stand_in_a_deleted_branch(desk: Desk):
     assert desk.window.controller.match.head is head
     desk.key(Key.Key_End)
     desk.key(Key.Key_Left)
+    said: list[str] = []
+    monkeypatch.setattr(
+        QMessageBox, "question", lambda _parent, _title, text, *_: said.append(text) or next(answers)
+    )
+    desk.trigger("delete_variation")
+    assert desk.position.moves == (0, 2, 6, 8), "Enter alone takes nothing away"
     desk.trigger("delete_variation")
     assert desk.position.moves == (0, 2)
+    assert said == ["Delete move 3 and what follows it (positions: 2)? They can't be brought back."] * 2
     desk.click(12)
     assert desk.position.moves == (0, 2, 12)
 
@@ -345,6 +354,22 @@ def test_stones_that_were_set_up_survive_a_slip(desk: Desk, monkeypatch: pytest.
     desk.click(12)
     desk.key(Key.Key_Return)
     assert not setup.active and {point for point in range(25) if desk.position.at(point)} == {0}
+
+
+def test_undo_takes_back_the_last_stone_that_was_placed(desk: Desk):
+    desk.play()
+    desk.click(12, 0)
+    undo = desk.window.commands.actions["undo"]
+    desk.trigger("set_up_position")
+    assert not undo.isEnabled() and not desk.window.commands.actions["hint"].isEnabled()
+    desk.click(4, 5)
+    desk.qtbot.mouseClick(desk.window.position_setup.clear, Qt.MouseButton.LeftButton)
+    for stones in (4, 3, 2):
+        desk.trigger("undo")
+        assert np.count_nonzero(desk.window.position_setup._stones) == stones
+    assert not undo.isEnabled() and desk.window.position_setup.active
+    desk.key(Key.Key_Escape)
+    assert desk.moves == 2 and undo.isEnabled()
 
 
 def test_setting_up_is_given_up(desk: Desk):

@@ -12,6 +12,7 @@ from core import records
 from core.clock import TimeControl
 from core.game import Game, Reason
 from core.position import Color, Size
+from gui import played
 from gui.controller import State
 from gui.keys import KeysDialog
 from gui.new_game import GameSetup, NewGameDialog
@@ -125,6 +126,16 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     assert len({alone, series[0], series[2]}) == 3
     desk.play(HUMAN, RANDOM)
     assert desk.moves == 0
+
+
+def test_every_game_of_a_series_is_among_the_played_ones(desk: Desk):
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.games.setValue(3)
+    desk.play(RANDOM, "random:seed=2")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    assert len(list(played.folder().glob("*.sgf"))) == 2  # the third is in the window
 
 
 def test_a_new_game_ends_a_series(desk: Desk):

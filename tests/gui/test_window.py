@@ -880,6 +880,47 @@ def test_strange_settings_are_tolerated(data_folder: Path, open_desk: OpenDesk, 
     assert desk.moves == 1
 
 
+def test_two_windows_keep_each_others_settings(data_folder: Path):
+    (first, _), (second, _) = settings_file.load(), settings_file.load()
+    first.engines, first.scheme = ["gtp:name=mine,command=x"], "dark"
+    settings_file.save(first)
+    second.show_numbers = True
+    settings_file.save(second)
+    assert second.engines == first.engines and second.scheme == "system", "how it looks now is its own"
+    second.engines = [*second.engines, "gtp:name=other,command=y"]
+    settings_file.save(second)
+    first.black = "random"
+    settings_file.save(first)
+    kept, _ = settings_file.load()
+    assert (kept.engines, kept.scheme, kept.show_numbers, kept.black) == (
+        second.engines,
+        "dark",
+        True,
+        "random",
+    )
+    assert first.engines == second.engines
+
+
+def test_full_screen_is_ticked_as_it_is(desk: Desk):
+    full = desk.window.commands.actions["full_screen"]
+    desk.window.setWindowState(Qt.WindowState.WindowFullScreen)
+    desk.wait(full.isChecked)
+    desk.trigger("full_screen")
+    desk.wait(lambda: not desk.window.isFullScreen())
+    assert not full.isChecked()
+
+
+def test_a_run_that_has_stopped_does_not_come_to_the_front(
+    data_folder: Path, open_desk: OpenDesk, tmp_path: Path
+):
+    given = {"run": str(tmp_path)}
+    (folders.config_dir() / settings_file.FILE).write_text(json.dumps(given), "utf-8")
+    desk = open_desk()
+    assert desk.window.training.folder == tmp_path
+    assert not desk.window.history.visibleRegion().isEmpty()
+    assert desk.window.training_desk.panel.visibleRegion().isEmpty()
+
+
 def test_settings_that_cannot_be_written_are_read(
     data_folder: Path, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
 ):
