@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -30,6 +31,11 @@ hypothesis.settings.register_profile(
     database=None,
 )
 hypothesis.settings.load_profile("buwei")
+
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as a script's shell has what it runs in the background; what tests start would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GRACE_SECONDS = 2.0
 """How long what a test has asked to stop may take to do so."""

@@ -538,7 +538,7 @@ def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, 
 
 def test_a_session_that_could_not_begin_leaves_the_run_its_first_network(tmp_path: Path):
     growing = tiny_config(first_network="b1c4", network="b1c8", recorded_openings="0.5", gate_games="0")
-    with pytest.raises(RunError, match="no game record"):
+    with pytest.raises(RunError, match="no record of a game"):
         train(tmp_path, growing, None, background=False)
     train(tmp_path, replace(growing, recorded_openings=0.0), None, background=False, evaluations=1)
     assert RunFolder(tmp_path).read_state().network == "b1c4"
