@@ -191,7 +191,7 @@ def check_window_arguments(arguments: list[str]) -> None:
 
 def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
     """Sets what must stand before torch and numba are imported; ``FolderError`` if the user's folders can't be used."""
-    from core import folders, program
+    from core import folders, kernel_cache, program
 
     if portable:
         folders.use_data_dir(program.home() / PORTABLE_FOLDER)
@@ -203,12 +203,7 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
     os.environ.setdefault("GOMP_SPINCOUNT", "3000")
     # Those of numpy's linear algebra always spin: beside a training session the ratings of 150 generations took 0.9 s instead of 7 ms.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    if program.is_packaged():
-        from core import kernel_cache
-
-        kernel_cache.use(folders.cache_dir())
-    elif "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(folders.cache_dir() / "numba")
+    (kernel_cache.use if program.is_packaged() else kernel_cache.use_sources)(folders.cache_dir())
 
 
 def fail(sentence: str, for_window: bool = False) -> int:

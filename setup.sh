@@ -87,21 +87,16 @@ fi
 
 # --- Can Qt be loaded? ---------------------------------------------------------------------------------------------------
 if ! is_done system "$system_hash"; then
+    if [ -n "$missing" ]; then # commands work all the same, so go on
+        say "the window may need system packages that you have no rights to install; ask for: sudo apt-get install $missing"
+    fi
     if [ -z "$missing" ] || .venv/bin/python -c 'from PySide6 import QtWidgets' 2>/dev/null; then
         mark_done system "$system_hash"
-    else # commands work all the same, so go on
-        say "the window needs system packages that you have no rights to install; ask for: sudo apt-get install $missing"
     fi
 fi
 
 # --- Compiled kernels ----------------------------------------------------------------------------------------------------
-mapfile -t sources < <(find core ai -name '*.py' | LC_ALL=C sort)
-kernels_hash=$(hash_of requirements.txt "${sources[@]}")
-if ! is_done kernels "$kernels_hash"; then
+if ! .venv/bin/python main.py prepare --check; then
     say "compiling what is compiled once (some minutes)"
-    if .venv/bin/python main.py prepare --quiet; then
-        mark_done kernels "$kernels_hash"
-    else
-        say "that failed; Buwei will compile while it runs instead"
-    fi
+    .venv/bin/python main.py prepare --quiet || say "that failed; Buwei will compile while it runs instead"
 fi

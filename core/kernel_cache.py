@@ -1,4 +1,9 @@
-"""Where a packaged program keeps its compiled kernels, so that they are there at the first start and on every machine.
+"""Where compiled kernels are kept.
+
+numba takes a kernel for up to date as long as its own file is, whatever has become of the code from other files that was compiled into it. So
+each state of the sources has a folder of its own, and folders that nobody has used for a month are removed.
+
+A packaged program's kernels are to be there at the first start and on every machine.
 
 numba files what it compiled under the path of the source, the hash of the executable and the processor at hand, and all three differ between
 the machine that built the program and the one that runs it. Here the module's name and the program's build stand for the first two, and for
@@ -7,10 +12,14 @@ come with the program and are copied once to the user's cache, which may then gr
 processor everything is compiled anew.
 """
 
+import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -24,6 +33,47 @@ BASELINE = "x86-64-v2"
 BASELINE_FEATURES = frozenset({"cx16", "popcnt", "sse4.1", "sse4.2", "ssse3"})
 MACHINES = {"x86_64", "AMD64"}
 READY_FILE = "ready"
+KEPT_SECONDS = 30 * 24 * 3600
+"""After which a folder that nobody has used goes."""
+
+HAS_KERNELS = re.compile(rb"^@(kernel|primitive|function|intrinsic|register_jitable)\b", re.MULTILINE)
+IMPORT = re.compile(rb"^ *from ((?:core|ai)[.\w]*) import ([\w, ]*)", re.MULTILINE)
+
+
+def use_sources(user_cache: Path) -> None:
+    """Point numba to the kernels of the sources as they are; before numba is imported. Child processes inherit it."""
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        _take(user_cache / f"numba-{_stamp_of_sources(program.FILES)}", "numba*")
+
+
+def _stamp_of_sources(root: Path) -> str:
+    """Changes with every file that has kernels or that one of these imports, and with the libraries that compile them."""
+    files = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_bytes()
+        for room in ("core", "ai")
+        for path in (root / room).rglob("*.py")
+    }
+    wanted = [module for module, text in files.items() if HAS_KERNELS.search(text)]
+    for module in wanted:  # which grows meanwhile
+        for match in IMPORT.finditer(files[module]):
+            package, names = match[1].decode(), match[2].decode().replace(",", " ").split()
+            found = [package, *(f"{package}.{name}" for name in names)]
+            wanted += [each for each in found if each in files and each not in wanted]
+    digest = hashlib.sha256(sys.version.encode() + (root / "requirements.txt").read_bytes())
+    for module in sorted(wanted):
+        digest.update(module.encode() + files[module])
+    return digest.hexdigest()[:12]
+
+
+def _take(folder: Path, others: str) -> None:
+    """Use ``folder``, and remove those beside it that match ``others`` and that nobody has used for long."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    with suppress(OSError):  # of a cache nothing depends on
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.glob(others):
+            if time.time() - other.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def use(user_cache: Path) -> None:
@@ -38,7 +88,7 @@ def use(user_cache: Path) -> None:
         folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
         if is_baseline() and SHIPPED.is_dir() and not folder.exists():
             _copy_shipped(folder)
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)
+        _take(folder, "kernels-*")
 
 
 def is_baseline() -> bool:

@@ -14,13 +14,13 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from core import folders
+from core import folders, kernel_cache
 
 # Before numba and Qt are imported. Compiled kernels stay in the user's own cache: compiling them takes longer than the tests.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+kernel_cache.use_sources(folders.cache_dir())
 SCRATCH = tempfile.mkdtemp(prefix="buwei-tests-")
 folders.use_data_dir(SCRATCH)
 
@@ -37,7 +37,7 @@ if (
 ):  # as a script's shell has what it runs in the background; what tests start would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 30.0
 """How long what a test has asked to stop may take to do so."""
 
 

@@ -10,10 +10,15 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "prepare", help="compile what is compiled once, so that the first game starts at once"
     )
     parser.add_argument("--quiet", action="store_true", help="print nothing")
+    parser.add_argument(
+        "--check", action="store_true", help="do nothing; the exit status is 0 if it has been done, else 1"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.check:
+        return 0 if kernel_cache.is_ready() else 1
     from ai.prepare import prepare
 
     for what in prepare():

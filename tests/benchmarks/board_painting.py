@@ -19,7 +19,7 @@ import numpy as np  # noqa: E402
 from PySide6.QtCore import QPoint  # noqa: E402
 from PySide6.QtGui import QImage  # noqa: E402
 
-from core import folders  # noqa: E402
+from core import folders, kernel_cache  # noqa: E402
 from core.player import Candidate, Decision  # noqa: E402
 from core.position import Position  # noqa: E402
 
@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--pixels", type=int, default=800)
     parser.add_argument("--times", type=int, default=200)
     options = parser.parse_args()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+    kernel_cache.use_sources(folders.cache_dir())
     print(json.dumps(measure(options.pixels, options.times)))
 
 

@@ -25,7 +25,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 from PySide6.QtCore import QObject, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: E402
 
-from core import folders  # noqa: E402
+from core import folders, kernel_cache  # noqa: E402
 from core.position import Size  # noqa: E402
 from tests.benchmarks.window_latency import spin  # noqa: E402
 
@@ -107,7 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Use the window for long and watch its memory.")
     parser.add_argument("--games", type=int, default=1000)
     options = parser.parse_args()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-long-use-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(use(options.games)))

@@ -25,7 +25,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 from PySide6.QtWidgets import QMessageBox  # noqa: E402
 
-from core import folders  # noqa: E402
+from core import folders, kernel_cache  # noqa: E402
 from core.clock import TimeControl  # noqa: E402
 from core.position import Size  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--actions", type=int, default=500)
     options = parser.parse_args()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-random-user-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(use(options.seed, options.actions)))

@@ -26,7 +26,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QMessageBox  # noqa: E402
 
 from ai.training.config import RunConfig  # noqa: E402
-from core import folders  # noqa: E402
+from core import folders, kernel_cache  # noqa: E402
 from core.player import Decision  # noqa: E402
 from core.position import Size  # noqa: E402
 
@@ -135,7 +135,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     # compiled kernels stay in the user's own cache
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache_dir() / "numba"))
+    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-latency-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(measure(options.seconds, Path(folder), options.analysis)))

@@ -1,9 +1,10 @@
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from core import kernel_cache
+from core import kernel_cache, program
 
 
 @pytest.fixture
@@ -34,6 +35,43 @@ def test_shipped_kernels_are_copied_once_and_read_only_ones_too(shipped: Path, t
     assert (cache / "core.bitboard" / "perft.nbc").read_bytes() == b"the user's own"
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["kernels-abc"]
     assert kernel_cache.is_ready()
+
+
+def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Also where only code changed that was compiled into the kernels of another file."""
+    for name, text in (
+        ("core/constants.py", "ONE = 1"),
+        ("core/points.py", "from core.constants import ONE"),
+        ("ai/search/kernels.py", "from core import points\n@kernel\ndef find(): ..."),
+        ("ai/commands.py", "from ai.search import kernels"),
+        ("requirements.txt", "numba==1"),
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(program, "FILES", tmp_path)
+    stamps = []
+    for changed in (None, "ai/commands.py", "core/constants.py", "ai/search/kernels.py", "requirements.txt"):
+        if changed is not None:
+            (tmp_path / changed).write_text((tmp_path / changed).read_text() + " ")
+        monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+        kernel_cache.use_sources(tmp_path / "cache")
+        stamps.append(os.environ["NUMBA_CACHE_DIR"])
+    assert stamps[0] == stamps[1] and len(set(stamps)) == 4
+
+
+def test_kernels_that_nobody_has_used_for_long_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    for name, age in (("numba", 40), ("numba-old", 31), ("numba-other", 20), ("kernels-abc", 40)):
+        (tmp_path / name).mkdir()
+        used = time.time() - age * 24 * 3600
+        os.utime(tmp_path / name, (used, used))
+    kernel_cache.use_sources(tmp_path)
+    assert sorted(
+        path.name for path in tmp_path.iterdir() if path != Path(os.environ["NUMBA_CACHE_DIR"])
+    ) == [
+        "kernels-abc",
+        "numba-other",
+    ]
 
 
 def start(tmp_path: Path) -> Path:
