@@ -18,18 +18,23 @@ check() {
 }
 
 python=.venv/bin/python
+packaged=
 if [ $# -eq 0 ]; then
-    # Beside the others, because the tests leave a processor idle
-    packaged_log=$(mktemp)
-    nice packaging/check.sh >"$packaged_log" 2>&1 &
-    packaged=$!
-    trap 'kill "$packaged" 2>/dev/null; rm -f "$packaged_log"' EXIT
+    if $python -c 'import sys, torch; sys.exit(torch.version.cuda is not None)'; then
+        # Beside the others, because the tests leave a processor idle
+        packaged_log=$(mktemp)
+        nice packaging/check.sh >"$packaged_log" 2>&1 &
+        packaged=$!
+        trap 'kill "$packaged" 2>/dev/null; rm -f "$packaged_log"' EXIT
+    else
+        echo "== packaged program: left out, because torch with NVIDIA's libraries would make one of several gigabytes" >&2
+    fi
     check formatting $python -m ruff format --check .
     check lint $python -m ruff check .
     check types $python -m pyright --pythonpath $python
 fi
 check tests $python -m pytest --verbosity=0 "$@"
-if [ $# -eq 0 ]; then
+if [ -n "$packaged" ]; then
     check "packaged program" wait "$packaged"
     cat "$packaged_log"
 fi

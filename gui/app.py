@@ -69,14 +69,17 @@ def run(argv: list[str]) -> int:
 
 @contextmanager
 def quit_on_signals(window: MainWindow) -> Iterator[None]:
-    """Ctrl-C in the terminal and a polite end from outside close the window as the user would, with the game kept.
+    """Ctrl-C in the terminal, the terminal's own end and a polite end from outside close the window as the user would, with the game kept.
 
     Python runs signal handlers only between its own instructions, so a timer gives it some.
     """
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
-    names = (signal.SIGINT, signal.SIGTERM)
+    known = [
+        getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")
+    ]  # Windows has no hang-up
+    names = [name for name in known if name is not None and signal.getsignal(name) is not signal.SIG_IGN]
     before = {name: signal.signal(name, lambda *_: window.leave()) for name in names}
     try:
         yield

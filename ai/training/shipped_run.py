@@ -8,6 +8,7 @@ from typing import Any
 from ai.checkpoint import SUFFIX, read_info
 from ai.players.shipped import NETWORKS, SHIPPED
 from ai.training.config import RunConfig
+from ai.training.presets import OURS
 from ai.training.run_folder import RunFolder
 
 
@@ -29,8 +30,15 @@ class ShippedRun(RunFolder):
         return False
 
     def config_to_go_on(self) -> RunConfig:
-        """The settings of a new run that goes on from the flagship; :class:`ai.training.run_folder.RunError` if they make no sense."""
-        return replace(self.read_config() or RunConfig(), start_from=str(self._flagship))
+        """The settings of a new run that goes on from the flagship, with games that rate its generations, which the flagship's own run did
+        without; :class:`ai.training.run_folder.RunError` if they make no sense."""
+        config = self.read_config() or RunConfig()
+        return replace(
+            config,
+            start_from=str(self._flagship),
+            gate_games=OURS.gate_games,
+            gate_win_rate=OURS.gate_win_rate,
+        )
 
     def checkpoint_of(self, line: dict[str, Any]) -> Path:
         number = line["generation"]
