@@ -46,6 +46,10 @@ class ParallelSearch(TreeSearch):
         if len(self._evaluators) == 1 or wanted < LEAST_SIMULATIONS:
             super().run(wanted, trees, go_on, beside)
             return
+        with self._forgetting((0,)):
+            self._run_side_by_side(wanted, go_on, beside)
+
+    def _run_side_by_side(self, wanted: int, go_on: Callable[[], bool] | None, beside: Beside | None) -> None:
         root = np.zeros(1, np.int32)
         self._targets[0] = self.visits() + wanted
         self._evaluate_roots(root)

@@ -4,7 +4,8 @@ One object serves a game in the window (one tree that grows from move to move) a
 """
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import numpy as np
@@ -190,7 +191,24 @@ class TreeSearch:
         ``beside`` the search is done first: it has but one thread."""
         if beside is not None:
             beside(lambda: True)
-        active = np.asarray(trees, np.int32)
+        with self._forgetting(trees):
+            self._run(simulations, np.asarray(trees, np.int32), go_on)
+
+    @contextmanager
+    def _forgetting(self, trees: Sequence[int] | np.ndarray) -> Iterator[None]:
+        """What raises leaves positions that wait for ever: then these ``trees`` begin anew with the next position that is set."""
+        try:
+            yield
+        except BaseException:
+            self._forest.used[np.asarray(trees), 0] = 0
+            raise
+
+    def _run(
+        self,
+        simulations: int | Sequence[int] | np.ndarray,
+        active: np.ndarray,
+        go_on: Callable[[], bool] | None,
+    ) -> None:
         targets = self._targets
         targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
         self._evaluate_roots(active)

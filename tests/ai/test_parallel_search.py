@@ -9,9 +9,11 @@ import pytest
 from ai.search.forest import Leaves
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
+from ai.solver.solver import playable_points
 from core.player import Proof
 from core.position import Position, Size
 from tests.ai.fakes import Uniform
+from tests.ai.test_search import endgames, names
 
 SIZE = Size(5, 5)
 NO_SOLVER = SearchParameters(solver_steps=0, batch_start_visits=64)
@@ -48,7 +50,7 @@ def check_sums(search: ParallelSearch) -> None:
     """Every visit of the root but its own went through one of its edges, and none is under way."""
     edges = search.edges()
     assert not edges["flight"].any()
-    assert edges["visits"].sum() == search.visits() - 1
+    assert edges["visits"].sum() == search.visits() - 1 or search.proof() is not None
     assert not search._forest.nodes[0, : search._forest.used[0, 0]]["waiting"].any()
 
 
@@ -104,6 +106,48 @@ def test_a_failing_evaluator_ends_all_threads_with_its_error():
     search = planted([Uniform(), Failing()])
     with pytest.raises(RuntimeError, match="no more"):
         search.run(100_000, go_on=lambda: True)
+    search._evaluators = [Uniform(), Uniform()]
+    search.set_position(Position.empty(SIZE))  # as it was, but nothing of it waits for ever
+    search.run(1000)
+    assert search.visits() == 1000
+    check_sums(search)
+
+
+def test_a_root_whose_evaluation_failed_is_searched_anew():
+    class Once(Uniform):
+        def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+            if not self.batches:
+                self.batches.append(count)
+                raise RuntimeError("only once")
+            return super().evaluate(leaves, count)
+
+    search = planted([Once()])
+    with pytest.raises(RuntimeError, match="only once"):
+        search.run(100)
+    search.set_position(Position.empty(SIZE))
+    search.run(100)
+    assert search.visits() == 100
+
+
+def test_what_threads_solve_within_the_tree_is_right():
+    """Late positions of 9x9, where some nodes are solved after visits, beside others that are evaluated."""
+    parameters = SearchParameters(solver_points=10, solver_steps=200, batch_start_visits=0, largest_batch=8)
+    proven = 0
+    for position, case in endgames():
+        if playable_points(position).size < 17:
+            continue
+        search = ParallelSearch([Uniform(), Uniform(), Uniform()], position.size, parameters)
+        search.set_position(position)
+        search.run(2000)
+        check_sums(search)
+        won = case["winner"] == case["to_move"]
+        if search.proof() is not None:
+            assert search.proof() is (Proof.WIN if won else Proof.LOSS)
+        wins = {int(edge["point"]) for edge in search.edges() if edge["proof"] > 0}
+        losses = {int(edge["point"]) for edge in search.edges() if edge["proof"] < 0}
+        proven += len(wins) + len(losses)
+        assert wins <= names(case["winning_moves"]) and not losses & names(case["winning_moves"])
+    assert proven >= 20
 
 
 def test_what_is_done_beside_takes_a_thread_until_it_is_done():
