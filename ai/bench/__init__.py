@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,9 @@ ROUNDS = 3
 SELF_PLAY_TREES = 64
 LEARNED_BATCH = 256
 SECONDS = 0.6
+PLAY_SECONDS = 5.0
+"""Of self-play: moves late in a game, when the solver takes over, are of another kind than early ones."""
+WARM_UP_MOVES = 10
 ARITHMETIC_BATCHES = (32, 64, 128)
 MATRIX = 2048
 SOLVED_POINTS = (16, 18, 20, 24)
@@ -257,7 +261,7 @@ def _search_network(network: str) -> Iterator[Line]:
 
 
 def _self_play(network: str) -> Iterator[Line]:
-    """Many trees side by side, as in self-play, against the bare evaluator at the same batch size."""
+    """Many trees side by side, as in self-play, and then its whole games, against the bare evaluator at the same batch size."""
     evaluator = _evaluator(network, SELF_PLAY_TREES)
     everyone = range(SELF_PLAY_TREES)
 
@@ -270,6 +274,46 @@ def _self_play(network: str) -> Iterator[Line]:
         return _search_speed(search, everyone, visits)
 
     yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
+    made: list[float] = []
+    ours, bare = _best_in_turn(
+        lambda: _play_speed(evaluator, made), lambda: _bare(evaluator, SELF_PLAY_TREES)
+    )
+    yield _line(
+        "self_play_games",
+        ours,
+        "positions/s on one core",
+        "its bare evaluator, positions/s",
+        bare,
+        made=round(max(made)),
+        network=evaluator.description.name,
+        batch=SELF_PLAY_TREES,
+        backend=evaluator.backend.value,
+    )
+
+
+def _play_speed(evaluator: Any, made: list[float]) -> float:
+    """Positions that whole games of self-play by our recipe evaluate in a second: their searches, moves, lessons, and the solver that ends them.
+    The positions to learn from that they make in a second are noted in ``made``."""
+    from ai.training.presets import OURS
+    from ai.training.self_play import SelfPlay
+
+    config = replace(
+        OURS,
+        network=evaluator.description.name,
+        first_network="",
+        board=str(evaluator.size),
+        parallel_games=SELF_PLAY_TREES,
+    )
+    play = SelfPlay(evaluator, config, seed=1)
+    for _ in range(WARM_UP_MOVES):
+        play.step()
+    before, positions = play.evaluations, play.positions
+    started = time.perf_counter()
+    while time.perf_counter() - started < PLAY_SECONDS:
+        play.step()
+    elapsed = time.perf_counter() - started
+    made.append((play.positions - positions) / elapsed)
+    return (play.evaluations - before) / elapsed
 
 
 def _learner(network: str) -> Iterator[Line]:
