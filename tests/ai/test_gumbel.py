@@ -10,6 +10,7 @@ from ai.search.parameters import SearchParameters
 from core.player import Proof
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Uniform
+from tests.ai.test_search import endgames
 
 CONSIDERED = SearchParameters(considered_moves=8, solver_steps=0)
 
@@ -135,15 +136,30 @@ def test_what_was_searched_before_is_kept():
 
 
 def test_proofs_come_first():
-    """On 3x3 Black wins; the search proves it, plays the proof, and moves proven to lose have no share in the policy."""
+    """On 3x3 Black wins; the search proves it, and plays the proof."""
     search = searched(
         Position.empty(Size(3, 3)), Uniform(), 2000, parameters=SearchParameters(considered_moves=9)
     )
     assert search.proof() is Proof.WIN
     edges = search.edges()
     assert edges["proof"][edges["point"] == search.chosen_point()] == 1
-    policy, _ = search.improved_policy()
-    assert not policy[edges["proof"] < 0].any()
+
+
+def test_moves_proven_to_lose_have_no_share_in_the_policy():
+    tried = 0
+    for position, case in endgames():
+        losing = len(case["legal"]) - len(case["winning_moves"])
+        if not case["winning_moves"] or losing == 0:
+            continue
+        parameters = SearchParameters(considered_moves=16, solver_points=4, solver_steps=50)
+        search = searched(position, Uniform(), 64, parameters=parameters)
+        edges = search.edges()
+        if search.proof() is not None or not (edges["proof"] < 0).any():
+            continue
+        policy, _ = search.improved_policy()
+        assert not policy[edges["proof"] < 0].any() and policy.sum() == pytest.approx(1, abs=1e-4)
+        tried += 1
+    assert tried >= 3
 
 
 def test_many_trees_with_few_and_many_moves():

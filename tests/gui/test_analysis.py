@@ -94,13 +94,14 @@ def test_what_is_being_found_out_comes_back_at_the_next_start(desk: Desk, open_d
     assert open_desk().window.controller.game.cursor.analysis is not None
 
 
-def test_a_window_is_closed_at_once_while_a_player_is_loaded(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_a_review_ends_at_once_while_a_player_is_loaded(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Which can't be stopped: the review's thread is left to end by itself."""
-    may_load, loading = threading.Event(), threading.Event()
+    may_load, loading, loaded = threading.Event(), threading.Event(), threading.Event()
 
     def load(_worker: SearchWorker, _request: Request) -> AiPlayer:
         loading.set()
         may_load.wait(60)
+        loaded.set()
         raise PlayerError("nobody wants it any more")
 
     monkeypatch.setattr(SearchWorker, "_player_for", load)
@@ -108,8 +109,10 @@ def test_a_window_is_closed_at_once_while_a_player_is_loaded(desk: Desk, monkeyp
     desk.trigger("analyse_game")
     desk.wait(loading.is_set)
     desk.qtbot.mouseClick(desk.window.review.progress.cancel, Qt.MouseButton.LeftButton)
-    assert not desk.window.review.review.running
+    assert not desk.window.review.review.running and not loaded.is_set()
     may_load.set()
+    desk.window.leave()
+    assert loaded.is_set(), "the program ends when all its threads have"
 
 
 def test_space_analyses_the_position_and_space_ends_it(desk: Desk):

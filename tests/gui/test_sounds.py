@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QProcess
 
 from core.clock import TimeControl
 from core.position import Color
@@ -117,11 +118,15 @@ def test_a_player_that_fails_is_not_asked_again(
     qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str | None
 ):
     command = script(tmp_path, source) if source else [str(tmp_path / "absent")]
+    asked: list[int] = []
     monkeypatch.setattr(sounds, "player_command", lambda: command)
     speaker = sounds.Speaker()
+    start = QProcess.start
+    monkeypatch.setattr(QProcess, "start", lambda *arguments: asked.append(1) or start(*arguments))
     speaker.play("stone")
     qtbot.waitUntil(lambda: not speaker._works, timeout=20_000)
     speaker.play("stone")
+    assert len(asked) == 1
     speaker.close()
 
 

@@ -386,9 +386,7 @@ def test_closing_while_the_ai_thinks(desk: Desk):
     desk.click(40)
     desk.wait_for_thoughts()
     thread = desk.window.controller.thinker._thread
-    started = time.monotonic()
     desk.window.leave()
-    assert time.monotonic() - started < 5
     assert not thread.isRunning() and not desk.window.isVisible()
 
 

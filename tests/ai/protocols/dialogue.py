@@ -5,11 +5,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
 
+import numpy as np
+
 from ai.players import PlayerError
 from ai.protocols.lines import Lines
 from core.player import Candidate, Decision, Limit, Report
 from core.points import Notation, parse_point
-from core.position import Position, Size
+from core.position import Color, Position, Size
+
+
+def game_that_white_loses() -> tuple[int, ...]:
+    """The moves of a game on 9x9 after which White has no legal one."""
+    for seed in range(100):
+        random, position = np.random.default_rng(seed), Position.empty()
+        while not position.is_over:
+            position = position.play(int(random.choice(position.legal_moves())))
+        if position.to_move is Color.WHITE:
+            return position.moves
+    raise AssertionError("White wins all of them")
 
 
 class Scripted:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ai.protocols.botzone import KEEP_RUNNING, BotzoneEngine
 from ai.protocols.lines import Lines
 from core.player import Limit
-from tests.ai.protocols.dialogue import Said, Scripted
+from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses
 
 
 def answers(text: str, *moves: str, keep_running: bool = False) -> list[str]:
@@ -67,6 +67,14 @@ def test_the_players_own_limit_counts():
     BotzoneEngine(player, Said().write).converse(lines := Lines(io.BytesIO(b"1\n-1 -1\n")))
     lines.join()
     assert player.limits == [Limit(simulations=7)]
+
+
+def test_without_a_legal_move_a_losing_one_is_made():
+    moves = game_that_white_loses()
+    places = [{"x": point % 9, "y": point // 9} for point in moves]
+    (said,) = answers(json.dumps({"requests": places[::2], "responses": places[1::2]}))
+    x, y = response(said)
+    assert 0 <= x < 9 and 0 <= y < 9 and 9 * y + x not in moves
 
 
 @pytest.mark.parametrize(

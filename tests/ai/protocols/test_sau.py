@@ -9,8 +9,9 @@ from ai.protocols.lines import Lines
 from ai.protocols.sau import SauEngine, parse_letters, point_letters
 from core.clock import TimeControl
 from core.player import Limit
-from core.position import Position
-from tests.ai.protocols.dialogue import Said, Scripted
+from core.points import Notation, point_name
+from core.position import Color, Position, Size
+from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses
 
 
 class Dialogue:
@@ -77,19 +78,16 @@ def test_a_player_that_fails_or_resigns_still_moves(caplog: pytest.LogCaptureFix
 
 
 def test_without_a_legal_move_a_losing_one_is_made():
-    talk = Dialogue()
+    moves = game_that_white_loses()
+    talk = Dialogue(*(point_name(point, Size(), Notation.GTP) for point in moves[1::2]))
     position = Position.empty()
     talk.expect("new white")
-    while not position.is_over:  # Black plays against the first legal move
-        position = position.play(position.legal_moves()[-1])
-        if position.is_over:
-            break
-        answer = position.legal_moves()[0]
-        talk.expect(f"move {point_letters(position.moves[-1])}", f"move {point_letters(answer)}")
-        position = position.play(answer)
-    if position.to_move.name == "WHITE":
-        empty = next(point for point in range(81) if position.at(point) is None)
-        talk.expect(f"move {point_letters(position.moves[-1])}", f"move {point_letters(empty)}")
+    for black, white in zip(moves[::2], moves[1::2], strict=False):
+        talk.expect(f"move {point_letters(black)}", f"move {point_letters(white)}")
+    position = position.play_all(moves)
+    assert position.is_over and position.to_move is Color.WHITE
+    empty = next(point for point in range(81) if position.at(point) is None)
+    talk.expect(f"move {point_letters(moves[-1])}", f"move {point_letters(empty)}")
 
 
 def test_the_clock_is_shared_out():
