@@ -225,10 +225,12 @@ class Game:
 
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line."""
-        for step in node.line()[1:]:
-            assert step.parent is not None
-            step.parent.children.remove(step)
-            step.parent.children.insert(0, step)
+        step = node
+        while (parent := step.parent) is not None:
+            if parent.children[0] is not step:
+                parent.children.remove(step)
+                parent.children.insert(0, step)
+            step = parent
         self.version += 1
 
     def keep_analysis(self, node: Node, decision: Decision) -> None:

@@ -248,10 +248,10 @@ class Position:
             return Loss(LossKind.PASS, point)
         if point not in self.size:
             return Loss(LossKind.OFF_BOARD, point)
+        if self.legal_mask()[point]:  # first, because games ask this of every move
+            return None
         if self.at(point) is not None:
             return Loss(LossKind.OCCUPIED, point)
-        if self.legal_mask()[point]:
-            return None
         captured = self._captured_by(point)
         if captured:
             return Loss(LossKind.CAPTURE, point, captured)
