@@ -76,9 +76,8 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
-    known = [
-        getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")
-    ]  # Windows has no hang-up
+    # Windows knows no hang-up
+    known = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
     names = [name for name in known if name is not None and signal.getsignal(name) is not signal.SIG_IGN]
     before = {name: signal.signal(name, lambda *_: window.leave()) for name in names}
     try:

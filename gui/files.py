@@ -344,9 +344,8 @@ class GameFiles(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if event.type() == QEvent.Type.Drop:
-            QTimer.singleShot(
-                0, lambda: self.take(paths[0])
-            )  # whoever it comes from waits until the drop is done
+            # after the drop, for whose end the program waits that the file comes from
+            QTimer.singleShot(0, lambda: self.take(paths[0]))
         return True
 
     def take(self, path: Path) -> None:

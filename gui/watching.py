@@ -224,9 +224,8 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        if (
-            not self._window.files.may_leave_game()
-        ):  # which puts the game that has ended among those that were played
+        # the game that has ended goes among those that were played
+        if not self._window.files.may_leave_game():
             self.stop()
             return
         if sum(self._score) % 2 == 1:

@@ -57,9 +57,7 @@ class GtpClient:
         if point is not None and position.loss(point) is None:
             self._told.append(point)
         elif point is not None:
-            self._size = (
-                None  # what is on its board now, nobody knows: the next game begins with an empty one
-            )
+            self._size = None  # nobody knows what is on its board now: it is to begin anew
         return point
 
     def _move_in(self, text: str, size: Size) -> int | None:
