@@ -103,9 +103,13 @@ class GameFiles(QObject):
     def may_leave_game(self) -> bool:
         """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
         about."""
-        if self.unsaved or (self._played_here and not self._keep_played()):
+        if self.unsaved or not self.keep_if_played():
             return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
         return True
+
+    def keep_if_played(self) -> bool:
+        """Put a game that was played here to its end among those that were played; ``False`` if it belongs there and that can't be done."""
+        return not self._played_here or self._keep_played()
 
     @property
     def _played_here(self) -> bool:
@@ -310,11 +314,15 @@ class GameFiles(QObject):
 
     def _may_lose(self, game: Game) -> bool:
         """Ask before a championship record is written over what it has no place for: the game then counts as saved."""
-        lost = records.championship.not_kept(game)
-        told = "\n".join(error_text(problem.describe(game.size)) for problem in lost)
-        return not lost or agrees(
-            self._window, fill(self.tr("%1\n\nSave the game without? As SGF (.sgf) it is kept whole."), told)
+        try:
+            records.championship.write(game)
+        except RecordError:
+            return True  # whoever tries to save it is told that it is refused
+        lost = self.tr(", ").join(error_text(problem.text) for problem in records.championship.not_kept(game))
+        said = self.tr(
+            "A championship record has no place for: %1.\n\nSave the game without? As SGF (.sgf) it is kept whole."
         )
+        return not lost or agrees(self._window, fill(said, lost))
 
     # --- clipboard and dropped files --------------------------------------------------------------------------
 
@@ -324,10 +332,12 @@ class GameFiles(QObject):
 
     def paste(self) -> None:
         """The game whose record is in the clipboard."""
+        text = QApplication.clipboard().text()
+        if not text.strip():
+            show_error(self._window, self.tr("There is no text in the clipboard."))
+            return
         try:
-            (result, *_) = records.read(
-                QApplication.clipboard().text().encode(), self.tr("The text in the clipboard")
-            )
+            (result, *_) = records.read(text.encode(), self.tr("The text in the clipboard"))
         except RecordError as error:
             show_error(self._window, error_text(error))
             return

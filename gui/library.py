@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView
 from core import records
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text
+from gui.messages import color_text, date_text, error_text, player_label
 
 SLICE_SECONDS = 0.01
 SUFFIXES = (".sgf", ".txt")
@@ -112,7 +112,13 @@ class GameListModel(QAbstractTableModel):
         except RecordError as error:
             return entry.name, error_text(error), "", "", ""
         winner = color_text(game.result.winner) if game.result else ""
-        return entry.name, game.black_name, game.white_name, winner, date_text(game.date)
+        return (
+            entry.name,
+            player_label(game.black_name),
+            player_label(game.white_name),
+            winner,
+            date_text(game.date),
+        )
 
     def close(self) -> None:
         """Read no more."""

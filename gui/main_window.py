@@ -462,12 +462,12 @@ class MainWindow(QMainWindow):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and self.controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if self.controller.looks_for_hint:
+            return self.tr("Looking for a move for %1…").replace("%1", side)
         if state is State.LOADING and not kernel_cache.is_ready():
             return self.tr(
                 "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
             ).replace("%1", side)
-        if self.controller.looks_for_hint:
-            return self.tr("Looking for a move for %1…").replace("%1", side)
         return {
             State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),
@@ -587,6 +587,11 @@ class MainWindow(QMainWindow):
             self.position_setup.click(point)
         else:
             self.statusBar().clearMessage()
+            if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
+                said = self.tr(
+                    "You are looking back. “Play on from here” in the menu “Moves” lets play go on."
+                )
+                self.statusBar().showMessage(said, STATUS_MS)
             self.controller.click(point)
 
     def rematch(self) -> None:

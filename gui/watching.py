@@ -219,6 +219,7 @@ class WatchPanel(QWidget):
         else:
             self._show_score()
             self.stop()
+            self._window.files.keep_if_played()
 
     def _play_next(self) -> None:
         setup = self._first

@@ -634,12 +634,20 @@
         <translation>还没有任何一局下完。</translation>
     </message>
     <message>
-        <source>%1
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>A championship record has no place for: %1.
 
 Save the game without? As SGF (.sgf) it is kept whole.</source>
-        <translation>%1
+        <translation>锦标赛棋谱无法保存：%1。
 
 不带这些保存吗？存为 SGF（.sgf）则全部保留。</translation>
+    </message>
+    <message>
+        <source>There is no text in the clipboard.</source>
+        <translation>剪贴板里没有文字。</translation>
     </message>
 </context>
 <context>
@@ -929,6 +937,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
         <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
+    </message>
+    <message>
+        <source>You are looking back. “Play on from here” in the menu “Moves” lets play go on.</source>
+        <translation>正在回看。用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
 </context>
 <context>

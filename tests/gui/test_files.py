@@ -163,7 +163,7 @@ def test_what_a_championship_record_would_lose_is_asked_about_before(
     )
     path = tmp_path / "game.txt"
     assert not desk.window.files.save_to(path)
-    assert "no place for comments" in asked[0] and not path.exists() and desk.window.files.modified
+    assert "no place for: comments." in asked[0] and not path.exists() and desk.window.files.modified
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     assert desk.window.files.save_to(path) and not desk.boxes()
     assert records.load(path)[0].game.position.moves == (40, 0)

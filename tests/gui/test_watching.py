@@ -135,7 +135,7 @@ def test_every_game_of_a_series_is_among_the_played_ones(desk: Desk):
     desk.play(RANDOM, "random:seed=2")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     desk.wait(lambda: not watch.running)
-    assert len(list(played.folder().glob("*.sgf"))) == 2  # the third is in the window
+    assert len(list(played.folder().glob("*.sgf"))) == 3
 
 
 def test_a_new_game_ends_a_series(desk: Desk):
