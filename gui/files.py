@@ -1,5 +1,6 @@
 """The game as a file: open, save, recent files, the clipboard, files dropped on the window, lists of games, and what is not saved yet."""
 
+import copy
 import logging
 import os
 import re
@@ -31,6 +32,14 @@ log = logging.getLogger(__name__)
 MOST_RECENT = 10
 MOST_OF_NAME = 80
 """Letters of a file's name that is proposed."""
+
+
+def _named_for_people(game: Game) -> Game:
+    """The same game with its players' names as the window shows them: their texts name files on this computer, and a championship record is for
+    others, who start no player by it."""
+    named = copy.copy(game)
+    named.black_name, named.white_name = player_label(game.black_name), player_label(game.white_name)
+    return named
 
 
 class GameFiles(QObject):
@@ -301,10 +310,13 @@ class GameFiles(QObject):
 
     def save_to(self, path: Path) -> bool:
         game = self._window.controller.game
-        if path.suffix.lower() == ".txt" and not self._may_lose(game):
-            return False
+        written = game
+        if path.suffix.lower() == ".txt":
+            if not self._may_lose(game):
+                return False
+            written = _named_for_people(game)
         try:
-            records.save(game, path)
+            records.save(written, path)
         except (RecordError, OSError) as error:
             reason = system_text(error) if isinstance(error, OSError) else error_text(error)
             show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))

@@ -129,11 +129,12 @@ class WatchPanel(QWidget):
         self._window.settings.random_moves = moves
 
     def opening(self, setup: "GameSetup") -> Sequence[int]:
-        """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours."""
+        """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours. A player
+        against itself would play the same game again."""
         kinds = {split(text)[0] for text in (setup.black, setup.white)}
         if kinds & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
             return ()
-        if not (self.running and sum(self._score) % 2 == 1):
+        if not (self.running and sum(self._score) % 2 == 1) or setup.black == setup.white:
             self._opening = random_opening(setup.size, self.random_moves.value(), self._random).moves
         return self._opening
 

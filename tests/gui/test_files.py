@@ -169,6 +169,20 @@ def test_what_a_championship_record_would_lose_is_asked_about_before(
     assert records.load(path)[0].game.position.moves == (40, 0)
 
 
+def test_a_championship_record_names_players_as_people_do(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    desk.play("human", "random:seed=1", size=9)
+    desk.click(40)
+    desk.wait_for_turn()
+    assert desk.window.files.save_to(tmp_path / "game.txt") and desk.window.files.save_to(
+        tmp_path / "game.sgf"
+    )
+    names = [records.load(tmp_path / f"game{suffix}")[0].game.white_name for suffix in (".txt", ".sgf")]
+    assert names == ["Random moves", "random:seed=1"]
+
+
 def test_a_game_is_asked_about_only_once_the_next_could_be_read(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

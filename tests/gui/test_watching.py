@@ -128,6 +128,17 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     assert desk.moves == 0
 
 
+def test_a_player_against_itself_begins_each_game_of_a_series_otherwise(desk: Desk):
+    watch = desk.window.watch
+    watch.random_moves.setValue(4)
+    watch._under_way, watch._score = True, [1, 0]
+    same = GameSetup(RANDOM, RANDOM, Size(5, 5), None, True)
+    assert len({tuple(watch.opening(same)) for _ in range(5)}) > 1
+    other = GameSetup(RANDOM, "random:seed=2", Size(5, 5), None, True)
+    assert len({tuple(watch.opening(other)) for _ in range(5)}) == 1
+    watch._under_way = False
+
+
 def test_every_game_of_a_series_is_among_the_played_ones(desk: Desk):
     watch = desk.window.watch
     watch._next.setInterval(0)
