@@ -5,11 +5,11 @@
     <name>AnalysisDesk</name>
     <message>
         <source>Analysing with %1</source>
-        <translation>正在分析（棋手：%1）</translation>
+        <translation>%1正在分析</translation>
     </message>
     <message>
         <source>Analysed with %1</source>
-        <translation>已分析（棋手：%1）</translation>
+        <translation>%1分析完毕</translation>
     </message>
 </context>
 <context>
