@@ -47,7 +47,8 @@ def use_sources(user_cache: Path) -> None:
 
 
 def _stamp_of_sources(root: Path) -> str:
-    """Changes with every file that has kernels or that one of these imports, and with the libraries that compile them."""
+    """Changes with every file that has kernels or that one of these imports, with the libraries that compile them, and with the folder, by which
+    numba files what it has compiled."""
     files = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_bytes()
         for room in ("core", "ai")
@@ -59,7 +60,7 @@ def _stamp_of_sources(root: Path) -> str:
             package, names = match[1].decode(), match[2].decode().replace(",", " ").split()
             found = [package, *(f"{package}.{name}" for name in names)]
             wanted += [each for each in found if each in files and each not in wanted]
-    digest = hashlib.sha256(sys.version.encode() + (root / "requirements.txt").read_bytes())
+    digest = hashlib.sha256(f"{sys.version} {root}".encode() + (root / "requirements.txt").read_bytes())
     for module in sorted(wanted):
         digest.update(module.encode() + files[module])
     return digest.hexdigest()[:12]

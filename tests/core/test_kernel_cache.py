@@ -57,6 +57,13 @@ def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypa
         kernel_cache.use_sources(tmp_path / "cache")
         stamps.append(os.environ["NUMBA_CACHE_DIR"])
     assert stamps[0] == stamps[1] and len(set(stamps)) == 4
+    (tmp_path / "moved").mkdir()
+    for room in ("core", "ai", "requirements.txt"):
+        (tmp_path / room).rename(tmp_path / "moved" / room)
+    monkeypatch.setattr(program, "FILES", tmp_path / "moved")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    kernel_cache.use_sources(tmp_path / "cache")
+    assert os.environ["NUMBA_CACHE_DIR"] not in stamps, "numba would not find what was compiled elsewhere"
 
 
 def test_kernels_that_nobody_has_used_for_long_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
