@@ -14,9 +14,8 @@ def best_device() -> torch.device:
     if torch.cuda.is_available():
         try:
             _try_out(torch.device("cuda"))
-        except (
-            RuntimeError
-        ) as error:  # torch may be built for newer cards than this one, or others have filled its memory
+        except RuntimeError as error:
+            # torch may be built for newer cards than this one, or others have filled its memory
             log.warning("the graphics card can't be used, the processor computes: %s", error)
         else:
             return torch.device("cuda")

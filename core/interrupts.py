@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to stop, which whoever works looks at."""
+"""Signals that ask to stop, and Ctrl-C as a wish that whoever works looks at."""
 
 import signal
 from collections.abc import Iterator
@@ -6,16 +6,19 @@ from contextlib import contextmanager
 from threading import Event
 
 
+def heeded(*names: str) -> list[signal.Signals]:
+    """Those of the signals that this system knows and that the shell didn't have this process ignore, as scripts do with what they start in the
+    background."""
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
+
+
 @contextmanager
 def interrupts(stop: Event) -> Iterator[None]:
-    """Ctrl-C sets ``stop`` instead of ending the program, unless the shell had this process ignore it, as scripts do with what they start in the
-    background."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.SIG_IGN:
-        yield
-        return
-    signal.signal(signal.SIGINT, lambda *_: stop.set())
+    """Ctrl-C sets ``stop`` instead of ending the program, if it is heeded at all."""
+    before = {name: signal.signal(name, lambda *_: stop.set()) for name in heeded("SIGINT")}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for name, handler in before.items():
+            signal.signal(name, handler)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from core import __version__, program
+from core.interrupts import heeded
 from gui import crash, first_start, settings
 from gui.errors import ErrorReporter, show_error, show_last_error
 from gui.language import LanguageSwitch
@@ -76,10 +77,8 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
-    # Windows knows no hang-up
-    known = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
-    names = [name for name in known if name is not None and signal.getsignal(name) is not signal.SIG_IGN]
-    before = {name: signal.signal(name, lambda *_: window.leave()) for name in names}
+    wishes = heeded("SIGINT", "SIGTERM", "SIGHUP")
+    before = {name: signal.signal(name, lambda *_: window.leave()) for name in wishes}
     try:
         yield
     finally:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -228,17 +229,20 @@ def _search_speed(search: TreeSearch, trees: Sequence[int], visits: list[float])
     return (search.evaluations - evaluated_before) / elapsed
 
 
-def _against_bare(name: str, evaluator: Any, batch: int, speed: Callable[[list[float]], float]) -> Line:
-    """A search that asks for ``batch`` positions at a time against its bare evaluator; ``speed`` is handed on what :func:`_search_speed` wants."""
-    visits: list[float] = []
-    ours, bare = _best_in_turn(lambda: speed(visits), lambda: _bare(evaluator, batch))
+def _against_bare(
+    name: str, evaluator: Any, batch: int, speed: Callable[[list[float]], float], noted: str = "visits"
+) -> Line:
+    """What asks for ``batch`` positions at a time against its bare evaluator; of what ``speed`` puts into the list that it is handed the largest
+    is told as ``noted``."""
+    others: list[float] = []
+    ours, bare = _best_in_turn(lambda: speed(others), lambda: _bare(evaluator, batch))
     return _line(
         name,
         ours,
         "positions/s on one core",
         "its bare evaluator, positions/s",
         bare,
-        visits=round(max(visits)),
+        **{noted: round(max(others))},
         network=evaluator.description.name,
         batch=batch,
         backend=evaluator.backend.value,
@@ -274,20 +278,8 @@ def _self_play(network: str) -> Iterator[Line]:
         return _search_speed(search, everyone, visits)
 
     yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
-    made: list[float] = []
-    ours, bare = _best_in_turn(
-        lambda: _play_speed(evaluator, made), lambda: _bare(evaluator, SELF_PLAY_TREES)
-    )
-    yield _line(
-        "self_play_games",
-        ours,
-        "positions/s on one core",
-        "its bare evaluator, positions/s",
-        bare,
-        made=round(max(made)),
-        network=evaluator.description.name,
-        batch=SELF_PLAY_TREES,
-        backend=evaluator.backend.value,
+    yield _against_bare(
+        "self_play_games", evaluator, SELF_PLAY_TREES, partial(_play_speed, evaluator), noted="made"
     )
 
 
@@ -400,7 +392,7 @@ def _arithmetic(network: str) -> Iterator[Line]:
 def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
     """What ``team`` does together, each on a core of its own."""
     operations, cores = _operations(network), len(team)
-    number_format, device = _number_format(team[0].backend)
+    number_format, device = _computes_in(team[0].backend)
     with ThreadPoolExecutor(cores) as pool:
         ours, product = _best_in_turn(
             lambda: operations * sum(pool.map(lambda evaluator: _bare(evaluator, batch), team)),
@@ -418,7 +410,7 @@ def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
     )
 
 
-def _number_format(backend: Any) -> Any:
+def _computes_in(backend: Any) -> Any:
     """The number format that an evaluator's way computes in, and the device."""
     import torch
 

@@ -315,9 +315,8 @@ class Session:
         csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
         try:
             write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode("utf-8", "replace"))
-        except (
-            OSError
-        ) as error:  # the session knows them; Windows lets nobody write what a spreadsheet has open
+        except OSError as error:
+            # the session knows them; Windows lets nobody write what a spreadsheet has open
             log.warning("records that can't be used are not listed: %s", error)
 
 

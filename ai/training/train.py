@@ -36,6 +36,7 @@ from ai.training.self_play import FiniteEvaluator
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
 from core.files import remove_unneeded, user_path
+from core.interrupts import heeded
 from core.priority import give_way
 
 log = logging.getLogger(__name__)
@@ -450,8 +451,7 @@ def _signals(session: Session) -> Iterator[None]:
         for name in before:
             signal.signal(name, signal.SIG_DFL)
 
-    heard = [name for name in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(name) is not signal.SIG_IGN]
-    before = {name: signal.signal(name, handle) for name in heard}
+    before = {name: signal.signal(name, handle) for name in heeded("SIGINT", "SIGTERM")}
     try:
         yield
     finally:
