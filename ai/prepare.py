@@ -14,12 +14,12 @@ from ai.networks import planes
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from ai.search.gumbel import GumbelSearch
-from ai.search.kernels import puct_scale
 from ai.search.parameters import UCB1, SearchParameters
-from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of
+from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of, leaves_of_game
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, playable_points
 from ai.td.features import choices_of, state_of
+from ai.training import lessons
 from core import bitboard
 from core.position import Position, Size
 
@@ -75,9 +75,16 @@ def _search(size: Size) -> None:
     point = search.best_point()
     assert point is not None
     search.set_position(position.play(point))
-    search.run_halving(4, (0, 1))
+    for visits in search.halve(4):
+        search.aim(visits)
+        search.run_batch(np.zeros(1, np.int32))
     search.improved_policy()
-    puct_scale(1.0, parameters.kernel())
+    search.play(point)
+    edges = search.edges()
+    policy = lessons.policy_target(edges, size.points, lessons.pruned_visits(edges, 1, parameters.kernel()))
+    lessons.surprise(policy, search.priors())
+    lessons.pick(policy, 1.0, 0.5)
+    leaves_of_game(size, position.moves, (0,))
     solving = TreeSearch(_Uniform(), size, SearchParameters(solver_points=MOST_POINTS, solver_steps=1))
     solving.set_position(_solvable(size))
     solving.run(8)

@@ -9,7 +9,8 @@ def random_opening(size: Size, moves: int, random: np.random.Generator) -> Posit
     """The position after ``moves`` random moves, fewer where the next would end the game."""
     position = Position.empty(size)
     for _ in range(moves):
-        following = position.play(int(random.choice(position.legal_moves())))
+        legal = np.flatnonzero(position.legal_mask())
+        following = position.play(int(legal[random.integers(legal.size)]))
         if following.is_over:
             break
         position = following

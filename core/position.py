@@ -124,6 +124,7 @@ class Position:
         self.key = key
         """Zobrist key of stones and side to move, 64 bits; equal positions have equal keys."""
         words.flags.writeable = False
+        self._legal_masks: dict[Color, np.ndarray] = {}
 
     @classmethod
     def empty(cls, size: Size | None = None) -> "Position":
@@ -217,16 +218,14 @@ class Position:
         swapped.flags.writeable = False  # numba compiles a kernel anew for arrays that differ in this
         return swapped
 
-    @cached_property
-    def _legal_masks(self) -> dict[Color, np.ndarray]:
-        masks = {color: bitboard.legal_mask(self._geometry, self.words_for(color)) for color in Color}
-        for mask in masks.values():
-            mask.flags.writeable = False
-        return masks
-
     def legal_mask(self, color: Color | None = None) -> np.ndarray:
         """``bool[P]``: where ``color`` (the side to move if not given) may play; read-only."""
-        return self._legal_masks[color or self.to_move]
+        color = color or self.to_move
+        if color not in self._legal_masks:
+            mask = bitboard.legal_mask(self._geometry, self.words_for(color))
+            mask.flags.writeable = False
+            self._legal_masks[color] = mask
+        return self._legal_masks[color]
 
     def legal_moves(self, color: Color | None = None) -> tuple[int, ...]:
         """The legal points of ``color`` (the side to move if not given), ascending."""

@@ -145,10 +145,13 @@ def _search_free(_network: str) -> Iterator[Line]:
     geometry = bitboard.geometry(9, 9)
     parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0, catch_up=False).kernel()
     words = geometry.bits.shape[1]
-    forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
+    forest, spare = (make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words) for _ in range(2))
 
     def figure() -> float:
-        kernels.plant(forest, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key))
+        forest.used[:] = 0
+        kernels.set_root(
+            forest, spare, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key)
+        )
         started = time.perf_counter()
         kernels.simulate(
             forest, geometry, parameters, 0, FREE_SIMULATIONS, kernels.FREE_EVALUATION, np.uint64(1)
@@ -321,9 +324,9 @@ def _learner(network: str) -> Iterator[Line]:
     line = [Position.empty(info.size)]
     while not line[-1].is_over:
         line.append(line[-1].play(line[-1].legal_moves()[0]))
-    *learned, end = line
+    *learned, _ = line
     policies = [position.legal_mask() / np.count_nonzero(position.legal_mask()) for position in learned]
-    game = samples_of_game(learned, policies, [0.0] * len(learned), end, [0.0] * len(learned))
+    game = samples_of_game(leaves_of(line), policies, [0.0] * len(learned), [0.0] * len(learned))
     samples = Samples.join([game] * (LEARNED_BATCH // len(game) + 1)).take(np.arange(LEARNED_BATCH))
     random = np.random.default_rng(1)
 

@@ -5,7 +5,8 @@ logits, sequential halving shares the simulations out among them, and the policy
 found. The improvement holds however few the simulations are. Below the root the search is PUCT as always.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,18 +23,17 @@ LEAST_PRIOR = 1e-12
 
 
 @kernel
-def restart(forest: Forest, trees):
-    """Forget how often the moves at the roots of ``trees`` were searched, but nothing of what lies beyond; consider all."""
-    for tree in trees:
-        root = forest.nodes[tree, 0]
-        if root.proof != 0:
-            continue
-        for e in range(root.edge_count):
-            forest.edges[tree, e].visits = 0
-            forest.edges[tree, e].considered = 1
-        root.visits = 1
-        root.weight = 1
-        root.value_sum = 0.0
+def restart(forest: Forest, tree):
+    """Forget how often the moves at the root of ``tree`` were searched, but nothing of what lies beyond; consider all."""
+    root = forest.nodes[tree, 0]
+    if root.proof != 0:
+        return
+    for e in range(root.edge_count):
+        forest.edges[tree, e].visits = 0
+        forest.edges[tree, e].considered = 1
+    root.visits = 1
+    root.weight = 1
+    root.value_sum = 0.0
 
 
 @kernel
@@ -73,37 +73,34 @@ def score_moves(root, edges, gumbel, scores):
 
 
 @kernel
-def consider(forest: Forest, trees, counts, gumbel):
-    """Of the moves considered in each of ``trees``, go on considering the ``counts`` with the highest scores."""
-    scores = np.empty(gumbel.shape[1], np.float64)
-    for i in range(trees.size):
-        tree = trees[i]
-        root = forest.nodes[tree, 0]
-        edges = forest.edges[tree]
-        score_moves(root, edges, gumbel[tree], scores)
-        for e in range(root.edge_count):
-            if edges[e].considered == 0:
-                scores[e] = -np.inf
-            edges[e].considered = 0
-        for _ in range(min(counts[i], root.edge_count)):
-            best = scores[: root.edge_count].argmax()
-            if scores[best] == -np.inf:
-                break
-            edges[best].considered = 1
-            scores[best] = -np.inf
+def consider(forest: Forest, tree, count, gumbel):
+    """Of the moves considered in ``tree``, go on considering the ``count`` with the highest scores."""
+    root = forest.nodes[tree, 0]
+    edges = forest.edges[tree]
+    scores = np.empty(root.edge_count, np.float64)
+    score_moves(root, edges, gumbel, scores)
+    for e in range(root.edge_count):
+        if edges[e].considered == 0:
+            scores[e] = -np.inf
+        edges[e].considered = 0
+    for _ in range(min(count, root.edge_count)):
+        best = scores.argmax()
+        if scores[best] == -np.inf:
+            break
+        edges[best].considered = 1
+        scores[best] = -np.inf
 
 
-def halving(considered: np.ndarray, simulations: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Sequential halving (Karnin et al. 2013; figure 1 of Danihelka et al.) of ``considered[i]`` moves in tree ``i``: how many moves to
-    go on with and how many simulations they share, phase by phase, ``simulations`` a tree in all."""
-    phases = np.maximum(1, np.ceil(np.log2(considered))).astype(np.int64)
-    left = np.full(len(considered), simulations)
-    counts = np.maximum(1, considered)
-    while left.any():
-        share = np.minimum(left, counts * np.maximum(1, simulations // (phases * counts)))
-        yield counts, share
-        left = left - share
-        counts = np.maximum(2, counts // 2)
+def halving(considered: int, simulations: int) -> Iterator[tuple[int, int]]:
+    """Sequential halving (Karnin et al. 2013; figure 1 of Danihelka et al.) of so many ``considered`` moves: how many to go on with and how many
+    simulations they share, phase by phase, ``simulations`` in all."""
+    phases = max(1, math.ceil(math.log2(considered)))
+    left, count = simulations, considered
+    while left > 0:
+        share = min(left, count * max(1, simulations // (phases * count)))
+        yield count, share
+        left -= share
+        count = max(2, count // 2)
 
 
 class GumbelSearch(TreeSearch):
@@ -113,22 +110,17 @@ class GumbelSearch(TreeSearch):
         super().__init__(*arguments, **options)
         self._gumbel = np.zeros((self.trees, self.size.points))
 
-    def run_halving(
-        self, simulations: int, trees: Sequence[int] | np.ndarray, go_on: Callable[[], bool] | None = None
-    ) -> None:
-        """``simulations`` more in each of ``trees``, of at most ``parameters.considered_moves`` moves at the root; until a root is certain
-        or ``go_on`` says no (asked every batch). What earlier moves have searched is kept, except for the root's own counts."""
-        active = np.asarray(trees, np.int32)
-        self.run(0, active, go_on)  # evaluates new roots
-        restart(self._forest, active)
-        self._gumbel[active] = self._random.gumbel(size=(len(active), self.size.points))
-        open_moves = np.maximum(1, self._forest.nodes[active, 0]["open_edges"].astype(np.int64))
-        considered = np.minimum(min(self.parameters.considered_moves, max(1, simulations)), open_moves)
-        for counts, share in halving(considered, simulations):
-            consider(self._forest, active, counts, self._gumbel)
-            self.run(share, active, go_on)
-            if go_on is not None and not go_on():
-                return
+    def halve(self, simulations: int, tree: int = 0) -> Iterator[int]:
+        """Have ``simulations`` more in ``tree``, whose root has been evaluated, go to at most ``parameters.considered_moves`` moves at the root.
+        Yields, phase by phase, how many the root is to have seen before the next. What earlier moves have searched is kept, except for the
+        root's own counts."""
+        restart(self._forest, tree)
+        self._gumbel[tree] = self._random.gumbel(size=self.size.points)
+        open_moves = max(1, int(self._forest.nodes[tree, 0]["open_edges"]))
+        considered = min(self.parameters.considered_moves, max(1, simulations), open_moves)
+        for count, share in halving(considered, simulations):
+            consider(self._forest, tree, count, self._gumbel[tree])
+            yield self.visits(tree) + share
 
     def improved_policy(self, tree: int = 0) -> tuple[np.ndarray, float]:
         """What the search has made of the root's policy: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of

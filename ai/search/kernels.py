@@ -200,15 +200,10 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, 
 
 
 @kernel
-def plant(forest, geo, tree, stones, side, recent, key):
-    """Empty ``tree`` and make its root: ``stones`` is ``uint64[2, W]``, side to move first."""
+def plant(forest, geo, tree, own, opponent, key):
+    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller."""
     forest.table[tree, :] = NO_NODE
     forest.used[tree, :] = 0
-    forest.stones[tree] = stones
-    forest.side[tree] = side
-    forest.recent[tree] = recent
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
     no_steps = np.int64(0)
     add_node(
         forest.nodes[tree],
@@ -222,6 +217,71 @@ def plant(forest, geo, tree, stones, side, recent, key):
         geo.bits.shape[0],
         no_steps,
     )
+
+
+@kernel
+def place_root(forest, tree, own, opponent, side, recent):
+    """Note the root's stones, its side to move (0 Black, 1 White) and its last moves."""
+    for i in range(len(own)):
+        forest.stones[tree, 0, i] = own[i]
+        forest.stones[tree, 1, i] = opponent[i]
+    forest.side[tree] = side
+    forest.recent[tree] = recent
+
+
+@kernel
+def is_solved_loss(node, edges):
+    """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
+    if node.proof >= 0:
+        return False
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        if edges[e].proof >= 0:
+            return True
+    return False
+
+
+@kernel
+def move_root(forest, spare, geo, tree, own, opponent, side, recent, key):
+    """Make a position the root of ``tree``, keeping what is known of it and of what follows; ``spare`` is a tree to work in. Whether it wasn't the
+    root already."""
+    number = np.int64(NO_NODE)
+    if forest.used[tree, 0] > 0:
+        number = np.int64(forest.table[tree, find_slot(key, forest.table[tree], forest.nodes[tree])])
+    if number == 0:
+        return False
+    place_root(forest, tree, own, opponent, side, recent)
+    if (
+        number == NO_NODE
+        or forest.nodes[tree, number].visits == 0
+        or is_solved_loss(forest.nodes[tree, number], forest.edges[tree])
+    ):
+        plant(forest, geo, tree, own, opponent, key)
+    else:
+        first = np.int64(0)
+        copy_subgraph(forest, tree, number, spare, first)
+        copy_subgraph(spare, first, first, forest, tree)
+    return True
+
+
+@kernel
+def set_root(forest, spare, geo, tree, stones, side, recent, key):
+    """:func:`move_root` to ``stones``, ``uint64[2, W]``, side to move first."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    return move_root(forest, spare, geo, tree, own, opponent, side, recent, key)
+
+
+@kernel
+def play_root(forest, spare, geo, tree, point):
+    """:func:`move_root` to the position after ``point``, a legal move at the root of ``tree``."""
+    own = load(forest.stones[tree], 0, geo.full)
+    opponent = load(forest.stones[tree], 1, geo.full)
+    side = np.int64(forest.side[tree])
+    recent = np.empty(RECENT_MOVES, np.int16)
+    recent[0] = point
+    recent[1:] = forest.recent[tree, :-1]
+    key = forest.nodes[tree, 0].key ^ geo.keys[side, point]
+    move_root(forest, spare, geo, tree, opponent, place(geo, own, U64(point)), 1 - side, recent, key)
 
 
 @kernel
@@ -451,6 +511,22 @@ def describe_position(geo, stones, leaves, index):
         here = load(geo.bits, point, own)
         cells[point] = np.uint8(overlaps(here, own)) | np.uint8(overlaps(here, opponent)) << 1
         legal[point] = np.uint8(overlaps(here, mine)) | np.uint8(overlaps(here, theirs)) << 1
+
+
+@kernel
+def describe_game(geo, moves, plies, leaves):
+    """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
+    stones = np.zeros((2, geo.bits.shape[1]), np.uint64)
+    played = 0
+    for index in range(plies.size):
+        while played < plies[index]:
+            stones[played % 2] |= geo.bits[moves[played]]
+            played += 1
+        side = played % 2
+        describe_position(geo, stones if side == 0 else stones[::-1].copy(), leaves, index)
+        leaves.side[index] = side
+        for i in range(RECENT_MOVES):
+            leaves.recent[index, i] = moves[played - 1 - i] if i < played else -1
 
 
 @kernel
@@ -686,18 +762,25 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
 
 
 @kernel
-def mix_noise(forest, tree, noise, fraction):
-    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges, which the
-    caller puts in order again."""
-    for e in range(forest.nodes[tree, 0].edge_count):
-        edge = forest.edges[tree, e]
-        edge.prior = (1.0 - fraction) * edge.prior + fraction * noise[e]
-
-
-@kernel
-def find_node(forest, tree, key):
-    """The node of the position with ``key``, or :data:`NO_NODE`."""
-    return forest.table[tree, find_slot(U64(key), forest.table[tree], forest.nodes[tree])]
+def mix_noise(forest, tree, noise, fraction, priors):
+    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges; these are put in
+    order again, and in that order what they had without it is written to ``priors``."""
+    edges = forest.edges[tree]
+    count = forest.nodes[tree, 0].edge_count
+    for e in range(count):
+        priors[e] = edges[e].prior
+        edges[e].prior = np.float32((1.0 - fraction) * edges[e].prior + fraction * noise[e])
+    moving = np.empty(1, edges.dtype)
+    for e in range(1, count):
+        moving[0] = edges[e]
+        prior = priors[e]
+        rank = e
+        while rank > 0 and edges[rank - 1].prior < moving[0].prior:
+            edges[rank] = edges[rank - 1]
+            priors[rank] = priors[rank - 1]
+            rank -= 1
+        edges[rank] = moving[0]
+        priors[rank] = prior
 
 
 @kernel

@@ -18,7 +18,7 @@ from ai.search.playouts import mix_playouts
 from ai.search.solving import RootSolver
 from core import bitboard
 from core.player import Candidate, Decision, Proof
-from core.position import Position, Size
+from core.position import Color, Position, Size
 
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
@@ -58,6 +58,14 @@ def leaves_of(positions: Sequence[Position]) -> Leaves:
         kernels.describe_position(geometry, position.words_for(position.to_move), leaves, index)
         leaves.side[index] = position.to_move.index
         leaves.recent[index] = recent_moves(position)
+    return leaves
+
+
+def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Leaves:
+    """The positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``, likewise."""
+    leaves = make_leaves(len(plies), size.points)
+    geometry = bitboard.geometry(size.rows, size.cols)
+    kernels.describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
     return leaves
 
 
@@ -109,47 +117,41 @@ class TreeSearch:
 
     def set_position(self, position: Position, tree: int = 0) -> None:
         """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
-        forest = self._forest
         if position.size != self.size:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
-        if forest.used[tree, 0] == 0:
-            return self._plant(position, tree)
-        node = kernels.find_node(forest, tree, np.uint64(position.key))
-        if node == 0:
-            return None
-        if node == NO_NODE or forest.nodes[tree, node]["visits"] == 0 or self._is_solved_loss(tree, node):
-            return self._plant(position, tree)
-        kernels.copy_subgraph(forest, tree, node, self._spare, 0)
-        kernels.copy_subgraph(self._spare, 0, 0, forest, tree)
-        self._place_root(position, tree)
-        return None
-
-    def _is_solved_loss(self, tree: int, node: int) -> bool:
-        """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
-        found = self._forest.nodes[tree, node]
-        first = int(found["first_edge"])
-        edges = self._forest.edges[tree, first : first + int(found["edge_count"])]
-        return bool(found["proof"] < 0 and (edges["proof"] >= 0).any())
-
-    def _plant(self, position: Position, tree: int) -> None:
-        side, recent = position.to_move.index, recent_moves(position)
-        self._noisy[tree] = False
-        kernels.plant(
+        moved = kernels.set_root(
             self._forest,
+            self._spare,
             self.geometry,
             tree,
             position.words_for(position.to_move),
-            side,
-            recent,
+            position.to_move.index,
+            recent_moves(position),
             np.uint64(position.key),
         )
+        if moved:
+            self._noisy[tree] = False
 
-    def _place_root(self, position: Position, tree: int) -> None:
-        side, recent = position.to_move.index, recent_moves(position)
+    def play(self, point: int, tree: int = 0) -> None:
+        """Make the position after a legal move the root, likewise."""
+        kernels.play_root(self._forest, self._spare, self.geometry, tree, point)
         self._noisy[tree] = False
-        self._forest.stones[tree] = position.words_for(position.to_move)
-        self._forest.side[tree] = side
-        self._forest.recent[tree] = recent
+
+    def position(self, moves: Sequence[int], tree: int = 0) -> Position:
+        """The root of ``tree``, to which ``moves`` have led."""
+        side = int(self._forest.side[tree])
+        words = self._forest.stones[tree, :: 1 - 2 * side].copy()
+        return Position(
+            self.size, words, tuple(Color)[side], tuple(moves), int(self._forest.nodes[tree, 0]["key"])
+        )
+
+    def is_over(self, tree: int = 0) -> bool:
+        """Whether the side to move at the root has no legal move."""
+        return int(self._forest.nodes[tree, 0]["edge_count"]) == 0
+
+    def playable_points(self, tree: int = 0) -> int:
+        """How many points of the root either side may play on."""
+        return int(self._forest.nodes[tree, 0]["playable"])
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
         """See :meth:`ai.search.pace.Search.solve`; nothing is solved if the search is to do without a solver."""
@@ -239,6 +241,27 @@ class TreeSearch:
                 values,
             )
 
+    def aim(self, visits: int, tree: int = 0) -> bool:
+        """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain; whether there is anything to search."""
+        self._targets[tree] = visits
+        root = self._forest.nodes[tree, 0]
+        seen = int(root["visits"])
+        return seen < visits and (seen == 0 or int(root["proof"]) == 0)
+
+    def run_batch(self, trees: np.ndarray) -> np.ndarray:
+        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now."""
+        with self._forgetting(trees):
+            count, to_solve, full = kernels.gather(
+                self._forest, self.geometry, self._kernel_parameters, trees, self._targets, self._leaves
+            )
+            if full and not self._grow():
+                self._targets[trees] = 0
+            if count:
+                self._finish(count, to_solve)
+        roots = self._forest.nodes[:, 0]
+        visits, proofs = roots["visits"][trees], roots["proof"][trees]
+        return trees[(visits >= self._targets[trees]) | ((visits > 0) & (proofs != 0))]
+
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
         self._count_evaluations(count, to_solve)
         return self._evaluate_by(self.evaluator, self._leaves, count, to_solve)
@@ -288,19 +311,16 @@ class TreeSearch:
                 self._forest, self.geometry, self._kernel_parameters, fresh, one_visit, self._leaves
             )
             self._finish(count, to_solve)
-        if self.parameters.noise_fraction > 0:
-            for tree in active[~self._noisy[active]]:
-                self._add_noise(int(tree))
+        for tree in active[~self._noisy[active]]:
+            self.add_noise(int(tree))
 
-    def _add_noise(self, tree: int) -> None:
-        edges = self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]]
-        priors = edges["prior"].copy()
-        if edges.size:
-            noise = self._random.dirichlet(np.full(edges.size, self.parameters.noise_total / edges.size))
-            kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction)
-        order = np.argsort(-edges["prior"], kind="stable")
-        edges[:] = edges[order]
-        self._priors[tree, : edges.size] = priors[order]
+    def add_noise(self, tree: int = 0) -> None:
+        """Mix noise into the priors of a root that has been evaluated, if the parameters say so."""
+        moves = int(self._forest.nodes[tree, 0]["edge_count"])
+        if self.parameters.noise_fraction == 0 or moves == 0:
+            return
+        noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
+        kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
         self._noisy[tree] = True
 
     def _grow(self) -> bool:

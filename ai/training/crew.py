@@ -304,8 +304,9 @@ def shown_games(config: RunConfig) -> int:
 def _record(game: FinishedGame, name: str) -> bytes:
     if not game.shown:
         return b""
-    game.game.black_name = game.game.white_name = name
-    return sgf.write(game.game)
+    record = game.game
+    record.black_name = record.white_name = name
+    return sgf.write(record)
 
 
 def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:

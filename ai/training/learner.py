@@ -14,6 +14,7 @@ from safetensors.torch import load as tensors_from_bytes
 from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 from torch.nn import functional
+from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe, why_not_begin
@@ -76,12 +77,15 @@ class Learner:
         self._network: Network = build(config.network, config.size).to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
+        self._latest, self._averaged = _floats(self._network), _floats(self._mean)
+        """What learns, and its running mean: the same places in memory for good, since to ask the networks at each step takes long."""
         self._copies = [self._network]
         if self.device.type == "cpu":
             parts = min(config.threads, config.batch // LEAST_PART)
             self._copies += [_with_the_weights_of(self._network) for _ in range(1, parts)]
         self.threads_each = max(1, config.threads // len(self._copies))
         """Threads of torch for each part of a batch."""
+        self._weights = [weights for copied in self._copies for weights in copied.parameters()]
         self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = torch.optim.AdamW(
             self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
@@ -181,7 +185,7 @@ class Learner:
 
     def check_weights(self) -> None:
         """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""
-        kept = (*_floats(self._network), *_floats(self._mean), *self._moments())
+        kept = (*self._latest, *self._averaged, *self._moments())
         if not all(bool(torch.isfinite(tensor).all()) for tensor in kept):
             raise LearningFailed(
                 Sentence(
@@ -217,8 +221,8 @@ class Learner:
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
         self._optimiser.step()
-        for copied in self._copies:
-            copied.zero_grad(set_to_none=True)
+        for weights in self._weights:
+            weights.grad = None
         self.steps += 1
         self._mean_steps += 1
         self._average()
@@ -228,8 +232,7 @@ class Learner:
         """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
         learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
         kept = min(self._config.averaging, (self._mean_steps - 1) / (self._mean_steps + MEAN_DECAY))
-        for mean, latest in zip(_floats(self._mean), _floats(self._network), strict=True):
-            mean.lerp_(latest, 1 - kept)
+        get_ema_multi_avg_fn(kept)(self._averaged, self._latest, None)
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size

@@ -1,6 +1,7 @@
 """Positions to learn from: what self-play makes, replay keeps and the learner takes."""
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from io import BytesIO
@@ -9,8 +10,6 @@ from zipfile import BadZipFile
 import numpy as np
 
 from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
-from ai.search.tree_search import leaves_of
-from core.position import Position
 
 
 class Fate(IntEnum):
@@ -122,31 +121,25 @@ def _arrays_in(data: bytes) -> dict[str, np.ndarray]:
 
 
 def samples_of_game(
-    positions: list[Position],
-    policies: list[np.ndarray],
-    values: list[float],
-    end: Position,
-    surprises: list[float],
+    leaves: Leaves, policies: Sequence[np.ndarray], values: Sequence[float], surprises: Sequence[float]
 ) -> Samples:
-    """What a finished game teaches: ``positions`` with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and the
-    position at the ``end``, where the side to move had no legal move and lost."""
-    leaves = leaves_of(positions)
-    won = [1 if position.to_move is not end.to_move else -1 for position in positions]
-    final = end.stones.reshape(-1)
-    left = np.where(end.legal_mask() | end.legal_mask(end.to_move.opponent), Fate.PRIVATE, Fate.DEAD)
-    fate = np.empty_like(leaves.cells)
-    for i, position in enumerate(positions):
-        stones = np.where(final == position.to_move, Fate.OWN, Fate.OPPONENT)
-        fate[i] = np.where(final == 0, left, stones)
+    """What a finished game teaches: ``leaves`` are its positions, with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and
+    then the position at the end, where the side to move had no legal move and lost."""
+    end = leaves.cells[-1]
+    other_side = leaves.side[:-1] != leaves.side[-1]
+    as_loser = np.select(
+        [end == 1, end == 2, leaves.legal[-1] > 0], [Fate.OWN, Fate.OPPONENT, Fate.PRIVATE], Fate.DEAD
+    )
+    as_winner = np.select([end == 2, end == 1], [Fate.OWN, Fate.OPPONENT], as_loser)
     return Samples(
-        cells=leaves.cells,
-        legal=leaves.legal,
-        side=leaves.side,
-        recent=leaves.recent,
+        cells=leaves.cells[:-1],
+        legal=leaves.legal[:-1],
+        side=leaves.side[:-1],
+        recent=leaves.recent[:-1],
         policy=np.array(policies, np.float16),
-        result=np.array(won, np.int8),
+        result=np.where(other_side, 1, -1).astype(np.int8),
         search_value=np.array(values, np.float16),
-        fate=fate,
+        fate=np.where(other_side[:, None], as_winner, as_loser).astype(np.uint8),
         surprise=_relative(np.array(surprises, np.float64)).astype(np.float16),
     )
 

@@ -1,24 +1,25 @@
 """Self-play: many games side by side, one leaf of each to a batch of the network."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
-from ai.search.kernels import LOST, UNSOLVED, puct_scale
+from ai.search.kernels import LOST, UNSOLVED
 from ai.search.parameters import SearchParameters
 from ai.search.solving import RootSolver, usual_steps
-from ai.search.tree_search import Evaluator
-from ai.solver.solver import playable_points
+from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
+from ai.training.lessons import pick, policy_target, pruned_visits, surprise
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
 from core.openings import random_opening
-from core.position import Position
+from core.player import Decision
+from core.position import Position, Size
 from core.sentence import Sentence
 
 NODES_PER_VISIT = 3
@@ -29,14 +30,11 @@ OPENING_TRIES = 8
 """Random openings of which a balanced one is chosen."""
 RECORDED_SHARE = 0.75
 """Share of a recorded game in which a game may begin: what comes later is soon solved."""
-LEAST_PRIOR = 1e-6
-"""What a prior counts as at least where its logarithm is taken."""
 SOLVED_SHARE = 0.25
 """Share of the board's points that may be left at the most where the solver takes a game over: small boards would be solved from the beginning."""
-PATIENCE = 2
 FEWEST_STEPS = 1_000
-"""It tries so many times as many moves as half of the positions with so many points take, and so many at least; a game that it leaves open it tries
-again a move later."""
+"""It tries as many moves as half of the positions with so many points take, and so many at least; a game that it leaves open it tries again a move
+later, with all that it has found out."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
@@ -46,25 +44,39 @@ SOLVER_STEPS = 150
 class OpenGame:
     """A game being played, with what its positions will teach."""
 
-    match: Match
-    positions: list[Position] = field(default_factory=list)
+    moves: list[int]
+    shown: bool
+    """Whether what the search thinks is kept, for people to look at: it takes time."""
+    thoughts: dict[int, Decision] = field(default_factory=dict)
+    """What it thought after so many moves."""
+    plies: list[int] = field(default_factory=list)
+    """The moves before each position that teaches; beside it:"""
     policies: list[np.ndarray] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
     surprises: list[float] = field(default_factory=list)
     solver: RootSolver = field(default_factory=RootSolver)
     """What has been found out about its end."""
-    shown: bool = False
-    """Whether what the search thinks is kept in the game, for people to look at: it takes time."""
 
 
 @dataclass(frozen=True)
 class FinishedGame:
     """A game of self-play."""
 
-    game: Game
+    size: Size
+    moves: tuple[int, ...]
     samples: Samples
+    thoughts: dict[int, Decision]
+    """What the search thought after so many moves, if the game is one to be shown."""
     shown: bool
-    """Whether its nodes hold what the search thought."""
+
+    @property
+    def game(self) -> Game:
+        """Its record, by the referee's judgement, with what the search thought."""
+        match = Match(Game(self.size))
+        for ply, point in enumerate(self.moves):
+            match.game.cursor.analysis = self.thoughts.get(ply)
+            match.play(point)
+        return match.game
 
 
 class FiniteEvaluator:
@@ -122,9 +134,15 @@ class SelfPlay:
             nodes=NODES_PER_VISIT * config.simulations + 2,
             seed=seed,
         )
-        self._games = [self._begin(spread=True) for _ in range(config.parallel_games)]
-        for game in self._games[:shown]:
-            game.shown = True
+        self._trees = np.arange(config.parallel_games, dtype=np.int32)
+        self._in_full = np.zeros(config.parallel_games, np.bool_)
+        """Which of them search a move that is learned from."""
+        self._moves = 0
+        self._finished: list[FinishedGame] = []
+        self._open_games: dict[int, OpenGame] = {}
+        self._work = [self._play_games(tree, shown=tree < shown) for tree in range(config.parallel_games)]
+        self._ready = self._trees
+        """Trees that have been searched as far as was asked."""
 
     def use(self, evaluator: Evaluator) -> None:
         """Go on with another network; the games go on too."""
@@ -135,19 +153,51 @@ class SelfPlay:
         """Positions that networks were asked for so far."""
         return self._search.evaluations
 
-    def _begin(self, spread: bool = False) -> OpenGame:
-        """A new game. With ``spread`` it starts after random moves, so that games begun together don't all end together."""
-        game = OpenGame(Match(Game(self._config.size)))
-        if spread:
-            plies = int(self._random.integers(self._config.size.points * 3 // 4))
-            moves = random_opening(self._config.size, plies, self._random).moves
-        elif self._recorded and self._random.random() < self._config.recorded_openings:
-            moves = self._recorded_opening()
-        else:
-            moves = self._balanced_opening().moves
-        for point in moves:
-            game.match.play(point)
-        return game
+    def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
+        """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
+        enough = self._moves + self._trees.size
+        while self._moves < enough and (go_on is None or go_on()):
+            for tree in self._ready.tolist():
+                while not self._search.aim(next(self._work[tree]), tree):
+                    pass
+            self._ready = np.concatenate(
+                [
+                    self._run_batch(self._full, self._trees[self._in_full]),
+                    self._run_batch(self._cheap, self._trees[~self._in_full]),
+                ]
+            )
+        finished, self._finished = self._finished, []
+        return finished
+
+    def _run_batch(self, parameters: SearchParameters, trees: np.ndarray) -> np.ndarray:
+        if trees.size:
+            self._search.use(parameters)
+            return self._search.run_batch(trees)
+        return trees
+
+    def _play_games(self, tree: int, shown: bool) -> Iterator[int]:
+        """One game after another in ``tree``. Yields how many simulations its root is to have seen before the game can go on: so all trees have
+        their leaves in one batch, wherever their games are. The first game starts after random moves, so that games begun together don't all
+        end together."""
+        plies = int(self._random.integers(self._config.size.points * 3 // 4))
+        opening = random_opening(self._config.size, plies, self._random)
+        while True:
+            game = self._open_games[tree] = OpenGame(list(opening.moves), shown)
+            self._search.set_position(opening, tree)
+            while not self._search.is_over(tree):
+                yield from self._think(game, tree)
+                self._move(game, tree)
+                if self._solve(game, tree):
+                    break
+            if game.plies:
+                self._finished.append(self._finish(game))
+            opening = self._opening()
+
+    def _opening(self) -> Position:
+        """Where a new game begins."""
+        if self._recorded and self._random.random() < self._config.recorded_openings:
+            return Position.empty(self._config.size).play_all(self._recorded_opening())
+        return self._balanced_opening()
 
     def _recorded_opening(self) -> Sequence[int]:
         """The beginning of one of the recorded games."""
@@ -163,53 +213,28 @@ class SelfPlay:
         openings = [random_opening(self._config.size, moves, self._random) for _ in range(tries)]
         return openings[int(np.abs(self._search.values_of(openings)).argmin())]
 
-    def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
-        """One move in every game; the games that ended by it. Nothing is played if ``go_on`` says no."""
-        for tree, game in enumerate(self._games):
-            self._search.set_position(game.match.game.position, tree)
-        full = self._draw_full()
-        self._think(full, go_on)
-        if go_on is not None and not go_on():
-            return []
-        finished = []
-        for tree, game in enumerate(self._games):
-            self._move(game, tree, bool(full[tree]))
-            self._solve(game)
-            if game.match.result is not None:
-                if game.positions:
-                    finished.append(self._finish(game))
-                self._games[tree] = self._begin()
-                self._games[tree].shown = game.shown
-        return finished
+    def _think(self, game: OpenGame, tree: int) -> Iterator[int]:
+        """The search of a move, as simulations that the root is to have seen. Some moves are searched in full and recorded, the others only to go
+        on with the game (Wu 2019, section 3.1)."""
+        config = self._config
+        full = config.cheap_simulations == 0 or self._random.random() < config.full_share
+        self._in_full[tree] = full
+        yield 1  # what follows needs the network's policy
+        if not full:
+            yield config.cheap_simulations
+            return
+        self._search.use(self._full)  # other trees' moves may not be searched in full
+        if config.considered_moves:
+            yield from self._search.halve(config.simulations, tree)
+        else:
+            self._search.add_noise(tree)
+            yield config.simulations
 
-    def _draw_full(self) -> np.ndarray:
-        """``bool[G]``: whose move is searched in full and recorded; the others' only to go on with the game (Wu 2019, section 3.1)."""
-        if self._config.cheap_simulations == 0:
-            return np.ones(len(self._games), np.bool_)
-        return self._random.random(len(self._games)) < self._config.full_share
-
-    def _think(self, full: np.ndarray, go_on: Callable[[], bool] | None) -> None:
-        searched, hurried = np.flatnonzero(full), np.flatnonzero(~full)
-        if searched.size:
-            self._search.use(self._full)
-            if self._full.considered_moves:
-                self._search.run_halving(self._config.simulations, searched, go_on)
-            else:
-                self._search_up_to(self._config.simulations, searched, go_on)
-        if hurried.size:
-            self._search.use(self._cheap)
-            self._search_up_to(self._config.cheap_simulations, hurried, go_on)
-
-    def _search_up_to(self, visits: int, trees: np.ndarray, go_on: Callable[[], bool] | None) -> None:
-        """Search until each root has ``visits``, with those kept from earlier moves."""
-        kept = np.array([self._search.visits(tree) for tree in trees])
-        self._search.run(np.maximum(1, visits - kept), trees, go_on)
-
-    def _move(self, game: OpenGame, tree: int, full: bool) -> None:
-        position = game.match.game.position
-        temperature = self._temperature(len(position.moves))
+    def _move(self, game: OpenGame, tree: int) -> None:
+        full = bool(self._in_full[tree])
+        temperature = self._temperature(len(game.moves))
         if game.shown:
-            game.match.game.cursor.analysis = self._search.decision(tree, CANDIDATES_SHOWN)
+            game.thoughts[len(game.moves)] = self._search.decision(tree, CANDIDATES_SHOWN)
         edges = self._search.edges(tree)
         policy, value = self._lesson(edges, tree, full)
         if full:
@@ -217,27 +242,31 @@ class SelfPlay:
         if full and self._full.considered_moves:
             point = self._search.chosen_point(tree, temperature)
         else:
-            point = pick(policy, temperature, self._random)
-        game.match.play(point)
+            point = pick(policy, temperature, self._random.random())
+        game.moves.append(point)
+        self._search.play(point, tree)
+        self._moves += 1
 
-    def _solve(self, game: OpenGame) -> None:
-        """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody."""
-        position = game.match.game.position
-        if position.is_over or playable_points(position).size > self._solved_points:
-            return
-        steps = max(FEWEST_STEPS, PATIENCE * usual_steps(self._solved_points))
+    def _solve(self, game: OpenGame, tree: int) -> bool:
+        """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody. Whether
+        that was done."""
+        if self._search.is_over(tree) or self._search.playable_points(tree) > self._solved_points:
+            return False
+        steps = max(FEWEST_STEPS, usual_steps(self._solved_points))
+        position = self._search.position(game.moves, tree)
         found = game.solver.solve(position, steps, lambda: True)
         if found == UNSOLVED:
-            return
+            return False
         value = -1.0 if found == LOST else 1.0
         for point in game.solver.line(position):
             self._teach(game, np.eye(1, self._config.size.points, point, np.float32)[0], value, 0.0)
-            game.match.play(point)
+            game.moves.append(point)
             value = -value
+        return True
 
     def _teach(self, game: OpenGame, policy: np.ndarray, value: float, surprise: float) -> None:
         """Let the game's present position be learned from."""
-        game.positions.append(game.match.game.position)
+        game.plies.append(len(game.moves))
         game.policies.append(policy)
         game.values.append(value)
         game.surprises.append(surprise)
@@ -249,9 +278,10 @@ class SelfPlay:
         if full and self._full.considered_moves:
             weights, value = self._search.improved_policy(tree)
             return policy_target(edges, points, weights), value
-        weights = edges["visits"]
         if full and self._full.forced_playouts:
-            weights = pruned_visits(edges, self._search.visits(tree), self._full)
+            weights = pruned_visits(edges, self._search.visits(tree), self._full.kernel())
+        else:
+            weights = edges["visits"].astype(np.float64)
         return policy_target(edges, points, weights), self._search.root_value(tree)
 
     def _temperature(self, ply: int) -> float:
@@ -262,52 +292,7 @@ class SelfPlay:
         return max(0.0, 1.0 - (beyond + 1) / (self._config.temperature_fall + 1))
 
     def _finish(self, game: OpenGame) -> FinishedGame:
-        end = game.match.game.position
-        samples = samples_of_game(game.positions, game.policies, game.values, end, game.surprises)
-        return FinishedGame(game.match.game, samples, game.shown)
-
-
-def policy_target(edges: np.ndarray, points: int, weights: np.ndarray) -> np.ndarray:
-    """``float32[P]``: what the search teaches of a position: moves proven to win, else the moves' ``weights`` (their visits, as a rule)
-    without those proven to lose, else all weights."""
-    wins = edges["proof"] > 0
-    open_moves = edges["proof"] == 0
-    if wins.any():
-        weights = wins
-    elif (weights * open_moves).any():
-        weights = weights * open_moves
-    if not weights.any():
-        weights = edges["prior"]
-    policy = np.zeros(points, np.float32)
-    policy[edges["point"]] = weights / weights.sum()
-    return policy
-
-
-def pruned_visits(edges: np.ndarray, root_visits: int, parameters: SearchParameters) -> np.ndarray:
-    """Visits without those that were only forced (Wu 2019, section 3.2): of each move but the most visited, forced playouts are taken off
-    as long as PUCT would not prefer it to the most visited move; one that is left with a single visit has none."""
-    visits = edges["visits"].astype(np.float64)
-    scale = float(puct_scale(float(root_visits), parameters.kernel()))
-    best = int(np.where(edges["proof"] < 0, -1, visits).argmax())
-    best_score = edges["value"][best] + scale * edges["prior"][best] / (1 + visits[best])
-    ahead = np.maximum(best_score - edges["value"], 1e-9)
-    needed = np.ceil(scale * edges["prior"] / ahead - 1)
-    forced = np.sqrt(parameters.forced_playouts * edges["prior"] * root_visits)
-    pruned = np.clip(needed, np.maximum(0, visits - np.floor(forced)), visits)
-    pruned[pruned <= 1] = 0
-    pruned[best] = visits[best]
-    return pruned
-
-
-def surprise(policy: np.ndarray, priors: np.ndarray) -> float:
-    """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative."""
-    share = policy[policy > 0]
-    return max(0.0, float(share @ np.log(share / np.maximum(priors[policy > 0], LEAST_PRIOR))))
-
-
-def pick(policy: np.ndarray, temperature: float, random: np.random.Generator) -> int:
-    """A move by the first seed's formula 7: in proportion to N to the power 1/temperature; the best at temperature 0."""
-    if temperature <= 0.05:
-        return int(policy.argmax())
-    weights = (policy / policy.max()) ** (1.0 / temperature)
-    return int(random.choice(len(policy), p=weights / weights.sum()))
+        size = self._config.size
+        leaves = leaves_of_game(size, game.moves, [*game.plies, len(game.moves)])
+        samples = samples_of_game(leaves, game.policies, game.values, game.surprises)
+        return FinishedGame(size, tuple(game.moves), samples, game.thoughts, game.shown)

@@ -24,26 +24,29 @@ def searched(
 ) -> GumbelSearch:
     search = GumbelSearch(evaluator, position.size, parameters, seed=seed)
     search.set_position(position)
-    search.run_halving(simulations, [0])
+    halve(search, simulations)
     return search
+
+
+def halve(search: GumbelSearch, simulations: int, tree: int = 0) -> None:
+    search.run(0, [tree])
+    for visits in search.halve(simulations, tree):
+        search.run(visits - search.visits(tree), [tree])
 
 
 @given(moves=st.integers(1, 81), simulations=st.integers(0, 300))
 def test_halving_gives_out_every_simulation(moves: int, simulations: int):
     """Fewer and fewer moves share the simulations, at least one each while they last, and all are given out."""
-    phases = list(halving(np.array([moves, 16]), simulations))
-    assert (
-        (np.sum([share for _, share in phases], axis=0) == simulations).all() if phases else simulations == 0
-    )
-    counts = np.array([counts for counts, _ in phases]).reshape(-1, 2)
-    assert (np.diff(counts, axis=0)[counts[:-1] > 2] < 0).all()
+    phases = list(halving(moves, simulations))
+    assert sum(share for _, share in phases) == simulations
+    counts = np.array([count for count, _ in phases])
+    assert (np.diff(counts)[counts[:-1] > 2] < 0).all()
     assert (counts[1:] >= 2).all()
 
 
 def test_halving_of_sixteen_moves():
     """16, 8 and 4 moves with 1, 1 and 2 simulations each, by hand."""
-    phases = [(int(counts[0]), int(share[0])) for counts, share in halving(np.array([16]), 32)]
-    assert phases == [(16, 16), (8, 8), (4, 8)]
+    assert list(halving(16, 32)) == [(16, 16), (8, 8), (4, 8)]
 
 
 def test_only_considered_moves_are_searched_and_the_counts_are_the_halving_s():
@@ -130,7 +133,7 @@ def test_what_was_searched_before_is_kept():
     assert point is not None
     search.set_position(position.play(point))
     before = sum(evaluator.batches)
-    search.run_halving(16, [0])
+    halve(search, 16)
     assert sum(evaluator.batches) - before <= 16
     assert search.edges()["visits"].sum() == 16 == search.visits() - 1
 
@@ -162,15 +165,16 @@ def test_moves_proven_to_lose_have_no_share_in_the_policy():
     assert tried >= 3
 
 
-def test_many_trees_with_few_and_many_moves():
-    """Trees side by side get what each would get alone, whatever the number of their moves."""
+def test_trees_side_by_side_are_halved_each_in_its_own_time():
+    """One leaf of each tree to a batch, and each gets what it would get alone, whatever the number of its moves."""
     size = Size(4, 4)
     late = Position.empty(size)
     random = np.random.default_rng(3)
     while len(late.legal_moves()) > 3:
         late = late.play(int(random.choice(late.legal_moves())))
+    evaluator = Uniform()
     search = GumbelSearch(
-        Uniform(),
+        evaluator,
         size,
         SearchParameters(considered_moves=8, solver_steps=0, largest_batch=3),
         trees=3,
@@ -178,7 +182,17 @@ def test_many_trees_with_few_and_many_moves():
     )
     for tree, position in enumerate((Position.empty(size), late, Position.empty(size))):
         search.set_position(position, tree)
-    search.run_halving(24, range(3))
+    search.run(0, range(3))
+    work = [search.halve(24, tree) for tree in range(3)]
+
+    def go_on(tree: int) -> bool:
+        return any(search.aim(visits, tree) for visits in work[tree])
+
+    searching = [tree for tree in range(3) if go_on(tree)]
+    while searching:
+        ready = search.run_batch(np.array(searching, np.int32))
+        searching = [tree for tree in searching if tree not in ready or go_on(tree)]
+    assert np.median(evaluator.batches) > 1
     for tree in range(3):
         if search.proof(tree) is None:
             assert search.edges(tree)["visits"].sum() == 24

@@ -223,7 +223,7 @@ def test_a_position_that_the_solver_called_lost_is_searched_for_what_resists_lon
         search = search_on(position, 300, solver_points=6)
         for edge in search.edges():
             after = position.play(int(edge["point"]))
-            node = kernels.find_node(search._forest, 0, np.uint64(after.key))
+            node = edge["child"]
             if node == NO_NODE or search._forest.nodes[0, node]["proof"] >= 0:
                 continue
             first, count = (int(search._forest.nodes[0, node][name]) for name in ("first_edge", "edge_count"))
@@ -366,7 +366,8 @@ def test_what_waits_for_its_evaluation_has_its_own_moves():
         return True
 
     for position in (Position.empty(), Position.empty().play(40), Position.empty().play(8).play(3)):
-        search._plant(position, 0)  # into the memory of the one before
+        search._forest.used[:] = 0
+        search.set_position(position)  # into the memory of the one before
         search.run(300, go_on=look)
     assert sum(looked) > 100
 

@@ -5,13 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.search.forest import EDGE
 from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
+from ai.training.lessons import pruned_visits, surprise
 from ai.training.replay import Replay, grown_window
-from ai.training.self_play import SelfPlay, pruned_visits, surprise
+from ai.training.self_play import SelfPlay
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Uniform
 from tests.ai.training.test_samples_and_replay import samples
@@ -48,11 +50,21 @@ def test_whole_games_are_played_and_policies_are_policies(settings: dict):
         assert np.isfinite(made.surprise).all() and (made.surprise >= 0).all()
 
 
+def test_no_game_waits_for_the_others():
+    """Searches need differing numbers of simulations, since they keep some of earlier moves; batches are full all the same."""
+    evaluator = Uniform()
+    player = SelfPlay(evaluator, RunConfig(**{**SMALL, "board": "9x9"}), seed=3)
+    for _ in range(6):
+        player.step()
+    batches = [size for size in evaluator.batches if size > 1]
+    assert np.mean(batches) > 0.95 * SMALL["parallel_games"]
+
+
 @pytest.mark.parametrize("settings", [{"solved_points": 4}, {"cheap_simulations": 4}], ids=str)
 def test_positions_made_are_those_of_finished_games_and_of_open_ones(settings: dict):
     player = SelfPlay(Uniform(), RunConfig(**{**SMALL, **settings}), seed=3)
     finished = [game for _ in range(8) for game in player.step()]
-    in_open_games = sum(len(game.positions) for game in player._games)
+    in_open_games = sum(len(game.plies) for game in player._open_games.values())
     assert finished and in_open_games
     assert player.positions == sum(len(game.samples) for game in finished) + in_open_games
 
@@ -76,6 +88,24 @@ def test_cheap_moves_cost_their_few_simulations():
         games = play(60, evaluator, board="5x5", simulations=24, **settings)
         costs[name] = sum(evaluator.batches) / sum(len(game.game.position.moves) for game in games)
     assert costs["capped"] < 0.6 * costs["full"]
+
+
+def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searched_by():
+    """Both kinds of searches go on side by side, by parameters of their own: noise, and playouts forced by it, for those in full alone."""
+    player = SelfPlay(
+        Uniform(),
+        RunConfig(**{**SMALL, "board": "5x5", "cheap_simulations": 4, "full_share": 0.5, "noise_fraction": 0.5}),
+        seed=3,
+    )
+    noisy = {True: [], False: []}
+    for _ in range(20):
+        player.step()
+        for tree in player._trees.tolist():
+            edges = player._search.edges(tree)
+            if player._search.visits(tree) > 1 and edges.size > 1 and player._search.proof(tree) is None:
+                noisy[bool(player._in_full[tree])].append(np.ptp(edges["prior"]) > 0.01)
+    assert len(noisy[True]) > 20 and all(noisy[True])
+    assert len(noisy[False]) > 20 and not any(noisy[False])
 
 
 def test_the_length_of_a_game_is_known_though_not_every_move_is_recorded(tmp_path: Path):
@@ -104,13 +134,13 @@ def test_every_move_tried_gets_its_forced_playouts():
 
 def test_pruned_targets_keep_the_best_move_and_drop_what_was_only_forced():
     parameters = SearchParameters(forced_playouts=2.0)
-    edges = np.zeros(4, [("visits", "i4"), ("proof", "i1"), ("value", "f4"), ("prior", "f4")])
+    edges = np.zeros(4, EDGE)
     edges["visits"], edges["prior"], edges["value"] = (
         [80, 12, 6, 1],
         [0.6, 0.2, 0.1, 0.1],
         [0.3, 0.25, -0.9, -0.5],
     )
-    pruned = pruned_visits(edges, 100, parameters)
+    pruned = pruned_visits(edges, 100, parameters.kernel())
     assert pruned[0] == 80
     assert pruned[2] == 2 and pruned[3] == 0  # sqrt(2 x 0.1 x 100) = 4.5: four visits of six were forced
     assert (pruned <= edges["visits"]).all()
@@ -123,11 +153,11 @@ def test_pruned_targets_keep_the_best_move_and_drop_what_was_only_forced():
 @pytest.mark.parametrize("seed", range(5))
 def test_pruning_never_changes_which_move_is_best(seed: int):
     random = np.random.default_rng(seed)
-    edges = np.zeros(30, [("visits", "i4"), ("proof", "i1"), ("value", "f4"), ("prior", "f4")])
+    edges = np.zeros(30, EDGE)
     edges["visits"] = random.integers(0, 20, 30)
     edges["prior"] = random.dirichlet(np.ones(30))
     edges["value"] = random.uniform(-1, 1, 30)
-    pruned = pruned_visits(edges, int(edges["visits"].sum()), SearchParameters(forced_playouts=2.0))
+    pruned = pruned_visits(edges, int(edges["visits"].sum()), SearchParameters(forced_playouts=2.0).kernel())
     best = edges["visits"].argmax()
     assert pruned.argmax() == best and pruned[best] == edges["visits"][best]
     assert (pruned >= 0).all() and (pruned <= edges["visits"]).all()
@@ -208,7 +238,7 @@ def test_games_begin_within_recorded_games():
     recorded = [(0, 1, 2, 3), (15, 14, 13, 12, 11, 10)]
     config = RunConfig(**{**SMALL, "recorded_openings": 0.5})
     player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
-    begun = [player._begin().match.game.position.moves for _ in range(400)]
+    begun = [player._opening().moves for _ in range(400)]
     assert set(begun) == {(), (0,), (0, 1), (15,), (15, 14), (15, 14, 13)}
     share = sum(moves != () for moves in begun) / len(begun)
     assert (
@@ -220,13 +250,15 @@ def test_nothing_is_learned_from_what_others_played():
     recorded = [tuple(range(8))]
     config = RunConfig(**{**SMALL, "recorded_openings": 1.0})
     player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
-    finished = []
-    while len(finished) < 40:
-        finished += player.step()
-    taken_over = [len(game.game.position.moves) - len(game.samples) for game in finished[8:]]
+    player.step()
+    first = dict(player._open_games)
+    while any(player._open_games[tree] is game for tree, game in first.items()):
+        player.step()  # the first games begin at random
+    finished = [game for _ in range(40) for game in player.step()]
+    taken_over = [len(game.moves) - len(game.samples) for game in finished]
     assert max(taken_over) == 5
-    for game, length in zip(finished[8:], taken_over, strict=True):
-        assert game.game.position.moves[:length] == recorded[0][:length]
+    for game, length in zip(finished, taken_over, strict=True):
+        assert game.moves[:length] == recorded[0][:length]
 
 
 # --- games that the solver decides -----------------------------------------------------------------------------------

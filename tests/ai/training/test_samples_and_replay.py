@@ -7,10 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.search.forest import EDGE
+from ai.search.tree_search import leaves_of, leaves_of_game
 from ai.training.config import RunConfig
+from ai.training.lessons import pick, policy_target
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.samples import Fate, Samples, samples_of_game, transform
-from ai.training.self_play import SelfPlay, pick, policy_target
+from ai.training.self_play import SelfPlay
 from core.game import Reason
 from core.position import Color, Position, Size
 from core.symmetry import symmetries
@@ -36,13 +39,23 @@ def random_game(
     return positions, policies, values, position, list(random.random(len(positions)))
 
 
+def samples_of(
+    positions: list[Position],
+    policies: list[np.ndarray],
+    values: list[float],
+    end: Position,
+    surprises: list[float],
+) -> Samples:
+    return samples_of_game(leaves_of([*positions, end]), policies, values, surprises)
+
+
 def samples(seed: int = 1, size: Size | None = None) -> Samples:
-    return samples_of_game(*random_game(size or Size(5, 4), seed))
+    return samples_of(*random_game(size or Size(5, 4), seed))
 
 
 def test_results_and_fates_are_seen_from_the_side_to_move():
     positions, policies, values, end, surprises = random_game(Size(5, 5), 3)
-    made = samples_of_game(positions, policies, values, end, surprises)
+    made = samples_of(positions, policies, values, end, surprises)
     winner = end.to_move.opponent
     final = end.stones.reshape(-1)
     for i, position in enumerate(positions):
@@ -79,13 +92,13 @@ def test_symmetries_turn_positions_into_positions(size: Size, count: int):
     table = symmetries(size)
     assert len({row.tobytes() for row in table}) == len(table) == count
     positions, policies, values, end, surprises = random_game(size, 8)
-    made = samples_of_game(positions, policies, values, end, surprises)
+    made = samples_of(positions, policies, values, end, surprises)
     for which in range(count):
         place = np.argsort(table[which])
         turned_line = [Position.empty(size)]
         for move in end.moves:
             turned_line.append(turned_line[-1].play(int(place[move])))
-        wanted = samples_of_game(
+        wanted = samples_of(
             turned_line[:-1],
             [policy[table[which]] for policy in policies],
             values,
@@ -184,26 +197,42 @@ def test_self_play_plays_whole_games():
         assert ((game.samples.policy > 0) <= (game.samples.legal & 1)).all()
 
 
+@pytest.mark.parametrize("size", [Size(5, 5), Size(9, 9), Size(13, 13)], ids=str)
+def test_a_game_s_positions_by_its_moves_are_those_of_the_rules(size: Size):
+    positions, *_, end, _ = random_game(size, 4)
+    plies = [0, 1, *range(3, len(positions), 2), len(positions)]
+    wanted = leaves_of([[*positions, end][ply] for ply in plies])
+    got = leaves_of_game(size, end.moves, plies)
+    for name in ("cells", "legal", "side", "recent"):
+        assert np.array_equal(getattr(got, name), getattr(wanted, name)), name
+
+
 def test_the_policy_target_follows_proofs():
-    edges = np.zeros(3, [("visits", "i4"), ("proof", "i1"), ("point", "i2"), ("prior", "f4")])
+    edges = np.zeros(3, EDGE)
     edges["point"], edges["visits"], edges["prior"] = [2, 5, 7], [10, 30, 60], [0.2, 0.3, 0.5]
-    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+    assert policy_target(edges, 9, edges["visits"].astype(np.float64))[[2, 5, 7]] == pytest.approx(
+        [0.1, 0.3, 0.6]
+    )
     edges["proof"] = [0, 0, -1]
-    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.25, 0.75, 0])
+    assert policy_target(edges, 9, edges["visits"].astype(np.float64))[[2, 5, 7]] == pytest.approx(
+        [0.25, 0.75, 0]
+    )
     edges["proof"] = [1, 0, -1]
-    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([1, 0, 0])
+    assert policy_target(edges, 9, edges["visits"].astype(np.float64))[[2, 5, 7]] == pytest.approx([1, 0, 0])
     edges["proof"] = -1
-    assert policy_target(edges, 9, edges["visits"])[[2, 5, 7]] == pytest.approx([0.1, 0.3, 0.6])
+    assert policy_target(edges, 9, edges["visits"].astype(np.float64))[[2, 5, 7]] == pytest.approx(
+        [0.1, 0.3, 0.6]
+    )
 
 
 def test_temperature_goes_from_visits_to_the_best_move():
     policy = np.array([0.2, 0.5, 0.3], np.float32)
     random = np.random.default_rng(1)
-    drawn = np.bincount([pick(policy, 1.0, random) for _ in range(4000)], minlength=3) / 4000
+    drawn = np.bincount([pick(policy, 1.0, random.random()) for _ in range(4000)], minlength=3) / 4000
     assert drawn == pytest.approx(policy, abs=0.03)
-    sharper = np.bincount([pick(policy, 0.25, random) for _ in range(2000)], minlength=3) / 2000
+    sharper = np.bincount([pick(policy, 0.25, random.random()) for _ in range(2000)], minlength=3) / 2000
     assert sharper[1] > 0.8
-    assert {pick(policy, 0.0, random) for _ in range(20)} == {1}
+    assert {pick(policy, 0.0, random.random()) for _ in range(20)} == {1}
 
 
 def test_temperature_by_the_number_of_the_move():
