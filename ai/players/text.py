@@ -30,6 +30,8 @@ class Options:
         self.text = text.strip()
         self.kind, _, rest = self.text.partition(":")
         self._pairs: dict[str, str] = {}
+        self._known: list[str] = []
+        """The names that were asked for."""
         for pair in filter(None, rest.split(",")):
             name, _, value = pair.partition("=")
             if not name or not value:
@@ -38,12 +40,18 @@ class Options:
                 raise PlayerError(Sentence("'%1' stands twice in player '%2'", name, text))
             self._pairs[name] = unquote(value)
 
+    def _take(self, name: str) -> str | None:
+        """What ``name`` gives, ``None`` if it is not given."""
+        self._known.append(name)
+        return self._pairs.pop(name, None)
+
     def word(self, name: str, default: str) -> str:
-        return self._pairs.pop(name, default)
+        given = self._take(name)
+        return default if given is None else given
 
     def choice(self, name: str, words: tuple[str, ...]) -> str | None:
         """The one of ``words`` that ``name`` gives, ``None`` if it is not given."""
-        word = self._pairs.pop(name, None)
+        word = self._take(name)
         if word is not None and word not in words:
             given, wanted = f"{name}={word}", ", ".join(words)
             raise PlayerError(Sentence("%1 in player '%2' should be one of %3", given, self.text, wanted))
@@ -51,7 +59,7 @@ class Options:
 
     def number(self, name: str, kind: type[Number], least: Number) -> Number | None:
         """The number that ``name`` gives, ``None`` if it is not given."""
-        text = self._pairs.pop(name, None)
+        text = self._take(name)
         if text is None:
             return None
         try:
@@ -69,7 +77,7 @@ class Options:
 
     def switch(self, name: str) -> bool | None:
         """Whether ``name`` is on, ``None`` if it is not given."""
-        text = self._pairs.pop(name, None)
+        text = self._take(name)
         if text not in (None, "on", "off"):
             raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={text}", self.text))
         return None if text is None else text == "on"
@@ -86,4 +94,11 @@ class Options:
         """Complain about what nobody took."""
         if self._pairs:
             unknown = ", ".join(sorted(self._pairs))
-            raise PlayerError(Sentence("player kind '%1' does not know the option %2", self.kind, unknown))
+            raise PlayerError(
+                Sentence(
+                    "player kind '%1' does not know the option %2; it knows %3",
+                    self.kind,
+                    unknown,
+                    ", ".join(sorted(self._known)),
+                )
+            )

@@ -3447,8 +3447,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
     </message>
     <message>
-        <source>player kind &apos;%1&apos; does not know the option %2</source>
-        <translation>棋手类型“%1”没有选项 %2</translation>
+        <source>player kind &apos;%1&apos; does not know the option %2; it knows %3</source>
+        <translation>棋手类型“%1”没有选项 %2，可用的选项：%3</translation>
     </message>
     <message>
         <source>the block at row %1 from the top, column %2 has no liberty, which can&apos;t come about in a game</source>

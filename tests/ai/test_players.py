@@ -49,7 +49,7 @@ def test_every_player_plays_a_legal_move(text: str):
         ("uct:playouts=0", "at least 1"),
         ("uct:playouts=1.5", "whole number"),
         ("uct:playouts=5,playouts=6", "twice"),
-        ("uct:simulations=5", "does not know the option simulations"),
+        ("uct:simulations=5", "does not know the option simulations; it knows .*playouts"),
         ("zero:net=nowhere", "no network 'nowhere'"),
         ("zero:net=~no such user", "no network '~no such user'"),
         (f"zero:net={'long' * 100}", "no network 'long"),

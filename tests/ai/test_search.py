@@ -249,6 +249,55 @@ def test_the_tree_is_kept_from_move_to_move():
     assert search.edges()["visits"].sum() == search.visits() - 1
 
 
+@pytest.mark.parametrize("size", [Size(), Size(13, 13)], ids=str)
+@pytest.mark.parametrize("simulations", [1, 400])
+def test_playing_a_move_is_setting_the_position_after_it(size: Size, simulations: int):
+    """Whether the move was searched, so that a tree is kept, or not."""
+    position = Position.empty(size).play(3).play(40)
+    played, placed = (
+        TreeSearch(Moody(), size, SearchParameters(noise_fraction=0.25), seed=1) for _ in range(2)
+    )
+    for search in (played, placed):
+        search.set_position(position)
+        search.run(simulations)
+    moves = list(position.moves)
+    for _ in range(3):
+        point = int(placed.edges()[placed.edges()["visits"].argmax()]["point"])
+        position = position.play(point)
+        moves.append(point)
+        placed.set_position(position)
+        played.play(point)
+        found = played.position(moves)
+        assert (found, found.key, found.moves) == (position, position.key, position.moves)
+        assert played.visits() == placed.visits()
+        assert set(played.edges()["point"].tolist()) == set(position.legal_moves())
+        assert played.playable_points() == playable_points(position).size
+        assert (played.proof(), played.is_over()) == (placed.proof(), position.is_over)
+        for search in (played, placed):
+            search.run(20)
+        assert (played.edges() == placed.edges()).all()
+        assert np.array_equal(played._forest.recent, placed._forest.recent)
+
+
+def test_noise_changes_priors_and_their_order_and_nothing_else():
+    """Each move keeps what was found out about it, and the sum of priors stays."""
+    search = TreeSearch(Moody(), Size(5, 5), SearchParameters(solver_steps=0), seed=4)
+    search.set_position(Position.empty(Size(5, 5)))
+    search.run(60)
+    before = np.sort(search.edges(), order="point")
+    search.use(SearchParameters(noise_fraction=0.5))
+    search.add_noise()
+    after = search.edges()
+    assert (np.diff(after["prior"]) <= 0).all()
+    assert after["prior"].sum() == pytest.approx(1, abs=1e-5)
+    plain = search._priors[0, : after.size][after["point"].argsort()]
+    assert np.array_equal(plain, before["prior"])
+    after.sort(order="point")
+    assert np.abs(after["prior"] - before["prior"]).max() > 0.01
+    for name in ("value", "visits", "child", "proof"):
+        assert np.array_equal(after[name], before[name])
+
+
 def test_after_two_moves_and_after_an_unknown_one():
     position = Position.empty()
     search = search_on(position, 800)

@@ -94,7 +94,9 @@ def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searche
     """Both kinds of searches go on side by side, by parameters of their own: noise, and playouts forced by it, for those in full alone."""
     player = SelfPlay(
         Uniform(),
-        RunConfig(**{**SMALL, "board": "5x5", "cheap_simulations": 4, "full_share": 0.5, "noise_fraction": 0.5}),
+        RunConfig(
+            **{**SMALL, "board": "5x5", "cheap_simulations": 4, "full_share": 0.5, "noise_fraction": 0.5}
+        ),
         seed=3,
     )
     noisy = {True: [], False: []}
