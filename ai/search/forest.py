@@ -22,7 +22,7 @@ NODE = np.dtype(
         ("weight", np.int32),  # visits that count in the value: the evaluation and the open edges' visits
         ("evaluation", np.float32),  # what the evaluator said, -1 to 1
         ("edge_count", np.int16),  # the number of legal moves
-        ("playable", np.int16),  # points that either side may play on, counted up to too many to solve
+        ("playable", np.int16),  # points that either side may play on
         ("open_edges", np.int16),  # edges not proven to lose
         ("proof", np.int8),  # 1 the side to move certainly wins, -1 loses, 0 unknown
         ("waiting", np.int8),  # 1 while gathered for evaluation or to be solved

@@ -311,13 +311,14 @@ class TreeSearch:
                 self._forest, self.geometry, self._kernel_parameters, fresh, one_visit, self._leaves
             )
             self._finish(count, to_solve)
-        for tree in active[~self._noisy[active]]:
-            self.add_noise(int(tree))
+        if self.parameters.noise_fraction > 0:
+            for tree in active:
+                self.add_noise(int(tree))
 
     def add_noise(self, tree: int = 0) -> None:
-        """Mix noise into the priors of a root that has been evaluated, if the parameters say so."""
+        """Mix noise into the priors of a root that has been evaluated, once, if the parameters say so."""
         moves = int(self._forest.nodes[tree, 0]["edge_count"])
-        if self.parameters.noise_fraction == 0 or moves == 0:
+        if self.parameters.noise_fraction == 0 or moves == 0 or self._noisy[tree]:
             return
         noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
         kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])

@@ -44,7 +44,7 @@ class Orders:
     add: Callable[[Samples, bytes], None]
     """Takes a finished game and, if it is one to be shown, its record; called by one thread at a time."""
     moved: Callable[[], None]
-    """Called when a move has been made in some of the games, after what ended by it was added; by one thread at a time."""
+    """Called when some moves have been made, or none because of a stop, after what ended by it was added; by one thread at a time."""
     enough: Callable[[], bool]
     """Whether no more moves are wanted."""
     stopped: Callable[[], bool]
@@ -54,7 +54,7 @@ class Orders:
 
 
 class Crew(Protocol):
-    """Plays generation after generation; games under way go on, each with the network that is best when a move is made."""
+    """Plays generation after generation; games under way go on, from then on with the network that is best by then."""
 
     @property
     def evaluations(self) -> int:

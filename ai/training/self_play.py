@@ -1,4 +1,4 @@
-"""Self-play: many games side by side, one leaf of each to a batch of the network."""
+"""Self-play: many games side by side, each in its own time, one leaf of each to a batch of the network."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -99,7 +99,8 @@ class FiniteEvaluator:
 
 
 class SelfPlay:
-    """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once."""
+    """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once, and not to be used any more after anything
+    has been raised."""
 
     def __init__(
         self,
@@ -176,16 +177,16 @@ class SelfPlay:
         return trees
 
     def _play_games(self, tree: int, shown: bool) -> Iterator[int]:
-        """One game after another in ``tree``. Yields how many simulations its root is to have seen before the game can go on: so all trees have
-        their leaves in one batch, wherever their games are. The first game starts after random moves, so that games begun together don't all
-        end together."""
+        """One game after another in ``tree``. Yields how many simulations its root is to have seen before the game can go on: so trees have their
+        leaves in one batch, wherever their games are. The first game starts after random moves, so that games begun together don't all end
+        together."""
         plies = int(self._random.integers(self._config.size.points * 3 // 4))
         opening = random_opening(self._config.size, plies, self._random)
         while True:
             game = self._open_games[tree] = OpenGame(list(opening.moves), shown)
             self._search.set_position(opening, tree)
             while not self._search.is_over(tree):
-                yield from self._think(game, tree)
+                yield from self._think(tree)
                 self._move(game, tree)
                 if self._solve(game, tree):
                     break
@@ -213,7 +214,7 @@ class SelfPlay:
         openings = [random_opening(self._config.size, moves, self._random) for _ in range(tries)]
         return openings[int(np.abs(self._search.values_of(openings)).argmin())]
 
-    def _think(self, game: OpenGame, tree: int) -> Iterator[int]:
+    def _think(self, tree: int) -> Iterator[int]:
         """The search of a move, as simulations that the root is to have seen. Some moves are searched in full and recorded, the others only to go
         on with the game (Wu 2019, section 3.1)."""
         config = self._config
