@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from ai.solver.solver import Solver, playable_points
 from core import bitboard
 from core.machine import usable_cores
 from core.position import Position, Size
+
+if TYPE_CHECKING:
+    from ai.training.config import RunConfig
 
 PLAYOUTS = 100_000
 FREE_SIMULATIONS = 100_000
@@ -268,7 +271,10 @@ def _search_network(network: str) -> Iterator[Line]:
 
 
 def _self_play(network: str) -> Iterator[Line]:
-    """Many trees side by side, as in self-play, and then its whole games, against the bare evaluator at the same batch size."""
+    """Many trees side by side, as in self-play, and then its whole games, searched to their end and ended by the solver as in our recipe, against
+    the bare evaluator at the same batch size."""
+    from ai.training.presets import OURS
+
     evaluator = _evaluator(network, SELF_PLAY_TREES)
     everyone = range(SELF_PLAY_TREES)
 
@@ -281,19 +287,18 @@ def _self_play(network: str) -> Iterator[Line]:
         return _search_speed(search, everyone, visits)
 
     yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
-    yield _against_bare(
-        "self_play_games", evaluator, SELF_PLAY_TREES, partial(_play_speed, evaluator), noted="made"
-    )
+    for name, solved_points in (("self_play_without_solver", 0), ("self_play_games", OURS.solved_points)):
+        games = partial(_play_speed, evaluator, replace(OURS, solved_points=solved_points))
+        yield _against_bare(name, evaluator, SELF_PLAY_TREES, games, noted="made")
 
 
-def _play_speed(evaluator: Any, made: list[float]) -> float:
-    """Positions that whole games of self-play by our recipe evaluate in a second: their searches, moves, lessons, and the solver that ends them.
+def _play_speed(evaluator: Any, config: "RunConfig", made: list[float]) -> float:
+    """Positions that whole games of self-play by a recipe evaluate in a second: their searches, moves, lessons, and the solver where it ends them.
     The positions to learn from that they make in a second are noted in ``made``."""
-    from ai.training.presets import OURS
     from ai.training.self_play import SelfPlay
 
     config = replace(
-        OURS,
+        config,
         network=evaluator.description.name,
         first_network="",
         board=str(evaluator.size),
