@@ -225,20 +225,23 @@ class WinRateBar(QWidget):
             self._write_shares(painter, rect)
 
     def texts(self) -> dict[Color, str]:
-        """Whose win rate is what; the leader's alone where there is no room for both, and where not even that has room, without words: its
-        side says whose it is."""
+        """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is left without words, or out;
+        where not even the leader's has room, it has no words: its side says whose it is."""
         if self._black is None:
             return {}
         rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
         plain = {color: f"{100 * rate:.1f}%" for color, rate in rates.items()}
         whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
         leader = max(rates, key=lambda color: rates[color])
-        choices = (whole, {leader: whole[leader]}, {leader: plain[leader]})
-        return next((texts for texts in choices if self._has_room(texts)), choices[-1])
+        leading = {leader: whole[leader]}
+        choices = (whole, plain | leading, leading, {leader: plain[leader]})
+        return next((texts for texts in choices if self._has_room(texts, rates)), choices[-1])
 
-    def _has_room(self, texts: dict[Color, str]) -> bool:
-        room = self.width() - 2 * len(texts) * BAR_MARGIN
-        return sum(map(self.fontMetrics().horizontalAdvance, texts.values())) <= room
+    def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:
+        return all(
+            self.fontMetrics().horizontalAdvance(text) + 2 * BAR_MARGIN <= self.width() * rates[color]
+            for color, text in texts.items()
+        )
 
     def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
         """Each on its own side."""

@@ -13,6 +13,7 @@ from core.position import Color, Size
 from gui.app import make_application
 from gui.language import LanguageSwitch
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
+from gui.theme import apply_application_theme
 
 NINE = Size(9, 9)
 
@@ -82,6 +83,7 @@ def test_a_clock_shows_what_there_is(players: PlayersPanel):
 
 
 def test_a_clock_turns_red_while_time_is_short(players: PlayersPanel):
+    apply_application_theme("light")
     clock = label(players, "clock_white")
 
     def painted_red() -> bool:
@@ -302,7 +304,10 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     heading = table(thoughts).horizontalHeaderItem(2)
     assert heading is not None and heading.text() == "White wins"
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
-    thoughts._bar.resize(180, 20)
-    assert thoughts._bar.texts() == {Color.WHITE: "White wins 60.0%"}
+    thoughts._bar.resize(240, 20)
+    assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(90, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "60.0%"}
+    thoughts._bar.resize(240, 20)
+    thoughts._bar.set_black(0.97)
+    assert thoughts._bar.texts() == {Color.BLACK: "Black wins 97.0%"}
