@@ -1,8 +1,9 @@
 """The solver, compiled: all moves tried in depth, on a stack of its own, so that it can be left after so many moves and gone on with.
 
 A position is won if a move leads to a lost one. What comes of a move is known at once where the opponent has no move left, where the position
-was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). Of the rest, moves that
-leave their side many legal points and the opponent few are tried first.
+was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). This is asked first of
+the moves that won last, as many moves into the game (killers: Akl and Newborn 1977). Of the rest, moves that leave their side many legal points and
+the opponent few are tried first.
 
 A position is remembered by what is left to play (:mod:`ai.solver.rest`); where the first position has symmetries, for some moves under the least
 of its keys over these instead. Two independent keys,
@@ -99,6 +100,8 @@ class Solver(NamedTuple):
     """``int64[D, N]``: what these promise."""
     found: np.ndarray
     """``uint64[D, N, 2]``: the keys of the positions that they lead to."""
+    killers: np.ndarray
+    """``uint64[D, 2]``: the moves that won last so many moves after the position that all keys start from, the latest first."""
     scalars: np.ndarray
     """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
     all keys start from."""
@@ -139,6 +142,7 @@ def make_solver(geo, points, images, table):
         np.zeros(count + 2, np.int64),
         np.empty((count + 2, count), np.int64),
         np.empty((count + 2, count, 2), np.uint64),
+        np.zeros((count + 2, 2), np.uint64),
         np.zeros(3, np.int64),
     )
 
@@ -294,7 +298,8 @@ def remember(solver, depth, result):
 def list_moves(geo, solver, depth):
     """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned.
 
-    All keys are made before the first is looked up, so that the processor waits for the places of the table side by side.
+    Killers are played and looked up first, since they often win at once. The keys of the other moves are all made before the first is looked up, so
+    that the processor waits for the places of the table side by side.
     """
     row = solver.rows[depth]
     after = solver.rows[depth + 1]
@@ -305,9 +310,14 @@ def list_moves(geo, solver, depth):
     left = row[LEGAL]
     if numbers:
         left &= ~numbers | (numbers & (~numbers + ONE))  # moves in integers are equal
+    level = depth + solver.scalars[ADDED]
+    killers = left & (solver.killers[level, 0] | solver.killers[level, 1])
     count = 0
     while left:
-        move = left & (~left + ONE)
+        preferred = left & killers
+        if preferred == ZERO:
+            preferred = left
+        move = preferred & (~preferred + ONE)
         left ^= move
         solver.scalars[MOVES_TRIED] += 1
         play(solver.beside, row, after, move)
@@ -321,6 +331,9 @@ def list_moves(geo, solver, depth):
         least = key_at(solver, depth + 1)
         found[count, 0] = solver.keys[depth + 1, least, 0]
         found[count, 1] = solver.keys[depth + 1, least, 1]
+        if move & killers and recall(solver.table, found[count, 0], found[count, 1]) == LOSES:
+            moves[0] = move
+            return WINS
         moves[count] = move
         scores[count] = promise(after)
         if move & numbers:
@@ -380,6 +393,16 @@ def enter_next(geo, solver, depth):
     return result
 
 
+@primitive
+def note_killer(solver, depth):
+    """The first of the moves at ``depth`` has won."""
+    killers = solver.killers[depth + solver.scalars[ADDED]]
+    move = solver.moves[depth, 0]
+    if killers[0] != move:
+        killers[1] = killers[0]
+        killers[0] = move
+
+
 @kernel
 def go_on_solving(geo, solver, steps):
     """Try up to ``steps`` more moves: a winning point for the side to move, :data:`LOST`, or :data:`UNSOLVED`."""
@@ -407,6 +430,8 @@ def go_on_solving(geo, solver, steps):
         if result == UNKNOWN:
             continue
         remember(solver, depth, result)
+        if result == WINS:
+            note_killer(solver, depth)
         if depth == 0:
             return np.int64(solver.points[lowest_bit(solver.moves[0, 0])]) if result == WINS else LOST
         depth -= 1  # where the result is recalled
