@@ -157,6 +157,8 @@ def parse_everywhere(arguments: list[str]) -> tuple[argparse.Namespace, list[str
     parser.add_argument("--data-dir")
     parser.add_argument("--portable", action="store_true")
     options, rest = parser.parse_known_args(arguments)
+    if options.data_dir == "":  # as an unset variable of the shell leaves it
+        parser.error("argument --data-dir: the name is empty")
     rest = ["selftest" if word == "--self-test" else word for word in rest]  # as window programs are asked
     return options, rest
 
@@ -181,6 +183,8 @@ def check_window_arguments(arguments: list[str]) -> None:
     parser.add_argument("--version", action="version", version=f"Buwei {__version__}")
     options, unknown = parser.parse_known_args(arguments)
     mistakes = []  # a mistyped command brings options that only it would know
+    if options.file in COMMANDS:
+        parser.error(f"before the command {options.file} only --portable or --data-dir may stand")
     if options.file and not os.path.exists(options.file):
         mistakes.append(f"{options.file} is neither a file nor a command")
     if unknown:

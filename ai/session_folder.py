@@ -20,6 +20,12 @@ from core.files import write_atomically
 from core.lock import FolderLock
 from core.sentence import Sentence
 
+KINDS = {
+    "config.toml": Sentence("a training run"),
+    "network.safetensors": Sentence("a session of the temporal-difference learner"),
+    "arena.json": Sentence("an arena"),
+}
+"""What a folder is in which a file of this name stands."""
 EXACT = 2**53
 """Whole numbers from here on are no longer exact as fractions, which curves are made of."""
 DIGITS_SAID = 20
@@ -34,6 +40,9 @@ class WorkFolder:
     """A folder on which one process at a time works, until it is asked to stop. Whoever only watches holds the lock for no longer than a
     moment."""
 
+    mark = ""
+    """The file of :data:`KINDS` by which a folder of this kind is known."""
+
     def __init__(self, path: Path):
         self.path = path
         self._stop = path / "stop"
@@ -42,6 +51,13 @@ class WorkFolder:
     @property
     def name(self) -> str:
         return self.path.resolve().name
+
+    def other_use(self) -> Sentence | None:
+        """What to say if the folder is already one of another kind; asked before anything is made in it."""
+        for mark, kind in KINDS.items():
+            if mark != self.mark and (self.path / mark).exists():
+                return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
+        return None
 
     def take(self, patience_seconds: float) -> bool:
         """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten."""

@@ -50,9 +50,9 @@ class Size:
     @classmethod
     def parse(cls, text: str) -> "Size":
         """``"9"`` or ``"4x5"`` (rows x columns); ``ValueError`` with a sentence otherwise."""
-        rows, _, cols = text.lower().replace("×", "x").partition("x")
+        rows, cross, cols = text.lower().replace("×", "x").partition("x")
         try:
-            numbers = int(rows), int(cols or rows)
+            numbers = int(rows), int(cols if cross else rows)
         except ValueError:
             raise ValueError(
                 Sentence("'%1' is not a board size; write 9 or 4x5 (rows x columns)", text)

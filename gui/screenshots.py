@@ -37,7 +37,10 @@ SETTLE_ROUNDS = 30
 
 def main(argv: list[str]) -> int:
     """Make the pictures in the folder that ``argv`` names."""
-    parser = argparse.ArgumentParser(prog=f"{program.name()} screenshots", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog=f"{program.name()} screenshots",
+        description="Make the pictures of the README, in both languages, light and dark.",
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     parser.add_argument(
         "--simulations",

@@ -25,7 +25,10 @@ LOOK_SECONDS = 0.01
 
 def main(argv: list[str]) -> int:
     """Run all checks; 1 if one fails. Errors in libraries can be anything, and a crash ends the report after the name of its part."""
-    parser = argparse.ArgumentParser(prog=f"{program.name()} selftest", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog=f"{program.name()} selftest",
+        description="Try every part of the program on this machine, and say of each whether it works.",
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write what is printed to FILE too")
     options = parser.parse_args(argv)
     own_screen = screen_check()

@@ -57,16 +57,20 @@ class FinishedGame:
 class ArenaFolder(WorkFolder):
     """One arena on disk. Reading needs no lock."""
 
+    mark = "arena.json"
+
     def __init__(self, path: Path):
         super().__init__(path)
         self.log = path / "arena.log"
-        self._plan = path / "arena.json"
+        self._plan = path / self.mark
         self._games = path / "games.jsonl"
         self._records = path / "games"
 
     def open(self, plan: Plan) -> list[FinishedGame]:
         """Begin ``plan`` here, go on with it or prolong the one that stands here; what has been played already. :class:`ArenaError` if the
-        folder holds another plan, another process works on it, or it can't be written to."""
+        folder holds another plan or something else, another process works on it, or it can't be written to."""
+        if other := self.other_use():
+            raise ArenaError(other)
         try:
             self._records.mkdir(parents=True, exist_ok=True)
             if not self.take(LOCK_PATIENCE_SECONDS):
@@ -94,6 +98,7 @@ class ArenaFolder(WorkFolder):
                     self.path,
                 )
             )
+        self._check_results()
         if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}
             write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())
@@ -107,6 +112,22 @@ class ArenaFolder(WorkFolder):
             )
         self._cut_torn_line()
         return self.read_games()
+
+    def _check_results(self) -> None:
+        """:class:`ArenaError` if there are records of games whose results are lost, which would be overwritten. A kill leaves one at the most: a
+        record is written just before its line."""
+        records = sum(1 for _ in self._records.glob("*.sgf"))
+        lines = self._games.read_bytes().count(b"\n") if self._games.exists() else 0
+        if records > lines + 1:
+            raise ArenaError(
+                Sentence(
+                    "the arena %1 has %2 games, but the results of only %3; put %4 back or choose another folder",
+                    self.path,
+                    records,
+                    lines,
+                    self._games.name,
+                )
+            )
 
     def read_plan(self) -> Plan | None:
         """``None`` where no arena has been begun; :class:`ArenaError` if the file makes no sense."""
@@ -146,11 +167,20 @@ class ArenaFolder(WorkFolder):
                     raise ValueError(f"players {game.black} and {game.white}")
             except (ValueError, TypeError) as error:
                 raise ArenaError(
-                    Sentence("line %1 of %2 is damaged (%3)", number, self._games, str(error))
+                    Sentence(
+                        "line %1 of %2 is damaged; put a sound file back or choose another folder",
+                        number,
+                        self._games,
+                    )
                 ) from error
             if game.game in games:
                 raise ArenaError(
-                    Sentence("line %1 of %2 counts game %3 twice", number, self._games, game.game)
+                    Sentence(
+                        "line %1 of %2 counts game %3 twice; take one of the two lines out",
+                        number,
+                        self._games,
+                        game.game,
+                    )
                 )
             games[game.game] = game
         return list(games.values())

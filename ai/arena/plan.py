@@ -16,6 +16,8 @@ from core.player import Limit
 from core.position import Position, Size
 from core.sentence import Sentence
 
+MOST_GAMES = 1_000_000
+"""Of each pair: all are listed before the first is played."""
 LAG_SECONDS = 2.0
 """What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
 
@@ -57,6 +59,8 @@ class Plan:
         for name, least in (("games", 1), ("opening_moves", 0), ("seed", 0)):
             if getattr(self, name) < least:
                 raise ArenaError(Sentence("%1 should be at least %2", name.replace("_", " "), least))
+        if self.games > MOST_GAMES:
+            raise ArenaError(Sentence("%1 should be at most %2", "games", MOST_GAMES))
         try:
             self.time_control()
             board = self.board

@@ -3,6 +3,16 @@
 import argparse
 from pathlib import Path
 
+MOST_MINUTES = 10_000_000
+"""Some twenty years."""
+
+
+def wrong_minutes(minutes: float | None) -> str | None:
+    """What to say of ``--minutes`` if nobody can work for so long."""
+    if minutes is None or 0 < minutes <= MOST_MINUTES:
+        return None  # what is no number is neither
+    return f"--minutes should be more than 0 and at most {MOST_MINUTES:,}, not {minutes:g}"
+
 
 def named_path(text: str) -> Path:
     """A file or folder. An empty name, such as an unset variable of the shell leaves, would mean the current folder."""

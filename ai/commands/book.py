@@ -71,6 +71,8 @@ def run_make(arguments: argparse.Namespace) -> int:
                         print(f"{counted} games, {len(book)} positions", flush=True)
             except KeyboardInterrupt:
                 print(f"stopped after {counted} games", file=sys.stderr)
+                if counted == 0:
+                    return 130  # as shells count
         if counted == 0:
             return fail("there is no game to make a book of")
         book.save(arguments.out)

@@ -24,5 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
     geometry = bitboard.geometry(size.rows, size.cols)
     start = Position.empty(size)
     for depth in range(1, arguments.depth + 1):
-        print(f"{depth} {bitboard.perft(geometry, start.words, depth)}", flush=True)
+        count = bitboard.perft(geometry, start.words, depth)
+        print(f"{depth} {count}", flush=True)
+        if count == 0:
+            break  # no game is longer
     return 0

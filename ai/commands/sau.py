@@ -2,6 +2,7 @@
 
 import argparse
 
+from ai.commands.arguments import wrong_minutes
 from ai.commands.engine import add_player, run_engine
 from ai.commands.failure import fail
 from core.position import Size
@@ -26,10 +27,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(arguments: argparse.Namespace) -> int:
     from core.clock import TimeControl
 
-    try:
-        control = None if arguments.minutes is None else TimeControl(total_seconds=60 * arguments.minutes)
-    except ValueError as error:
-        return fail(error)
+    if problem := wrong_minutes(arguments.minutes):
+        return fail(problem)
+    control = None if arguments.minutes is None else TimeControl(total_seconds=60 * arguments.minutes)
 
     def converse(player, source, write) -> None:
         from ai.protocols.lines import Lines

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ai.commands.arguments import named_path
+from ai.commands.arguments import named_path, wrong_minutes
 from ai.commands.failure import fail, stopped
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def run_train(arguments: argparse.Namespace) -> int:
 
     given = {name: getattr(arguments, name) for name, _, _ in SETTINGS}
     given = {name: value for name, value in given.items() if value is not None}
-    if arguments.minutes is not None and not arguments.minutes > 0:  # nor what is no number
-        return fail(f"--minutes should be more than 0, not {arguments.minutes:g}")
+    if problem := wrong_minutes(arguments.minutes):
+        return fail(problem)
     if arguments.games < 0:
         return fail(f"--games should be at least 0, not {arguments.games}")
     if arguments.background:

@@ -2,10 +2,9 @@
 
 import argparse
 import logging
-import math
 import sys
 
-from ai.commands.arguments import named_path
+from ai.commands.arguments import named_path, wrong_minutes
 from ai.commands.failure import fail, stopped
 from ai.training.presets import OURS, PRESETS
 from core.sentence import Sentence
@@ -29,7 +28,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="stop at the end of the generation in which the self-play of the run has asked its networks for N positions",
     )
-    parser.add_argument("--config", type=named_path, metavar="FILE", help="settings to begin or go on with")
+    parser.add_argument(
+        "--config",
+        type=named_path,
+        metavar="FILE",
+        help="settings to begin or go on with; what the file doesn't name stays as it is, in a new run as in our recipe",
+    )
     parser.add_argument(
         "--preset",
         choices=sorted(PRESETS),
@@ -53,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.preset and arguments.config:
         return fail("--preset and --config are two ways to say the same; give one of them")
-    if arguments.minutes is not None and not 0 < 60 * arguments.minutes < math.inf:  # nor what is no number
-        return fail(f"--minutes should be more than 0 and finite, not {arguments.minutes:g}")
+    if problem := wrong_minutes(arguments.minutes):
+        return fail(problem)
     if arguments.evaluations is not None and arguments.evaluations <= 0:
         return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")
     try:
@@ -68,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
                 file=sys.stderr,
             )
         if arguments.config is not None:
-            config = parse_config(settings_text(arguments.config), arguments.config)
+            config = parse_config(settings_text(arguments.config), arguments.config, existing or OURS)
         if arguments.settings:
             config = config or existing or OURS
             config = with_settings(config, arguments.settings, "--set")

@@ -78,7 +78,7 @@ def describe(name: str) -> Description:
         )
     raise UnknownNetwork(
         Sentence(
-            "there is no network '%1'; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)",
+            "there is no network '%1'; write paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-liberties or b4c32-local",
             name,
         )
     )

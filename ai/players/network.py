@@ -9,7 +9,7 @@ from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.players.search import SearchPlayer
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
-from ai.players.text import Options, PlayerError
+from ai.players.text import MOST_THREADS, Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of
@@ -77,7 +77,7 @@ class ZeroPlayer(NetworkPlayer):
     def __init__(self, options: Options):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
         exploration = options.number("exploration", float, 0.0)
-        threads = options.number("threads", int, 1)
+        threads = options.number("threads", int, 1, MOST_THREADS)
         leaf_playouts = options.number("leaf_playouts", int, 0)
         prior_temperature = options.number("prior_temperature", float, 0.1)
         catch_up = options.switch("catch_up")

@@ -28,7 +28,7 @@ class Temperature:
         shares = np.array([move.visits for move in open_moves], dtype=float)
         if not shares.any():
             shares = np.array([move.prior for move in open_moves])
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", over="ignore"):
             logits = np.log(shares / shares.max()) / self._temperature
         weights = np.exp(logits)
         index = self._random.choice(len(open_moves), p=weights / weights.sum())

@@ -6,6 +6,9 @@ from core.player import Limit
 from core.sentence import Sentence
 
 Number = TypeVar("Number", int, float)
+MOST_NUMBER = 10**9
+MOST_THREADS = 256
+"""More than any machine gains from, and what it would choke on."""
 
 
 class PlayerError(ValueError):
@@ -57,7 +60,7 @@ class Options:
             raise PlayerError(Sentence("%1 in player '%2' should be one of %3", given, self.text, wanted))
         return word
 
-    def number(self, name: str, kind: type[Number], least: Number) -> Number | None:
+    def number(self, name: str, kind: type[Number], least: Number, most: int = MOST_NUMBER) -> Number | None:
         """The number that ``name`` gives, ``None`` if it is not given."""
         text = self._take(name)
         if text is None:
@@ -66,12 +69,12 @@ class Options:
             number = kind(text)
         except ValueError:
             number = None
-        if number is None or not least <= number < 1e9:
-            words = f"{name}={text}", self.text, f"{least:g}"
+        if number is None or not least <= number <= most:
+            words = f"{name}={text}", self.text, f"{least:g}", str(most)
             raise PlayerError(
-                Sentence("%1 in player '%2' should be a whole number of at least %3", *words)
+                Sentence("%1 in player '%2' should be a whole number from %3 to %4", *words)
                 if kind is int
-                else Sentence("%1 in player '%2' should be a number of at least %3", *words)
+                else Sentence("%1 in player '%2' should be a number from %3 to %4", *words)
             )
         return number
 

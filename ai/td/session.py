@@ -22,7 +22,7 @@ from ai.arena.standings import wilson
 from ai.session_folder import SessionFolder, cut
 from ai.td.experience import Played, Samples, best_move, samples_of, self_play, to_csv
 from ai.td.features import choices_of
-from ai.td.model import SUFFIX, Model, TdError
+from ai.td.model import Model, TdError
 from ai.td.network import adapted
 from ai.td.settings import TdSettings
 from core.files import remove_unneeded, write_atomically
@@ -57,6 +57,7 @@ class Stopped(Exception):
 class TdFolder(SessionFolder):
     """The files of a session that a window follows."""
 
+    mark = "network.safetensors"
     figures = {"round": int, "games": int, "record_games": int}
     more_figures = dict.fromkeys(("value_error", "action_error", "win_rate"), int | float)
     progress_figures = {
@@ -80,9 +81,11 @@ class Session:
         :class:`TdError` if they are not, if another process works on it, or if its files are damaged.
         """
         self.folder = TdFolder(path)
-        self.network = path / f"network{SUFFIX}"
+        self.network = path / TdFolder.mark
         """What was learned, to play with."""
         self._samples = path / "samples"
+        if other := self.folder.other_use():
+            raise TdError(other)
         try:
             self._samples.mkdir(parents=True, exist_ok=True)
         except OSError as error:

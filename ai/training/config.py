@@ -220,9 +220,14 @@ class RunConfig:
         lines = ["# Settings of this training run; a change counts when the run goes on."]
         for item in fields(self):
             value = getattr(self, item.name)
-            text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
+            text = _toml_text(value) if isinstance(value, str) else str(value).lower()
             lines.append(f"\n# {item.metadata['help']}\n{item.name} = {text}")
         return "\n".join(lines) + "\n"
+
+
+def _toml_text(value: str) -> str:
+    """``value`` in quotes, by the rules of JSON, of which TOML adds one: DEL is escaped as well."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 LEAST_FULL_SHARE = 0.001
@@ -298,13 +303,23 @@ def settings_text(path: Path) -> str:
         raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
 
 
-def parse_config(text: str, source: Path | str = "config.toml") -> RunConfig:
-    """The configuration in ``text``; :class:`ConfigError` with a sentence for anything unknown or of the wrong kind."""
+def parse_config(text: str, source: Path | str = "config.toml", base: RunConfig | None = None) -> RunConfig:
+    """The configuration in ``text``, where it says nothing that of ``base`` (the defaults if not given); :class:`ConfigError` with a sentence for
+    anything unknown or of the wrong kind."""
+    return _replaced(base or RunConfig(), _given(text, source), source)
+
+
+def unsaid_settings(text: str, source: Path | str = "config.toml") -> list[str]:
+    """The settings that ``text`` doesn't name; :class:`ConfigError` if it makes no sense."""
+    given = _given(text, source)
+    return [item.name for item in fields(RunConfig) if item.name not in given]
+
+
+def _given(text: str, source: Path | str) -> dict[str, Any]:
     try:
-        given = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of numbers too long, lists nested too deep
         raise ConfigError(_unreadable(text, source, str(error))) from error
-    return _replaced(RunConfig(), given, source)
 
 
 def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
@@ -350,11 +365,14 @@ def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
     if isinstance(current, str):
         return {name: value.strip()}
     try:
-        return tomllib.loads(f"{name} = {value}")
+        given = tomllib.loads(f"{name} = {value}")
     except (ValueError, RecursionError):
-        raise ConfigError(
-            Sentence("'%1' is not a setting; write name=value, for example simulations=64", text)
-        ) from None
+        given = {}
+    if list(given) == [name]:
+        return given
+    if current is not None:  # of which the value is no TOML, or more than one line of it
+        return {name: value.strip()}
+    raise ConfigError(Sentence("'%1' is not a setting; write name=value, for example simulations=64", text))
 
 
 _KINDS = {

@@ -1,8 +1,8 @@
 """The positions that a run has made, on disk and in memory.
 
 Each generation has one file to which every finished game is appended at once as a frame (length, checksum, compressed arrays), so that a
-process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again. A frame that a
-failing disk has damaged costs its own game.
+process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again. What a failing disk
+has damaged costs the games that it touches, for the next sound frame is looked for.
 """
 
 import logging
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.session_folder import cut
 from ai.training.learner import LearningFailed
 from ai.training.samples import Fate, Samples
 from core.files import remove_unneeded
@@ -37,16 +38,29 @@ def grown_window(positions: int, start: int, most: int) -> int:
     return min(most, round(start * (1 + WINDOW_SLOPE * (share - 1) / WINDOW_EXPONENT)))
 
 
-def _frames(data: bytes) -> Iterator[tuple[bytes | None, int]]:
-    """What each frame holds, ``None`` if that is damaged, and where it ends; up to the first that is cut short or no frame at all."""
-    end = 0
-    while end + FRAME.size <= len(data):
-        length, checksum = FRAME.unpack_from(data, end)
-        start, end = end + FRAME.size, end + FRAME.size + length
-        if not 0 < length <= MOST_FRAME_BYTES or end > len(data):
-            return
-        payload = data[start:end]
-        yield (payload if zlib.crc32(payload) == checksum else None), end
+def _sound_frames(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where each sound frame begins, and what it holds; anything else is passed over."""
+    start = 0
+    while start + FRAME.size < len(data):
+        length, checksum = FRAME.unpack_from(data, start)
+        end = start + FRAME.size + length
+        if (
+            0 < length <= MOST_FRAME_BYTES
+            and end <= len(data)
+            and zlib.crc32(data[start + FRAME.size : end]) == checksum
+        ):
+            yield start, data[start + FRAME.size : end]
+            start = end
+        else:
+            start += 1
+
+
+def _is_cut_short(rest: bytes) -> bool:
+    """Whether ``rest`` is what a kill leaves of a frame."""
+    if len(rest) < FRAME.size:
+        return True
+    length, _ = FRAME.unpack_from(rest)
+    return len(rest) < FRAME.size + length <= FRAME.size + MOST_FRAME_BYTES
 
 
 class Replay:
@@ -72,22 +86,26 @@ class Replay:
         return sorted(int(path.stem) for path in self._folder.glob(f"*{SUFFIX}") if path.stem.isdecimal())
 
     def _read(self, generation: int) -> list[Samples]:
-        """The games of a generation. The newest file, to which more may be added, is cut after the last sound frame; in older ones nothing is
-        thrown away, whatever has become of them."""
+        """The games of a generation. From the newest file, to which more is added, what a kill left of a frame is cut off; else nothing is thrown
+        away, whatever has become of it."""
         path = self._path(generation)
         data = path.read_bytes()
         games: list[Samples] = []
-        sound_end = 0
-        for payload, end in _frames(data):
-            if payload is not None:
-                games.append(self._game(payload, path))
-                sound_end = end
-        if sound_end < len(data):
-            if generation == self._generations()[-1]:
-                with path.open("r+b") as file:
-                    file.truncate(sound_end)
-            else:
-                log.warning("%s is damaged after %d games", path, len(games))
+        end = 0
+        is_damaged = False
+        for start, payload in _sound_frames(data):
+            is_damaged |= start > end
+            games.append(self._game(payload, path))
+            end = start + FRAME.size + len(payload)
+        rest = data[end:]
+        if rest and generation == self._generations()[-1] and _is_cut_short(rest):
+            cut(path, end)
+        else:
+            is_damaged |= bool(rest)
+        if is_damaged:
+            log.warning(
+                "%s is damaged; %d games in it are sound, and the run goes on with these", path, len(games)
+            )
         return games
 
     def _game(self, payload: bytes, path: Path) -> Samples:

@@ -16,6 +16,7 @@
 """
 
 import json
+import logging
 import math
 import os
 from dataclasses import asdict, dataclass, fields
@@ -27,7 +28,7 @@ import numpy as np
 from ai.checkpoint import read_info
 from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut
-from ai.training.config import ConfigError, RunConfig, parse_config, settings_text
+from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.presets import OURS
 from core.files import patiently, write_atomically
 from core.position import Position, Size
@@ -35,6 +36,8 @@ from core.records import load
 from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
 from core.sentence import Sentence
+
+log = logging.getLogger(__name__)
 
 CHECKPOINTS = "checkpoints"
 """The folder of a run's networks, which are named by their generations."""
@@ -111,6 +114,7 @@ NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_
 class RunFolder(SessionFolder):
     """The files of one run."""
 
+    mark = "config.toml"
     figures = {  # what ratings, tables and curves are made of
         "generation": int,
         "games": int,
@@ -152,7 +156,7 @@ class RunFolder(SessionFolder):
         self.games = path / "games"
         self.openings = path / "openings"
         self.steps = path / "steps.f32"
-        self._config = path / "config.toml"
+        self._config = path / self.mark
         self._state = path / "state.json"
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
@@ -166,9 +170,11 @@ class RunFolder(SessionFolder):
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
 
-        :class:`RunError` if another process works on it, or the folder is no run; :class:`ai.session_folder.FiguresError` if its figures
+        :class:`RunError` if another process works on it, or the folder is none of a run; :class:`ai.session_folder.FiguresError` if its figures
         make no sense, :class:`ai.checkpoint.CheckpointError` if its network can't be read.
         """
+        if other := self.other_use():
+            raise RunError(other)
         try:
             for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
                 folder.mkdir(parents=True, exist_ok=True)
@@ -202,6 +208,12 @@ class RunFolder(SessionFolder):
         lines = self.read_metrics()
         if state.best is None and (lines or self._has_generations()):
             raise self.state_is_lost()
+        if config is None and existing is not None and (unsaid := self._unsaid_settings()):
+            log.warning(
+                "%s does not name %s; the run goes on with what holds where nothing is said",
+                self._config,
+                ", ".join(unsaid),
+            )
         config = config or existing or OURS
         if existing is not None:
             self._check_change(existing, config, state)
@@ -309,6 +321,10 @@ class RunFolder(SessionFolder):
             raise RunError(*error.args) from error
         except OSError as error:  # of a folder that may not be looked into
             raise RunError(Sentence("%1 can't be read: %2", self._config, error.strerror)) from error
+
+    def _unsaid_settings(self) -> list[str]:
+        """The settings that the run's file doesn't name, as one from an older program or one cut short."""
+        return unsaid_settings(settings_text(self._config), self._config)
 
     def read_state(self) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""

@@ -46,7 +46,7 @@ def test_every_player_plays_a_legal_move(text: str):
         ("", "no player kind"),
         ("gnugo", "no player kind"),
         ("uct:playouts", "name=value"),
-        ("uct:playouts=0", "at least 1"),
+        ("uct:playouts=0", "from 1 to"),
         ("uct:playouts=1.5", "whole number"),
         ("uct:playouts=5,playouts=6", "twice"),
         ("uct:simulations=5", "does not know the option simulations; it knows .*playouts"),
@@ -56,6 +56,8 @@ def test_every_player_plays_a_legal_move(text: str):
         ("td:net=~no such user", "no such user"),
         ("uct:book=~no such user", "no such user"),
         ("zero:seconds=nan", "seconds=nan"),
+        ("zero:seconds=1e300", "a number from 0.001 to 1000000000"),
+        ("zero:seconds=0.1,threads=2000", "a whole number from 1 to 256"),
         ("random:seed=-1", "seed=-1"),
     ],
 )
@@ -133,7 +135,7 @@ def run(*words: str) -> subprocess.CompletedProcess:
 
 def test_perft_prints_a_line_a_depth():
     assert run("perft", "9", "3").stdout == "1 81\n2 6480\n3 511912\n"
-    assert run("perft", "2x2", "4").stdout == "1 4\n2 12\n3 16\n4 0\n"
+    assert run("perft", "2x2", "9").stdout == "1 4\n2 12\n3 16\n4 0\n"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,13 @@ def test_perft_prints_a_line_a_depth():
     [
         (["perft", "1x5", "2"], "2 to 19"),
         (["perft", "nine", "2"], "nine"),
+        (["perft", "9x", "2"], "9x"),
         (["perft", "9", "0"], "at least 1"),
+        (["--lang", "en", "perft", "9", "1"], "before the command perft only"),
+        (["--data-dir", "", "perft", "9", "1"], "the name is empty"),
+        (["train", "--run", "x", "--minutes", "1e300"], "at most 10,000,000"),
+        (["train", "--run", "x", "--set", "simulations=abc"], "should be a whole number"),
+        (["train", "--run", "x", "--set", "simulations=3\nbatch=4"], "should be a whole number"),
         (["bench", "nothing"], "nothing"),
         (["bench", "search_network", "--net", "nowhere"], "nowhere"),
     ],

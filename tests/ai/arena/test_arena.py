@@ -86,6 +86,7 @@ def test_openings_differ_and_repeat_by_seed():
             {"players": ("random", "sau:command=x,name=Bot"), "size": "9x9", "opening_moves": 2},
             "Bot plays whole",
         ),
+        ({"games": 10**8}, "games should be at most 1000000"),
         ({"seconds": 0.0}, "give more than 0"),
         ({"seconds": -2.0}, "give more than 0"),
         ({"total_seconds": float("nan")}, "nan"),
@@ -265,6 +266,18 @@ def test_results_without_their_plan_are_nobodys(finished: Path, tmp_path: Path):
     (tmp_path / "copy" / "arena.json").unlink()
     with pytest.raises(ArenaError, match="has lost its plan"):
         played(replace(TINY, players=("random", "uct:playouts=1")), tmp_path / "copy")
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_records_whose_results_are_lost_are_not_overwritten(kept: int, finished: Path, tmp_path: Path):
+    copy = tmp_path / "copy"
+    shutil.copytree(finished, copy)
+    lines = (copy / "games.jsonl").read_bytes().splitlines(keepends=True)
+    (copy / "games.jsonl").write_bytes(b"".join(lines[:kept]))
+    before = {path.name: path.read_bytes() for path in (copy / "games").iterdir()}
+    with pytest.raises(ArenaError, match=f"the results of only {kept}"):
+        played(TINY, copy)
+    assert before == {path.name: path.read_bytes() for path in (copy / "games").iterdir()}
 
 
 def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):

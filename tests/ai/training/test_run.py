@@ -948,6 +948,30 @@ def test_what_only_begins_a_run_does_not_change_one_that_has_begun(
     assert RunFolder(tmp_path).read_config() == before
 
 
+def test_settings_that_a_file_does_not_name_stay_as_they_are(tmp_path: Path):
+    run, part = tmp_path / "run", tmp_path / "part.toml"
+    words = ["train", "--run", str(run), "--evaluations", "1"]
+    tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
+    assert main([*words, *tiny]) == 0
+    before = RunFolder(run).read_config()
+    assert before is not None
+    part.write_text("learn_ratio = 7.5")
+    assert main([*words, "--config", str(part)]) == 0
+    assert RunFolder(run).read_config() == replace(before, learn_ratio=7.5)
+
+
+def test_a_file_of_settings_that_was_cut_short_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    folder = RunFolder(tmp_path)
+    folder.open(RunConfig(board="4x4", network="b1c8"))
+    folder.close()
+    path = tmp_path / "config.toml"
+    text = path.read_text("utf-8")
+    path.write_text(text[: text.index("learning_rate")], "utf-8")
+    folder.open(None)
+    folder.close()
+    assert "does not name learning_rate, " in caplog.text and "batch" not in caplog.text
+
+
 def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     words = ["train", "--run", str(tmp_path)]
     tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
@@ -979,7 +1003,7 @@ def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_o
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("start_from", ["", r"C:\Users\新\best.safetensors", '/a "good"\none'])
+@pytest.mark.parametrize("start_from", ["", r"C:\Users\新\best.safetensors", '/a "good"\none', "/a\x7fb"])
 def test_settings_come_back_from_their_file(start_from: str):
     config = RunConfig(network="b2c8", start_from=start_from, learning_rate=0.01, symmetries=False, workers=3)
     assert parse_config(config.to_toml()) == config

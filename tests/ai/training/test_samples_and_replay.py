@@ -133,8 +133,9 @@ def test_a_frame_cut_short_costs_one_game(tmp_path: Path, cut: int):
     assert Replay(tmp_path, 1000).games_of(1) == 3
 
 
-@pytest.mark.parametrize("place", [FRAME.size + 20, -20])
+@pytest.mark.parametrize("place", [0, 1, 3, 4, FRAME.size + 20, -20])
 def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
+    """Of a length, a checksum, a first game or a last one."""
     replay = Replay(tmp_path, 1000)
     for seed in range(3):
         replay.add(1, samples(seed))
@@ -158,8 +159,28 @@ def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path
     (length,) = struct.unpack_from("<I", data)
     data[FRAME.size + length + 3] ^= 0xFF  # of the second game's length
     path.write_bytes(bytes(data))
-    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert Replay(tmp_path, 1000).games_of(1) == 2
     assert path.read_bytes() == bytes(data)
+
+
+def test_what_is_no_game_is_told_and_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    path = tmp_path / f"000001{SUFFIX}"
+    noise = np.random.default_rng(1).bytes(3000)
+    path.write_bytes(bytes(100) + noise)
+    replay = Replay(tmp_path, 1000)
+    assert "is damaged; 0 games in it are sound" in caplog.text
+    replay.add(1, samples(1))
+    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert path.read_bytes().startswith(bytes(100) + noise)
+
+
+def test_what_a_kill_leaves_is_nothing_to_tell(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    replay = Replay(tmp_path, 1000)
+    for seed in range(2):
+        replay.add(1, samples(seed))
+    path = tmp_path / f"000001{SUFFIX}"
+    path.write_bytes(path.read_bytes()[:-5])
+    assert Replay(tmp_path, 1000).games_of(1) == 1 and not caplog.text
 
 
 def test_zeros_that_a_power_failure_leaves_are_no_games(tmp_path: Path):
