@@ -3279,14 +3279,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 的检查点版本为 %2，本程序只能读 %3；请改用新版本的程序</translation>
     </message>
     <message>
-        <source>%1 in player &apos;%2&apos; should be a number of at least %3</source>
-        <translation>棋手“%2”中的 %1 应为不小于 %3 的数</translation>
-    </message>
-    <message>
-        <source>%1 in player &apos;%2&apos; should be a whole number of at least %3</source>
-        <translation>棋手“%2”中的 %1 应为不小于 %3 的整数</translation>
-    </message>
-    <message>
         <source>%1 is a pass, which loses; the line ends before it.</source>
         <translation>%1是停一手，判负；这一变化到此为止。</translation>
     </message>
@@ -3479,10 +3471,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>没有网络“%1”：请给出检查点文件或自带网络（%2）</translation>
     </message>
     <message>
-        <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels) or b4c32 (blocks, channels)</source>
-        <translation>没有网络“%1”；请写 paper、agz6x64（残差块数 x 通道数）或 b4c32（残差块数、通道数）</translation>
-    </message>
-    <message>
         <source>there is no player kind &apos;%1&apos;; there are %2</source>
         <translation>没有棋手类型“%1”；现有 %2</translation>
     </message>
@@ -3605,10 +3593,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>another process plays the arena %1; stop it or choose another folder</source>
         <translation>另一个进程正在进行竞技场 %1；请先停止它，或选择其他文件夹</translation>
-    </message>
-    <message>
-        <source>line %1 of %2 counts game %3 twice</source>
-        <translation>%2 第 %1 行重复记录了第 %3 局</translation>
     </message>
     <message>
         <source>line %1 of %2 is damaged (%3)</source>
@@ -3949,6 +3933,50 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>there is no game record (.sgf, or the championship&apos;s .txt) in the folder %1</source>
         <translation>文件夹 %1 中没有棋谱（.sgf 或锦标赛的 .txt）</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a number from %3 to %4</source>
+        <translation>棋手“%2”中的 %1 应为 %3 到 %4 之间的数</translation>
+    </message>
+    <message>
+        <source>%1 in player &apos;%2&apos; should be a whole number from %3 to %4</source>
+        <translation>棋手“%2”中的 %1 应为 %3 到 %4 之间的整数</translation>
+    </message>
+    <message>
+        <source>%1 is the folder of %2; choose another folder</source>
+        <translation>%1 已是%2的文件夹；请选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>%1 should be at most %2</source>
+        <translation>%1 最多应为 %2</translation>
+    </message>
+    <message>
+        <source>a session of the temporal-difference learner</source>
+        <translation>时间差分学习会话</translation>
+    </message>
+    <message>
+        <source>a training run</source>
+        <translation>训练会话</translation>
+    </message>
+    <message>
+        <source>an arena</source>
+        <translation>竞技场</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 counts game %3 twice; take one of the two lines out</source>
+        <translation>%2 第 %1 行重复记录了第 %3 局；请删去两行中的一行</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 is damaged; put a sound file back or choose another folder</source>
+        <translation>%2 第 %1 行已损坏；请放回完好的文件，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>the arena %1 has %2 games, but the results of only %3; put %4 back or choose another folder</source>
+        <translation>竞技场 %1 有 %2 局棋谱，却只有 %3 局的结果；请放回 %4，或选择另一个文件夹</translation>
+    </message>
+    <message>
+        <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-liberties or b4c32-local</source>
+        <translation>没有网络“%1”；请写 paper、agz6x64（残差块数 x 通道数）、b4c32（残差块数、通道数）、b4c32-liberties 或 b4c32-local</translation>
     </message>
 </context>
 <context>
