@@ -3,6 +3,7 @@
 import json
 import math
 import re
+import reprlib
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
@@ -344,7 +345,9 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
         if wanted is float and type(value) is int:
             value = float(str(value))  # infinite where it is too large, as in a file
         if type(value) is not wanted:
-            raise ConfigError(Sentence("%1: %2 = %3 should be %4", source, name, repr(value), _KINDS[wanted]))
+            raise ConfigError(
+                Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _KINDS[wanted])
+            )
         values[name] = value
     return RunConfig(**values)
 
@@ -359,19 +362,18 @@ def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunCo
 
 def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
     """``name=value`` from a command line as a dictionary of one setting."""
-    name, _, value = text.partition("=")
-    name = name.strip()
+    name, sign, value = (part.strip() for part in text.partition("="))
     current = getattr(config, name, None)
-    if isinstance(current, str):
-        return {name: value.strip()}
+    if sign and isinstance(current, str):
+        return {name: value}
     try:
         given = tomllib.loads(f"{name} = {value}")
     except (ValueError, RecursionError):
         given = {}
-    if list(given) == [name]:
+    if sign and list(given) == [name]:
         return given
-    if current is not None:  # of which the value is no TOML, or more than one line of it
-        return {name: value.strip()}
+    if sign and current is not None:  # of which the value is no TOML, or more than one line of it
+        return {name: value}
     raise ConfigError(Sentence("'%1' is not a setting; write name=value, for example simulations=64", text))
 
 

@@ -365,8 +365,9 @@ def test_the_line_that_can_not_be_understood_is_named(line: str):
 def test_settings_beyond_all_measure_are_a_sentence(text: str):
     with pytest.raises(ConfigError, match="can't be read"):
         parse_config(text)
-    with pytest.raises(ConfigError, match="name=value"):
+    with pytest.raises(ConfigError, match="should be a whole number") as told:
         with_settings(RunConfig(), [text.replace("a =", "seed =")], "--set")
+    assert len(str(told.value)) < 100
 
 
 @pytest.mark.parametrize("minutes", ["inf", "nan", "1e400", "1e308", "0"])

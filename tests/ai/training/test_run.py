@@ -1054,6 +1054,8 @@ def test_settings_from_the_command_line():
         1.0,
     )
     with pytest.raises(ConfigError, match="name=value"):
+        with_settings(config, ["simulations 64"], "--set")
+    with pytest.raises(ConfigError, match="simulations = 'a b' should be a whole number"):
         with_settings(config, ["simulations=a b"], "--set")
 
 
@@ -1068,7 +1070,8 @@ def test_settings_that_exclude_each_other_may_be_exchanged_in_any_order():
 @pytest.mark.parametrize(
     "more,said",
     [
-        (["--set", "batch=none"], "name=value"),
+        (["--set", "batch"], "name=value"),
+        (["--set", "batch=none"], "should be a whole number"),
         (["--set", "nothing=1"], "nothing"),
         (["--config", "missing.toml"], "missing.toml"),
         (["--minutes", "-1"], "--minutes"),
