@@ -205,7 +205,7 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
 @pytest.mark.parametrize(
     "text,said",
     [
-        ("alphabeta:depth=0", "at least 1"),
+        ("alphabeta:depth=0", "from 1 to"),
         ("alphabeta:playouts=5", "playouts"),
         ("alphabeta:evaluation=luck", "mobility or td"),
         ("alphabeta:evaluation=mobility,net=x", "know the option net"),

@@ -48,7 +48,7 @@ def test_nobody_listening_ends_it_without_a_word():
     [
         (("gtp", "--player", "nobody"), b"there is no player kind 'nobody'"),
         (("gtp", "--size", "99"), b"99"),
-        (("sau", "--minutes", "0"), b"0 seconds are no time to play"),
+        (("sau", "--minutes", "0"), b"--minutes should be more than 0"),
     ],
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], why: bytes):
