@@ -17,7 +17,7 @@ from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
-from core.position import Color, IllegalMove, Loss, LossKind, Size
+from core.position import Color, IllegalMove, Loss, LossKind, Position, Size
 from gui.player_text import with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
@@ -160,9 +160,11 @@ class GameController(QObject):
         time_control: TimeControl | None = None,
         strict: bool = True,
         opening: Sequence[int] = (),
+        start: Position | None = None,
     ) -> None:
-        """Begin with the moves of ``opening``; a game under way is left as it is."""
-        game = Game(size)
+        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``; a game under way is left as it
+        is."""
+        game = Game(size, start)
         game.black_name, game.white_name = black, white
         for point in opening:
             game.play(point)
@@ -367,7 +369,8 @@ class GameController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        return self.match.head.parent is not None or self.match.result is not None
+        """Not while an earlier position is looked at: a move would go that isn't seen."""
+        return self.live and (self.match.head.parent is not None or self.match.result is not None)
 
     def hint(self) -> None:
         """Ask what a strong AI would play here, without playing it: the opponent's level would give advice of that level."""

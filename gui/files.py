@@ -113,7 +113,7 @@ class GameFiles(QObject):
         """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
         about."""
         if self.unsaved or not self.keep_if_played():
-            return self._may_go(self.tr("%1 is not saved. Save it?"), QMessageBox.StandardButton.Discard)
+            return self._may_go(self.tr("“%1” is not saved. Save it?"), QMessageBox.StandardButton.Discard)
         return True
 
     def keep_if_played(self) -> bool:
@@ -149,9 +149,9 @@ class GameFiles(QObject):
     def may_quit(self) -> bool:
         """Ask about a game that stands in no file as it is now, though it is not lost."""
         if self._window.autosave.comes_back:
-            text = self.tr("%1 is not saved. Save it? The next start of Buwei brings it back in any case.")
+            text = self.tr("“%1” is not saved. Save it? The next start of Buwei brings it back in any case.")
         else:
-            text = self.tr("%1 is not saved. Save it? It will be among the played games in any case.")
+            text = self.tr("“%1” is not saved. Save it? It will be among the played games in any case.")
         return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
 
     def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:

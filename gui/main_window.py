@@ -531,8 +531,8 @@ class MainWindow(QMainWindow):
             match.strict,
         )
 
-    def start_game(self, setup: GameSetup, series: bool = False) -> None:
-        """Begin a game and remember how, for the next one. One that is not part of the series ends it."""
+    def start_game(self, setup: GameSetup, series: bool = False, start: Position | None = None) -> None:
+        """Begin a game, on the empty board or from ``start``, and remember how, for the next one. One that is not part of the series ends it."""
         if not series:
             self.watch.stop()
         settings = self.settings
@@ -540,9 +540,9 @@ class MainWindow(QMainWindow):
         settings.board = str(setup.size)
         settings.time_control = setup.time_control
         self.keep_settings()
-        opening = self.watch.opening(setup)
+        opening = self.watch.opening(setup) if start is None else ()
         self.controller.new_game(
-            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening
+            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
         )
         self.files.belongs_to(None)
 
@@ -596,14 +596,22 @@ class MainWindow(QMainWindow):
 
     def rematch(self) -> None:
         """The same players once more."""
-        if self.files.may_leave_game():
-            self.start_game(self.setup())
+        self._play_again(self.setup())
 
     def swap_colors(self) -> None:
         """The same players once more, the other way round."""
-        if self.files.may_leave_game():
-            setup = self.setup()
-            self.start_game(replace(setup, black=setup.white, white=setup.black))
+        setup = self.setup()
+        self._play_again(replace(setup, black=setup.white, white=setup.black))
+
+    def _play_again(self, setup: GameSetup) -> None:
+        """Once more from where the game in the window began, which may be a position that was set up."""
+        if not self.files.may_leave_game():
+            return
+        start = self.controller.game.root.position
+        if start.ply == 0:
+            self.start_game(setup)
+        else:
+            self.start_game(replace(setup, size=start.size), start=start)
 
     def ai_against_ai(self) -> None:
         if self.files.may_leave_game():

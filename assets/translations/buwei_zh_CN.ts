@@ -574,8 +574,8 @@
         <translation>新对局</translation>
     </message>
     <message>
-        <source>%1 is not saved. Save it?</source>
-        <translation>当前棋局“%1”尚未保存。要保存吗？</translation>
+        <source>“%1” is not saved. Save it?</source>
+        <translation>当前棋局尚未保存：%1。要保存吗？</translation>
     </message>
     <message>
         <source>Open a game</source>
@@ -606,8 +606,8 @@
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
-        <source>%1 is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>“%1”还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+        <source>“%1” is not saved. Save it? The next start of Buwei brings it back in any case.</source>
+        <translation>%1 还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
     <message>
         <source>Self-play of %1, generation %2</source>
@@ -626,8 +626,8 @@
         <translation>最近打开的文件(&amp;T)</translation>
     </message>
     <message>
-        <source>%1 is not saved. Save it? It will be among the played games in any case.</source>
-        <translation>“%1”还没有保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
+        <source>“%1” is not saved. Save it? It will be among the played games in any case.</source>
+        <translation>%1 还没有保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
     </message>
     <message>
         <source>No game has been played to its end yet.</source>

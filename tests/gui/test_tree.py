@@ -321,6 +321,36 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
 
 
+@pytest.mark.parametrize("command", ["rematch", "swap_colors"])
+def test_a_position_set_up_is_played_once_more(command: str, desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
+    desk.play("human", "random")
+    desk.trigger("set_up_position")
+    desk.click(0, 1)
+    setup = desk.window.position_setup
+    desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
+    desk.click(24, 23)
+    desk.qtbot.mouseClick(setup._tools[0], Qt.MouseButton.LeftButton)
+    desk.click(1, 23)
+    desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
+    start = desk.position
+    assert {point for point in range(25) if start.at(point)} == {0, 24}
+    desk.trigger(command)
+    assert desk.window.controller.game.root.position == start
+    players = desk.window.controller.players
+    assert players[Color.BLACK if command == "rematch" else Color.WHITE] == "human"
+
+
+def test_a_move_that_is_not_seen_is_not_taken_back(desk: Desk):
+    desk.play()
+    desk.click(12, 0, 24)
+    desk.trigger("back")
+    undo = desk.window.commands.actions["undo"]
+    assert not undo.isEnabled()
+    desk.trigger("to_end")
+    assert undo.isEnabled()
+
+
 def test_a_finished_game_is_kept_when_a_position_takes_its_place(desk: Desk):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
