@@ -811,11 +811,18 @@ class MainWindow(QMainWindow):
     def _may_close(self) -> bool:
         """Ask about what would end; a game that stood still for that goes on if the window stays."""
         stood = self.controller.paused
-        if self.files.may_quit() and self.training_desk.may_leave():
+        if self._stones_may_go() and self.files.may_quit() and self.training_desk.may_leave():
             return True
         if self.controller.paused and not stood:
             self.controller.set_paused(False)
         return False
+
+    def _stones_may_go(self) -> bool:
+        """Ask about stones that are being placed by hand: they are no game yet, so nothing keeps them."""
+        if not (self.position_setup.active and self.position_setup.can_take_back):
+            return True
+        question = self.tr("You are setting up a position, and its stones will be lost. Close all the same?")
+        return QMessageBox.question(self, self.windowTitle(), question) == QMessageBox.StandardButton.Yes
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._asking and not self._may_close():

@@ -942,6 +942,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>You are looking back. “Play on from here” in the menu “Moves” lets play go on.</source>
         <translation>正在回看。用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
+    <message>
+        <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
+        <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>

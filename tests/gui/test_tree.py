@@ -341,6 +341,21 @@ def test_a_position_set_up_is_played_once_more(command: str, desk: Desk, monkeyp
     assert players[Color.BLACK if command == "rematch" else Color.WHITE] == "human"
 
 
+def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+
+    def question(_parent, _title, text, *_args):
+        asked.append(text)
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.play()
+    desk.trigger("set_up_position")
+    desk.click(0, 7)
+    assert not desk.window.close()
+    assert "its stones will be lost" in asked[0] and desk.window.position_setup.active
+
+
 def test_a_move_that_is_not_seen_is_not_taken_back(desk: Desk):
     desk.play()
     desk.click(12, 0, 24)
