@@ -4,6 +4,7 @@ Nothing in such a file can run. What a stranger's file says of itself is checked
 """
 
 import errno
+import hashlib
 import json
 import os
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from core.position import Size
 from core.sentence import Sentence
 
 if TYPE_CHECKING:
+    from torch import Tensor
+
     from ai.networks.common import Network
 
 FORMAT = "buwei-checkpoint"
@@ -78,8 +81,21 @@ def save(path: Path, network: "Network", info: CheckpointInfo) -> None:
     from safetensors.torch import save as to_bytes
 
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
-    header = {"format": FORMAT, "version": str(VERSION), "info": json.dumps(asdict(info))}
+    header = {
+        "format": FORMAT,
+        "version": str(VERSION),
+        "info": json.dumps(asdict(info)),
+        "checksum": _checksum(state),
+    }
     write_atomically(path, to_bytes(state, header))
+
+
+def _checksum(state: "dict[str, Tensor]") -> str:
+    """Of all weights, by their names: what safetensors itself checks are only their places in the file."""
+    digest = hashlib.sha256()
+    for name in sorted(state):
+        digest.update(state[name].numpy().tobytes())
+    return digest.hexdigest()
 
 
 @contextmanager
@@ -161,11 +177,14 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
     with _reading(path):
         with safe_open(path, framework="numpy") as file:
             found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
+            checksum = (file.metadata() or {}).get("checksum")
         if found != {name: tuple(shape) for name, shape in wanted.items()}:
             raise CheckpointError(
                 Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
             )
         state = load_file(path)
+    if checksum not in (None, _checksum(state)):  # files of earlier versions have none
+        raise CheckpointError(Sentence("the weights in %1 are not those that were saved there", path))
     if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
         raise CheckpointError(Sentence("the weights in %1 are not all numbers", path))
     network = build(info.architecture, size)

@@ -107,6 +107,8 @@ class RunState:
         return wrong
 
 
+COUNTED = ("games", "positions")
+"""What ``state.json`` and the last line of the metrics both count."""
 NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_rows"}
 """What every ``state.json`` tells. What came later may be missing."""
 
@@ -220,6 +222,7 @@ class RunFolder(SessionFolder):
         if state.best is not None:
             self._check_best(config, state)
         beyond = self._lines_beyond(lines, state)
+        self._check_counts(lines[: len(lines) - beyond], state)
         # what was found is in order; only now anything is changed
         if config != existing:
             write_atomically(self._config, config.to_toml().encode())
@@ -271,6 +274,23 @@ class RunFolder(SessionFolder):
                 )
             )
         return last - state.generation
+
+    def _check_counts(self, lines: list[dict[str, Any]], state: RunState) -> None:
+        """:class:`RunError` if ``state`` counts otherwise than the last of the ``lines`` of finished generations."""
+        for name in COUNTED if lines else ():
+            told, counted = lines[-1].get(name), getattr(state, name)
+            if told not in (None, counted):  # lines of earlier versions don't tell all
+                raise RunError(
+                    Sentence(
+                        "%1 has %2 = %3 after generation %4, %5 has %6; restore them or start a new run",
+                        self._state,
+                        name,
+                        counted,
+                        state.generation,
+                        self.metrics,
+                        told,
+                    )
+                )
 
     def state_is_lost(self) -> RunError:
         """What to say where there are generations but nothing that tells how far the run is."""
@@ -410,9 +430,9 @@ class RunFolder(SessionFolder):
 def _fits(value: object, kind: object) -> bool:
     """Whether ``value`` is of ``kind``; numbers are counts and times."""
     if kind is float:
-        return isinstance(value, int | float) and 0 <= value < math.inf
+        return type(value) in (int, float) and 0 <= value < math.inf
     if kind is int:
-        return isinstance(value, int) and value >= 0
+        return type(value) is int and value >= 0
     return value is None or (isinstance(value, str) and _is_name(value))
 
 

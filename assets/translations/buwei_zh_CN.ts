@@ -3982,6 +3982,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>there is no network &apos;%1&apos;; write paper, agz6x64 (blocks x channels), b4c32 (blocks, channels), b4c32-liberties or b4c32-local</source>
         <translation>没有网络“%1”；请写 paper、agz6x64（残差块数 x 通道数）、b4c32（残差块数、通道数）、b4c32-liberties 或 b4c32-local</translation>
     </message>
+    <message>
+        <source>%1 has %2 = %3 after generation %4, %5 has %6; restore them or start a new run</source>
+        <translation>第 %4 代之后，%1 中 %2 = %3，而 %5 中为 %6；请恢复这些文件，或另开一次训练</translation>
+    </message>
+    <message>
+        <source>the weights in %1 are not those that were saved there</source>
+        <translation>%1 中的权重与保存时不同</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

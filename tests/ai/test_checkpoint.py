@@ -137,6 +137,18 @@ def test_a_newer_version(saved: Path):
     assert "newer" in refused(saved)
 
 
+def test_a_bit_that_flipped(saved: Path):
+    data = bytearray(saved.read_bytes())
+    data[-1] ^= 1
+    saved.write_bytes(data)
+    assert "are not those that were saved there" in refused(saved)
+
+
+def test_a_file_of_an_earlier_version_has_no_checksum(saved: Path):
+    with_header(saved, lambda metadata, _tensors: metadata.pop("checksum"))
+    assert checkpoint.load(saved)[1] == INFO
+
+
 def test_weights_that_are_no_numbers(tmp_path: Path):
     network = build("b1c4", Size())
     with torch.no_grad():
