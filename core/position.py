@@ -111,6 +111,22 @@ class IllegalMove(ValueError):
         self.loss = loss
 
 
+class NoLibertyError(ValueError):
+    """A block of a set-up position has no liberty."""
+
+    def __init__(self, size: Size, point: int):
+        row, col = size.row_col(point)
+        super().__init__(
+            Sentence(
+                "the block at row %1 from the top, column %2 has no liberty, which can't come about in a game",
+                row + 1,
+                col + 1,
+            )
+        )
+        self.point = point
+        """One of its points."""
+
+
 class Position:
     """Stones and the side to move. Make one with :meth:`empty`, :meth:`from_stones` or :meth:`play`."""
 
@@ -136,7 +152,7 @@ class Position:
     def from_stones(cls, stones: np.ndarray, to_move: Color | None = None) -> "Position":
         """A set-up position from ``stones`` (``[rows, cols]`` of 0, 1 black, 2 white).
 
-        The side to move follows from the number of stones if not given. ``ValueError`` if a block has no liberty or the numbers of
+        The side to move follows from the number of stones if not given. :class:`NoLibertyError` if a block has none, ``ValueError`` if the numbers of
         stones and the side to move can't have come about in a game.
         """
         stones = np.asarray(stones, np.uint8)
@@ -161,14 +177,7 @@ class Position:
         position = cls.sketch(stones, by_count)
         for point in np.flatnonzero(flat):
             if not position.liberties(int(point)):
-                row, col = size.row_col(int(point))
-                raise ValueError(
-                    Sentence(
-                        "the block at row %1 from the top, column %2 has no liberty, which can't come about in a game",
-                        row + 1,
-                        col + 1,
-                    )
-                )
+                raise NoLibertyError(size, int(point))
         return position
 
     @classmethod

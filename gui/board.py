@@ -301,13 +301,13 @@ class BoardWidget(QWidget):
             self._paint_key_point(sheet)
 
     def _paint_hint(self, sheet: Sheet) -> None:
-        """Over the candidates, which would hide it."""
+        """Over the candidates, which would hide it, and around their figures."""
         if self._hint is None:
             return
         field = sheet.geometry.field
         sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
         sheet.painter.setPen(QPen(self._theme.accent, field * 0.08))
-        sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.33, field * 0.33)
+        sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.44, field * 0.44)
 
     def _paint_numbers(self, sheet: Sheet) -> None:
         field = sheet.geometry.field

@@ -17,6 +17,7 @@ from gui import player_text
 from gui.language import QT_TRANSLATE_NOOP, error_text
 from gui.settings import HUMAN
 
+NO_BREAK_SPACE = "\u00a0"
 SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "No such file or directory"),
     QT_TRANSLATE_NOOP("system", "Permission denied"),

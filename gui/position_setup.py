@@ -1,13 +1,16 @@
 """Setting up a position by placing stones: a mode of the board with a bar over it."""
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from core.position import Color, Position
+from core.points import Notation, point_name
+from core.position import Color, NoLibertyError, Position, Size
 from gui.board import BoardWidget
-from gui.messages import error_text
+from gui.messages import error_text, fill
 from gui.panels import stone_icon
 from gui.theme import set_alarm
 
@@ -23,9 +26,10 @@ class PositionSetup(QWidget):
     changed = Signal()
     """The stones are others."""
 
-    def __init__(self, board: BoardWidget, parent: QWidget | None = None):
+    def __init__(self, board: BoardWidget, notation: Callable[[], Notation], parent: QWidget | None = None):
         super().__init__(parent)
         self._board = board
+        self._notation = notation
         self._stones = Position.empty().stones.copy()
         self._before: list[np.ndarray] = []
         """The stones before each change."""
@@ -114,6 +118,10 @@ class PositionSetup(QWidget):
         self._board.show_position(Position.sketch(self._stones))
         try:
             position = Position.from_stones(self._stones)
+        except NoLibertyError as error:
+            name = point_name(error.point, Size(*self._stones.shape), self._notation())
+            self._say(fill(self.tr("The block at %1 has no liberty."), name), possible=False)
+            return
         except ValueError as error:
             self._say(error_text(error), possible=False)
             return

@@ -1,6 +1,6 @@
 """The report on a game: how well each side played, and where it went wrong."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -50,6 +50,9 @@ class ReportDialog(QDialog):
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
         self._make_summary()
+        self.judges = QLabel()
+        self.judges.setTextFormat(Qt.TextFormat.PlainText)
+        self.judges.setWordWrap(True)
         self.table = self._make_table()
         self.only_bad = QCheckBox(self.tr("Show me only that it was bad"))
         self.only_bad.setToolTip(
@@ -70,6 +73,7 @@ class ReportDialog(QDialog):
         self.nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)
+        layout.addWidget(self.judges)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.only_bad)
         layout.addWidget(buttons)
@@ -130,6 +134,7 @@ class ReportDialog(QDialog):
                 texts = [f"{share:.1f}%", *map(str, counts)]
             for label, text in zip(self.figures[color], texts, strict=True):
                 label.setText(text)
+        self._show_judges(found)
         self.nothing.setText(
             self.tr("No mistakes found: no move gave away 5% or more.")
             if found
@@ -139,6 +144,13 @@ class ReportDialog(QDialog):
         if shown != self._shown or notation is not self._notation:
             self._shown, self._notation = shown, notation
             self._fill()
+
+    def _show_judges(self, found: list[Judgement]) -> None:
+        """Who says so: another player sees other mistakes."""
+        known = [one.node.parent.analysis for one in found if one.node.parent is not None]
+        names = dict.fromkeys(player_label(one.by) for one in known if one is not None and one.by)
+        self.judges.setVisible(bool(names))
+        self.judges.setText(fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names])))
 
     def _fill(self) -> None:
         selected = self._selected()

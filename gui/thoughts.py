@@ -31,6 +31,7 @@ class ThoughtsDesk(QObject):
         """What self-play thought, which an analysis doesn't put out."""
         self._opening = 0
         window.controller.thinking.connect(self._on_thinking)
+        window.analysis.judged.connect(self._on_judged)
         window.book.moves_shown.connect(self.show)
 
     def _on_thinking(self, decision: Decision | None) -> None:
@@ -38,6 +39,11 @@ class ThoughtsDesk(QObject):
         if decision is not None and decision.judges:
             self._latest = self._window.controller.match.head, decision
         self.show()
+
+    def _on_judged(self) -> None:
+        """What the analysis has found is newer than what was thought of that position, such as for a hint."""
+        if self._latest is not None and self._latest[0] in self._window.controller.analysed:
+            self._latest = None
 
     def show(self) -> None:
         """Show what is known, unless an analysis has the panel."""

@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from gui.empty_note import EmptyNote
-from gui.messages import fill, phase_text
+from gui.messages import NO_BREAK_SPACE, fill, phase_text
 from gui.offers import offer
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
 ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
-NO_BREAK_SPACE = "\u00a0"
 WORD_JOINER = "\u2060"
 
 
@@ -45,9 +44,9 @@ class TrainingPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self.state = WholeLabel()
+        self.state = WholeLabel(steady=True)
         self.state.setObjectName("training_state")
-        self.figures = WholeLabel()
+        self.figures = WholeLabel(steady=True)
         self.figures.setObjectName("training_figures")
         self.table = QTableWidget(0, 5)
         self._no_generations = EmptyNote(self.table)
@@ -103,9 +102,7 @@ class TrainingPanel(QWidget):
 
     def _offer(self, running: bool, has_run: bool, problem: str) -> None:
         """The buttons that can be used now; the others say why not."""
-        busy = self.tr("The session shown here is running; the training room starts another beside it.")
         none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
-        offer(self.start, busy if running else "")
         offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
         offer(self.stop, none or ("" if running else self.tr("The session has stopped already.")))
 

@@ -112,8 +112,7 @@ class TrainingRoom(QWidget):
         self.runs = QListWidget()
         self._no_runs = EmptyNote(self.runs)
         self.runs.currentItemChanged.connect(lambda item, _before: self._choose_run(item))
-        self.state = QLabel()
-        self.state.setWordWrap(True)
+        self.state = WholeLabel(steady=True)
         self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
         self.plots = RunPlots()
         self.saved = WholeLabel()

@@ -23,7 +23,7 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.messages import color_text, fill, player_label, proof_text
+from gui.messages import NO_BREAK_SPACE, color_text, fill, player_label, proof_text
 from gui.panels import WinRateBar
 from gui.player_text import split
 from gui.settings import HUMAN, LIMITS
@@ -73,7 +73,7 @@ class WatchPanel(QWidget):
         self.score = QLabel()
         self.score.setWordWrap(True)
         self._bars = {color: WinRateBar() for color in Color}
-        self._thoughts = {color: WholeLabel() for color in Color}
+        self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Color, Decision] = {}
         """What each side thought last."""
         self._lay_out()
@@ -237,11 +237,12 @@ class WatchPanel(QWidget):
     def _show_score(self) -> None:
         if self._first is None:
             return
+        won, lost = self._score
         self.score.setText(
             fill(
-                self.tr("%1  %2 : %3  %4   (%5 of %6 games)"),
+                self.tr("%1  %2  %3   (%4 of %5 games)"),
                 player_label(self._first.black),
-                *self._score,
+                f"{won}{NO_BREAK_SPACE}:{NO_BREAK_SPACE}{lost}",
                 player_label(self._first.white),
                 sum(self._score),
                 self._games,

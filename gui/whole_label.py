@@ -5,10 +5,13 @@ from PySide6.QtWidgets import QLabel
 
 
 class WholeLabel(QLabel):
-    """A text of several lines that keeps its height: a window that becomes lower and narrower would cut off the last ones."""
+    """A text of several lines that keeps its height: a window that becomes lower and narrower would cut off the last ones.
 
-    def __init__(self) -> None:
+    A ``steady`` one, whose text changes all the time, keeps what its longest text so far has needed, so that what stands below stays in its place."""
+
+    def __init__(self, steady: bool = False) -> None:
         super().__init__()
+        self._steady = steady
         self.setWordWrap(True)
 
     def setText(self, text: str) -> None:
@@ -17,8 +20,11 @@ class WholeLabel(QLabel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setMinimumHeight(0)
         self._claim_height()
 
     def _claim_height(self) -> None:
+        kept = self.minimumHeight() if self._steady else 0
         self.setMinimumHeight(0)  # or it would be the least that is found
-        self.setMinimumHeight(max(0, self.heightForWidth(self.width())))  # -1 without a text
+        self.setMinimumHeight(max(kept, self.heightForWidth(self.width())))  # -1 without a text

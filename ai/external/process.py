@@ -3,6 +3,7 @@
 import atexit
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -62,6 +63,14 @@ def program_of(command: str) -> str:
     if not words or not words[0]:
         raise PlayerError(Sentence("the command of an external program is empty"))
     return words[0]
+
+
+def is_missing(command: str, folder: str) -> bool:
+    """Whether the program that ``command`` starts in ``folder`` (or where we work, if that is empty) is nowhere to be found."""
+    program = program_of(command)
+    places = [os.curdir, *([str(user_path(folder))] if folder else [])]
+    in_places = (shutil.which(os.path.join(place, program)) for place in places)
+    return shutil.which(program) is None and not any(in_places)
 
 
 def _words(command: str) -> list[str]:

@@ -13,7 +13,7 @@ from threading import Event
 from ai.external.botzone import BotzoneClient, Form
 from ai.external.client import Client, Patience
 from ai.external.gtp import GtpClient
-from ai.external.process import EngineError, EngineProcess, program_of
+from ai.external.process import EngineError, EngineProcess, is_missing, program_of
 from ai.external.sau import SauClient
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Proof, Report
@@ -62,6 +62,14 @@ class ExternalPlayer:
         self.introduce()
 
     def supports(self, size: Size) -> str | None:
+        """Nor can it play where there is no such program: then no game is to begin, which it would lose."""
+        if refusal := self._board_refusal(size):
+            return refusal
+        if is_missing(self.command, self._folder):
+            return Sentence("%1: there is no program '%2' here", self.name, program_of(self.command))
+        return None
+
+    def _board_refusal(self, size: Size) -> Sentence | None:
         return None if size == Size() else Sentence("%1 plays on 9x9 only, as its platform does", self.name)
 
     def choose(
@@ -70,7 +78,7 @@ class ExternalPlayer:
         """See :class:`core.player.Player`. The program is ended if ``stop`` is set while it thinks, for it can't be interrupted."""
         if position.is_over:
             return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
-        if refusal := self.supports(position.size):
+        if refusal := self._board_refusal(position.size):
             raise PlayerError(refusal)
         try:
             return Decision(self._client.choose(position, limit, stop))
@@ -88,7 +96,7 @@ class GtpPlayer(ExternalPlayer):
     def _new_client(self, options: Options) -> Client:
         return GtpClient(self._start, self._patience)
 
-    def supports(self, size: Size) -> str | None:
+    def _board_refusal(self, size: Size) -> Sentence | None:
         return None
 
 

@@ -430,9 +430,9 @@ class RunFolder(SessionFolder):
 def _fits(value: object, kind: object) -> bool:
     """Whether ``value`` is of ``kind``; numbers are counts and times."""
     if kind is float:
-        return type(value) in (int, float) and 0 <= value < math.inf
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
     if kind is int:
-        return type(value) is int and value >= 0
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
     return value is None or (isinstance(value, str) and _is_name(value))
 
 

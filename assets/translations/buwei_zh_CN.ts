@@ -1427,6 +1427,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>The block at %1 has no liberty.</source>
+        <translation>%1 处的棋块没有气。</translation>
+    </message>
 </context>
 <context>
     <name>Preparation</name>
@@ -1519,6 +1523,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>No move of this game has been judged yet.</source>
         <translation>这局棋还没有任何一手被评判过。</translation>
+    </message>
+    <message>
+        <source>Judged by %1</source>
+        <translation>评判者：%1</translation>
     </message>
 </context>
 <context>
@@ -2254,10 +2262,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>还没有训练会话。点“新建…”开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
     </message>
     <message>
-        <source>The session shown here is running; the training room starts another beside it.</source>
-        <translation>这里显示的会话正在训练；在训练室可以同时再开一个。</translation>
-    </message>
-    <message>
         <source>There is no session yet; “New…” starts one.</source>
         <translation>还没有训练会话，可用“新建…”开始。</translation>
     </message>
@@ -2519,10 +2523,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>系列赛局数</translation>
     </message>
     <message>
-        <source>%1  %2 : %3  %4   (%5 of %6 games)</source>
-        <translation>%1  %2 : %3  %4（%5/%6 局）</translation>
-    </message>
-    <message>
         <source>The players change colours after each game.</source>
         <translation>每局之后双方交换黑白。</translation>
     </message>
@@ -2541,6 +2541,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>expects %1</source>
         <translation>预计 %1</translation>
+    </message>
+    <message>
+        <source>%1  %2  %3   (%4 of %5 games)</source>
+        <translation>%1  %2  %3（%4/%5 局）</translation>
     </message>
 </context>
 <context>
@@ -3989,6 +3993,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>the weights in %1 are not those that were saved there</source>
         <translation>%1 中的权重与保存时不同</translation>
+    </message>
+    <message>
+        <source>%1: there is no program &apos;%2&apos; here</source>
+        <translation>%1：这里没有程序“%2”</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ from core.review import black_win_rate
 from gui import settings as settings_file
 from gui.app import make_application
 from gui.graph import WinRateGraph
+from gui.messages import player_label
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.worker import Request, SearchWorker, Thinker
@@ -442,6 +443,18 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_the_report_says_who_judged(desk: Desk):
+    game = some_game()
+    table = report_on(desk, game)
+    assert table.rowCount() > 0 and not report_of(desk).judges.isVisible(), "nobody is known"
+    for node in game.main_line():
+        assert node.analysis is not None
+        game.keep_analysis(node, replace(node.analysis, by="uct:playouts=50"))
+    desk.window.review.show()
+    assert report_of(desk).judges.text() == f"Judged by {player_label('uct:playouts=50')}"
+    assert report_of(desk).judges.isVisible()
 
 
 def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):

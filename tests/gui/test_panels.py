@@ -14,6 +14,7 @@ from gui.app import make_application
 from gui.language import LanguageSwitch
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
 from gui.theme import apply_application_theme
+from gui.whole_label import WholeLabel
 
 NINE = Size(9, 9)
 
@@ -29,6 +30,20 @@ def label(widget, name: str) -> QLabel:
     found = widget.findChild(QLabel, name)
     assert found is not None
     return found
+
+
+def test_a_steady_text_keeps_its_room(qtbot: QtBot):
+    """Until it gets another width."""
+    text = WholeLabel(steady=True)
+    qtbot.addWidget(text)
+    text.resize(300, 200)
+    text.show()
+    text.setText("one\ntwo\nthree")
+    high = text.minimumHeight()
+    text.setText("one")
+    assert text.minimumHeight() == high > 0
+    text.resize(280, 200)
+    assert 0 < text.minimumHeight() < high
 
 
 # --- players and clocks --------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from core import records
 from core.game import Game
 from core.player import Candidate, Decision
+from core.points import point_name
 from core.position import Size
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
@@ -66,6 +67,21 @@ def test_what_players_thought_in_a_game_is_no_analysis(desk: Desk):
     desk.window.controller.open_game(game)
     desk.key(Key.Key_Left)
     assert panel(desk) == ("", []) and desk.window.board._thoughts is None
+
+
+def test_a_hint_gives_way_to_a_later_analysis(desk: Desk):
+    desk.play()
+    desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = "uct:seed=1", 200
+    controller = desk.window.controller
+    controller.thinking.emit(thought(3))
+    hint = panel(desk)
+    desk.trigger("analyse")
+    root = controller.game.root
+    desk.wait(lambda: root.analysis is not None)
+    desk.trigger("analyse")
+    assert root.analysis is not None and root.analysis.point is not None and hint[1] != []
+    best = point_name(root.analysis.point, root.position.size, desk.window.notation)
+    assert panel(desk)[1][0] == best and len(panel(desk)[1]) > 1
 
 
 def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):

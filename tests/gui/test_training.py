@@ -289,6 +289,18 @@ def test_the_dock_goes_on_with_the_run_that_it_shows(
     assert asked[0].config == TINY
 
 
+def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[TrainingChoice] = []
+    monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: asked.append(dialog.choice()))
+    panel = desk.window.training_desk.panel
+    panel.show_progress(None, True, "run-7")
+    assert not panel.go_on.isEnabled() and panel.stop.isEnabled()
+    desk.qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    assert [choice.folder.name for choice in asked] == ["run-1"]
+
+
 def test_the_dock_does_not_go_on_with_a_run_that_has_lost_its_settings(desk: Desk, tmp_path: Path):
     """Until they are put back: it would propose others, and be refused."""
     training = desk.window.training_desk

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from core import records
 from core.game import Game, Node
+from core.points import point_name
 from core.position import Color, Size
 from core.records import sgf
 from gui import played
@@ -319,6 +320,19 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert {point for point in range(25) if desk.position.at(point)} == {0, 1, 24}
     desk.click(8)
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
+
+
+def test_a_block_without_liberty_is_named_as_the_board_names_points(desk: Desk):
+    desk.play()
+    desk.trigger("set_up_position")
+    setup = desk.window.position_setup
+    desk.click(0)
+    desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
+    desk.click(1, 5)
+    desk.qtbot.mouseClick(setup._tools[Color.BLACK], Qt.MouseButton.LeftButton)
+    desk.click(24)
+    corner = point_name(0, Size(5, 5), desk.window.notation)
+    assert setup.problem.text() == f"The block at {corner} has no liberty." and not setup.finish.isEnabled()
 
 
 @pytest.mark.parametrize("command", ["rematch", "swap_colors"])

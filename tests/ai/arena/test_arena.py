@@ -83,7 +83,11 @@ def test_openings_differ_and_repeat_by_seed():
         ({"opening_moves": 9}, "opening moves should be at most 8"),
         ({"size": "1x9"}, "2 to 19"),
         (
-            {"players": ("random", "sau:command=x,name=Bot"), "size": "9x9", "opening_moves": 2},
+            {
+                "players": ("random", f"sau:command={quote(sys.executable)},name=Bot"),
+                "size": "9x9",
+                "opening_moves": 2,
+            },
             "Bot plays whole",
         ),
         ({"games": 10**8}, "games should be at most 1000000"),
@@ -482,9 +486,10 @@ def test_the_command_prints_results_as_they_come_and_a_table():
 
 
 def test_the_command_says_why_a_game_was_forfeited():
-    answer = match("gtp:command=no-such-engine", "random", "--games", "1")
+    engine = f"gtp:command={quote(sys.executable)} -c pass"
+    answer = match(engine, "random", "--games", "1")
     assert answer.returncode == 0 and json.loads(answer.stdout)["reasons"] == {"forfeit": 1}
-    assert "game 1: gtp:command=no-such-engine forfeits it, " in answer.stderr
+    assert f"game 1: {engine} forfeits it, " in answer.stderr
     assert "Traceback" not in answer.stderr
 
 
@@ -493,6 +498,7 @@ def test_the_command_says_why_a_game_was_forfeited():
     [
         (["random"], "two players"),
         (["random", "nobody"], "nobody"),
+        (["random", "gtp:command=no-such-engine --gtp"], "there is no program 'no-such-engine' here"),
         (["random", "random", "--games", "0"], "at least 1"),
         (["random", "random", "--patience", "nan"], "more than 0"),
         (["random", "random", "--jobs", "0"], "at least one job"),
