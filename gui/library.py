@@ -15,6 +15,8 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text, player_label
 
 SLICE_SECONDS = 0.01
+WIDEST_NAME = 240
+"""Of the column with the games' names, pixels; other columns are to be seen beside it."""
 SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -170,8 +172,7 @@ class LibraryPanel(QWidget):
         if newest_first:
             files.reverse()  # their names are dates
         self._name, self._folder, self._if_empty = name or folder.name, folder, if_empty
-        self.model.show_entries([Entry(path.name, path) for path in files])
-        self.retranslate()
+        self._list([Entry(path.name, path) for path in files])
 
     def shows(self, folder: Path) -> bool:
         """Whether the records of ``folder`` are listed."""
@@ -180,7 +181,13 @@ class LibraryPanel(QWidget):
     def show_collection(self, path: Path, parts: list[bytes]) -> None:
         """The games of one file."""
         self._name, self._folder, self._if_empty = path.name, None, ""
-        self.model.show_entries([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+        self._list([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+
+    def _list(self, entries: list[Entry]) -> None:
+        """Names that begin alike, such as dates, are told apart by their ends only."""
+        self.model.show_entries(entries)
+        self.table.resizeColumnToContents(0)
+        self.table.setColumnWidth(0, min(WIDEST_NAME, self.table.columnWidth(0)))
         self.retranslate()
 
     def entry(self, row: int) -> Entry:

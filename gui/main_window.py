@@ -556,6 +556,8 @@ class MainWindow(QMainWindow):
                 self.start_game(dialog.setup())
                 if not any(self.controller.is_human(color) for color in Color):
                     self.show_dock("watch")
+                elif self.docks["watch"].isVisible():
+                    self.show_dock("thoughts")  # there is nothing to watch any more
                 return
 
     def set_up_position(self) -> None:

@@ -70,8 +70,7 @@ class WatchPanel(QWidget):
         self.random_moves.setValue(window.settings.random_moves)
         self._random = np.random.default_rng()
         self._opening: Sequence[int] = ()
-        self.score = QLabel()
-        self.score.setWordWrap(True)
+        self.score = WholeLabel()
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Color, Decision] = {}

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ai.arena.plan import Plan
 from ai.commands.failure import TEMPLATE
 from ai.levels import levels
 from ai.players import SHIPPED, find_network, make_player
+from ai.players.text import quote
 from gui import removing
 from gui.app import make_application
 from gui.arena import ArenaPage
@@ -221,7 +223,7 @@ def test_a_level_is_added_by_its_name(qtbot: QtBot, folder: Path):
 
 def test_an_external_program_is_added_by_its_name(qtbot: QtBot, folder: Path):
     make_application([])
-    engine = "gtp:command=nogo --gtp,name=My engine"
+    engine = f"gtp:command={quote(sys.executable)},name=My engine"
     dialog = ArenaDialog(None, folder, [], [engine])
     qtbot.addWidget(dialog)
     dialog.players.choice.setCurrentText("My engine")

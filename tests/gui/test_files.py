@@ -209,6 +209,14 @@ def test_a_list_without_games_says_why(desk: Desk, tmp_path: Path):
     assert "No game has been played" in library._nothing.text()
 
 
+def test_games_named_by_dates_can_be_told_apart(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        (tmp_path / f"2026-11-26 0{number}.15.30 (2).sgf").write_text("(;SZ[5])", "utf-8")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    assert table.columnWidth(0) >= table.sizeHintForColumn(0)
+
+
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     path = tmp_path / "拖放 game.sgf"
     records.save(game(12, 3), path)

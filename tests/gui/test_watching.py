@@ -90,6 +90,13 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
     assert desk.window.watch.visibleRegion().isEmpty()
     desk.trigger("new_game")
     desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
+    monkeypatch.setattr(
+        NewGameDialog, "setup", lambda _self: GameSetup(HUMAN, RANDOM, Size(5, 5), None, True)
+    )
+    desk.wait_for_end()
+    desk.trigger("new_game")
+    desk.wait(lambda: not desk.window.thoughts.visibleRegion().isEmpty())
+    assert desk.window.watch.visibleRegion().isEmpty(), "there is nothing to watch"
 
 
 def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
