@@ -17,6 +17,7 @@ from ai.protocols.gtp_words import GtpError, parse_color, parse_number, parse_ve
 from ai.protocols.lines import Lines, Write
 from ai.protocols.session import Session
 from core import __version__
+from core.files import write_atomically
 from core.game import Game
 from core.position import Color, IllegalMove, Position, Size
 from core.records import RecordError, load, sgf
@@ -306,7 +307,16 @@ class GtpEngine:
         return ""
 
     def _printsgf(self, words: list[str]) -> str:
-        return sgf.write(self.session.game).decode()
+        """The game, or, as with GNU Go, a file with it."""
+        record = sgf.write(self.session.game)
+        if not words:
+            return record.decode()
+        try:
+            write_atomically(Path(" ".join(words)), record)
+        except OSError as error:
+            log.warning("printsgf: %s", error)
+            raise GtpError("cannot write file") from None
+        return ""
 
 
 def _unknown(words: list[str]) -> str:

@@ -11,6 +11,7 @@ from ai.protocols.gogui import OVERLAY_SECONDS
 from ai.protocols.gtp import GtpEngine
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.lines import Lines
+from core import records
 from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Size
 from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
@@ -180,6 +181,10 @@ def test_records(tmp_path: Path):
     written = talk.ask("printsgf")
     assert ";B[aa];W[cc])" in written and "RU[NoGo]" in written
     assert written.count("\n\n") == 1  # the one that ends the answer
+    saved = tmp_path / "一局 1.sgf"
+    talk.expect(f"printsgf {saved}", "= ")
+    assert records.load(saved)[0].game.main_line()[-1].position.moves == (0, 8)
+    talk.expect(f"printsgf {tmp_path / 'nowhere' / 'game.sgf'}", "? cannot write file")
     talk.expect("loadsgf missing.sgf", "? cannot load file")
     talk.expect(f"loadsgf {'long' * 100} 3", "? cannot load file")
     (tmp_path / "bad.sgf").write_text("no game", "utf-8")
