@@ -271,9 +271,10 @@ def _search_network(network: str) -> Iterator[Line]:
 
 
 def _self_play(network: str) -> Iterator[Line]:
-    """Many trees side by side, as in self-play, and then its whole games, searched to their end and ended by the solver as in our recipe, against
-    the bare evaluator at the same batch size."""
+    """Many trees side by side, as in self-play, and then its whole games, searched to their end, ended by the solver as in our recipe, and by the
+    settings with which the flagship learned last, whose searches are longer, against the bare evaluator at the same batch size."""
     from ai.training.presets import OURS
+    from ai.training.shipped_run import ShippedRun
 
     evaluator = _evaluator(network, SELF_PLAY_TREES)
     everyone = range(SELF_PLAY_TREES)
@@ -287,8 +288,12 @@ def _self_play(network: str) -> Iterator[Line]:
         return _search_speed(search, everyone, visits)
 
     yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
-    for name, solved_points in (("self_play_without_solver", 0), ("self_play_games", OURS.solved_points)):
-        games = partial(_play_speed, evaluator, replace(OURS, solved_points=solved_points))
+    for name, recipe in (
+        ("self_play_without_solver", replace(OURS, solved_points=0)),
+        ("self_play_games", OURS),
+        ("self_play_of_flagship", ShippedRun().read_config() or OURS),
+    ):
+        games = partial(_play_speed, evaluator, recipe)
         yield _against_bare(name, evaluator, SELF_PLAY_TREES, games, noted="made")
 
 
