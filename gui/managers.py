@@ -167,7 +167,9 @@ class NetworksDialog(QDialog):
             }.get(column, text)
         return {
             PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
-            RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
+            RATING: self.tr("The curve of the shipped network in the training room tells it.")
+            if network.path.parent == NETWORKS
+            else self.tr("Its run played no games at the gate; an arena tells how strong it is."),
         }.get(column, self.tr("Its file doesn't say."))
 
     def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
