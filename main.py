@@ -46,6 +46,7 @@ CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 def main(argv: list[str] | None = None) -> int:
     """Runs what ``argv`` asks for; the exit status. What the user can mend is one sentence on stderr, not a traceback."""
     arguments = sys.argv[1:] if argv is None else argv
+    is_command = False
     write_utf8()
     try:
         with somewhere_to_print():
@@ -68,11 +69,12 @@ def main(argv: list[str] | None = None) -> int:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            print_no_more()
-            return fail(f"{error.filename or 'What is printed'} can't be written: {error.strerror}.")
-        if error.errno not in CLOSED_PIPE or not output_is_closed():
-            raise
-        return 0
+            return fail(f"{what_is_full(error)} can't be written: {error.strerror}.")
+        if error.errno in CLOSED_PIPE and output_is_closed():
+            return 0
+        if is_command and error.filename and error.strerror:  # a path that can't be used, wherever it was met
+            return fail(f"{error.filename}: {error.strerror}.")
+        raise
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
     except ModuleNotFoundError as error:
@@ -84,12 +86,27 @@ def main(argv: list[str] | None = None) -> int:
         )
 
 
+def what_is_full(error: OSError) -> str:
+    """What there was no room for: a file that is named, what is printed, or, where neither is to blame, one of the user's folders."""
+    from core import folders
+
+    if error.filename:
+        return str(error.filename)
+    try:
+        if sys.stdout is not None:
+            os.write(sys.stdout.fileno(), b"\n")  # a flush doesn't tell: what could not be written is dropped
+    except OSError:
+        print_no_more()
+        return "What is printed"
+    return f"A file of Buwei's in {folders.data_dir()} or {folders.cache_dir()}"
+
+
 def output_is_closed() -> bool:
     """Whether nobody reads any more what is printed, as when "head" has seen enough; the rest goes nowhere then."""
     if sys.stdout is None:
         return False
     try:
-        os.write(sys.stdout.fileno(), b"\n")  # a flush doesn't tell: what could not be written is dropped
+        os.write(sys.stdout.fileno(), b"\n")  # as above
     except OSError as error:
         if error.errno not in CLOSED_PIPE:
             return False

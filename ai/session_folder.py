@@ -55,7 +55,7 @@ class WorkFolder:
     def other_use(self) -> Sentence | None:
         """What to say if the folder is already one of another kind; asked before anything is made in it."""
         for mark, kind in KINDS.items():
-            if mark != self.mark and (self.path / mark).exists():
+            if mark != self.mark and os.path.exists(self.path / mark):
                 return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
         return None
 

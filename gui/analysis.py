@@ -153,6 +153,7 @@ class AnalysisDesk(QObject):
         if known is None or found.visits > known.visits or (finished and found.by != known.by):
             kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
             self._window.controller.game.keep_analysis(node, kept)
+            self._window.files.overlook()
             self.judged.emit()
 
     # --- showing ----------------------------------------------------------------------------------------------

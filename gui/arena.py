@@ -101,6 +101,7 @@ class ArenaPage(QWidget):
 
     def _make_widgets(self) -> None:
         self.arenas = QComboBox()
+        self.arenas.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.arenas.activated.connect(lambda _index: self.watch(self.arenas.currentData()))
         self.new_button, self.remove_button = QPushButton(), QPushButton()
         self.start_button, self.stop_button = QPushButton(), QPushButton()

@@ -190,10 +190,15 @@ class BookDesk(QObject):
         self.panel.figures_on_board.setChecked(settings.show_book)
         self.panel.board_changed.connect(self._show_on_board)
 
+    def set_in_front(self, in_front: bool) -> None:
+        """Whether the dock can be seen: when it first is, the book of the last time is opened, if that is still there, or else the shipped one."""
+        if in_front and self._book is None:
+            last = Path(self._settings.book or SHIPPED)
+            self.open(last if last.exists() else SHIPPED)
+        self.panel.set_in_front(in_front)
+
     def show_panel(self) -> None:
-        """Bring the dock to the front, with the shipped book if none is open."""
-        if self._book is None:
-            self.open(SHIPPED)
+        """Bring the dock to the front."""
         dock = self.panel.parentWidget()
         if dock is not None:
             dock.show()
@@ -219,6 +224,7 @@ class BookDesk(QObject):
             show_error(self._window, error_text(error))
             return
         self._book, self._path = book, path
+        self._settings.book = "" if path == SHIPPED else str(path.absolute())
         self.retranslate()
         self.changed.emit()
 

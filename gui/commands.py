@@ -455,6 +455,15 @@ class Commands:
         """The keys beside the first one, which stay."""
         return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
 
+    def keys_of_others(self) -> dict[str, str]:
+        """Keys that no command can have, and what has them: menus, and what a plain key in the widget with the focus (:class:`gui.keys.FocusKeys`)
+        can't do."""
+        menus = {
+            QKeySequence.mnemonic(menu.title()).toString(): plain_text(text) for menu, text in self._titles
+        }
+        own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]
+        return menus | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
+
     def label(self, name: str) -> str:
         """A command for people."""
         return plain_text(next(text for action, text in self._texts if action.objectName() == name))

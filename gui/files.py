@@ -51,6 +51,8 @@ class GameFiles(QObject):
         self.path: Path | None = None
         """Where the game came from or was saved."""
         self._saved: tuple[Game, int] | None = None
+        self._overlooked = 0
+        """Changes since then that nobody will miss."""
         self.library = LibraryPanel()
         self.library.chosen.connect(self.open_listed)
         self.recent = QMenu()
@@ -63,10 +65,18 @@ class GameFiles(QObject):
     @property
     def modified(self) -> bool:
         """Whether the game has changed since it was begun, opened or saved."""
+        return self._changes != 0
+
+    @property
+    def _changes(self) -> int:
+        """How often it has."""
         game = self._window.controller.game
-        if self._saved is not None and self._saved[0] is game:
-            return game.version != self._saved[1]
-        return game.version > 0
+        saved = self._saved[1] if self._saved is not None and self._saved[0] is game else 0
+        return game.version - saved
+
+    def overlook(self) -> None:
+        """The last change was what an analysis has found on the way: it is saved with the game, but nobody is asked about it."""
+        self._overlooked += 1
 
     def name(self) -> str:
         """The game's name in the window's title."""
@@ -84,7 +94,8 @@ class GameFiles(QObject):
     def belongs_to(self, path: Path | None) -> None:
         """The game in the window is as it stands in ``path``, or new."""
         game = self._window.controller.game
-        self.path, self._saved = path, (game, game.version)
+        self.path = path
+        self._is_saved(game.version)
         if path is not None:
             self._remember(path)
         self._window.show_title()
@@ -94,15 +105,19 @@ class GameFiles(QObject):
         game = self._window.controller.game
         gone = path is not None and not os.path.exists(path)
         self.path = None if gone else path
-        self._saved = (game, -1) if modified or gone else (game, game.version)
+        self._is_saved(-1 if modified or gone else game.version)
         self._window.show_title()
+
+    def _is_saved(self, version: int) -> None:
+        """The game is saved as it stood at ``version``; -1 if it never was."""
+        self._saved, self._overlooked = (self._window.controller.game, version), 0
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it has changed since it was saved, is under way, has comments, or more than what somebody recorded
-        was tried."""
+        """Whether somebody may miss the game: it has changed since it was saved, not by a glance of the analysis alone, is under way, has
+        comments, or more than what somebody recorded was tried."""
         match = self._window.controller.match
-        return self.modified and (
+        return self._changes > self._overlooked and (
             self.path is not None
             or (match.game.result is None and match.head.parent is not None)
             or (self._recorded and any(len(node.children) > 1 for node in match.game.root.subtree()))
@@ -140,7 +155,7 @@ class GameFiles(QObject):
         except OSError as error:
             log.warning("a played game can't be kept: %s", error)
             return False
-        self._saved = (game, game.version)  # it may stay: what should follow it can't be opened
+        self._is_saved(game.version)  # it may stay: what should follow it can't be opened
         self._window.show_title()
         if self.library.shows(played.folder()):
             self._list_played()
@@ -253,21 +268,28 @@ class GameFiles(QObject):
     def open_listed(self, row: int) -> None:
         """A game of the list."""
         entry = self.library.entry(row)  # before the game in the window may join the list
+        if entry.path is not None:
+            self.open_path(entry.path)  # which may hold several games
+            return
         try:
             result = entry.read()
         except RecordError as error:
             show_error(self._window, error_text(error))
             return
         if self.may_leave_game():
-            self._show(result, entry.path)
+            self._show(result, None)
 
     def _show(self, result: ReadResult, path: Path | None) -> None:
+        """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out."""
         game = result.game
         self._window.controller.open_game(game, strict=self._window.settings.strict)
-        self.belongs_to(path)
-        if result.problems:
-            notation = self._window.notation
-            told = [error_text(problem.describe(game.size, notation)) for problem in result.problems]
+        self.belongs_to(path if result.is_whole else None)
+        notation = self._window.notation
+        told = [error_text(problem.describe(game.size, notation)) for problem in result.problems]
+        if path is not None and not result.is_whole:
+            self._remember(path)
+            told.append(self.tr("The file stays as it is: “Save” asks where to put what was read."))
+        if told:
             show_error(self._window, "\n".join(told))
 
     # --- saving -----------------------------------------------------------------------------------------------

@@ -116,10 +116,14 @@ class KeysDialog(QDialog):
             for key in keys:
                 if users.get(key) not in (None, [], [name]):
                     users[key].append(name)
+        labels = {key: [self._commands.label(name) for name in names] for key, names in users.items()}
+        for key, other in self._commands.keys_of_others().items():
+            if key in labels:
+                labels[key].append(other)
         shared = [
-            fill(self.tr("%1 is used by: %2"), key, ", ".join(map(self._commands.label, names)))
-            for key, names in users.items()
-            if len(names) > 1
+            fill(self.tr("%1 is used by: %2"), key, ", ".join(whose))
+            for key, whose in labels.items()
+            if len(whose) > 1
         ]
         self.problem.setText("\n".join(shared))
         self.problem.setVisible(bool(shared))

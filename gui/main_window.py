@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
         self.arena.game_asked.connect(self.show_recorded)
         self.book.changed.connect(self._show_game)
         self.book.moves_shown.connect(self.board.show_book)
-        self.docks["book"].visibilityChanged.connect(self.book.panel.set_in_front)
+        self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.play_against_player)
@@ -436,6 +436,9 @@ class MainWindow(QMainWindow):
             if self.controller.may_try:
                 may_try = self.tr("A click tries another move; the game stays as it is.")
                 text = messages.one_after_another(text, may_try)
+            elif self.controller.under_way and not self.controller.match.trying:
+                now = messages.fill(self.tr("In the game, %1"), self._state_text(state))
+                text = messages.one_after_another(text, now)
         elif result is not None:
             text = messages.result_text(result, self.controller.game.size, self.notation)
         else:
@@ -493,6 +496,8 @@ class MainWindow(QMainWindow):
 
     def _show_end(self, result: Result) -> None:
         self._show_all()
+        if not self.controller.live:  # nobody would see it who looks back
+            self.tell(messages.result_text(result, self.controller.game.size, self.notation))
 
     def _show_hint(self, decision: Decision) -> None:
         if self.controller.live and not self.position_setup.active:

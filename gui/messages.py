@@ -29,6 +29,8 @@ SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "Input/output error"),
 )
 """What systems say in English (``os.strerror``) when a file can't be had."""
+NAMED_OPTIONS = ("net", "simulations", "playouts", "seconds", "threads", "ponder")
+"""Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 
 
@@ -139,6 +141,7 @@ def player_label(text: str) -> str:
         details.append(fill(QCoreApplication.translate("messages", "%1 playouts"), options["playouts"]))
     if "seconds" in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
+    details += [f"{option}={value}" for option, value in options.items() if option not in NAMED_OPTIONS]
     name = kind_label(kind)
     if not details:
         return name

@@ -55,6 +55,8 @@ class Settings:
     show_private: bool = False
     show_book: bool = True
     """The opening book's figures on the board, while its list is seen."""
+    book: str = ""
+    """The opening book that was opened last; empty: the shipped one."""
     board_style: str = "wood"
     """``wood`` or ``plain``."""
     analysis_player: str = f"zero:net={SHIPPED}"

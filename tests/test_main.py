@@ -190,6 +190,17 @@ def test_whoever_reads_the_output_may_stop():
     assert (process.wait(), errors) == (0, b"")
 
 
+def test_a_path_that_no_system_takes_is_a_sentence(capsys: pytest.CaptureFixture[str]):
+    name = 300 * "x"
+    for words in (
+        ["match", "random", "random", "--games", "1", "--out", name],
+        ["book", "make", "--self-play", "random", "--games", "1", "--out", f"{name}/b.csv"],
+        ["book", "make", "--records", name, "--out", "b.csv"],
+    ):
+        assert main.main(words) in (1, 2)
+        assert name in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 def test_a_full_disk_is_a_sentence():
     with open("/dev/full", "w") as full:

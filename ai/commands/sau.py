@@ -35,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         from ai.protocols.lines import Lines
         from ai.protocols.sau import SauEngine
 
-        SauEngine(player, write, control).converse(Lines(source))
+        engine = SauEngine(player, write, control)
+        engine.converse(Lines(source, engine.notice))
 
     return run_engine(arguments.player, Size(), converse)

@@ -65,12 +65,16 @@ def program_of(command: str) -> str:
     return words[0]
 
 
-def is_missing(command: str, folder: str) -> bool:
-    """Whether the program that ``command`` starts in ``folder`` (or where we work, if that is empty) is nowhere to be found."""
+def missing(name: str, command: str, folder: str) -> Sentence | None:
+    """What ``command`` needs that is nowhere to be found, for people: the ``folder`` where it is to work (where we do, if that is empty), or its
+    program."""
+    if folder and not os.path.isdir(user_path(folder)):
+        return Sentence("%1: there is no folder %2", name, folder)
     program = program_of(command)
     places = [os.curdir, *([str(user_path(folder))] if folder else [])]
-    in_places = (shutil.which(os.path.join(place, program)) for place in places)
-    return shutil.which(program) is None and not any(in_places)
+    if shutil.which(program) or any(shutil.which(os.path.join(place, program)) for place in places):
+        return None
+    return Sentence("%1: there is no program '%2' here", name, program)
 
 
 def _words(command: str) -> list[str]:
@@ -106,8 +110,8 @@ class EngineProcess:
         self._complaints = Lines(self._process.stderr, self._log.complained, 0)
 
     def _start(self, command: str, folder: str) -> "subprocess.Popen[bytes]":
-        if folder and not os.path.isdir(user_path(folder)):
-            raise EngineError(Sentence("%1: there is no folder %2", self.name, folder))
+        if absent := missing(self.name, command, folder):
+            raise EngineError(absent)
         words = _words(command)
         try:
             return subprocess.Popen(

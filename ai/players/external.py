@@ -13,7 +13,7 @@ from threading import Event
 from ai.external.botzone import BotzoneClient, Form
 from ai.external.client import Client, Patience
 from ai.external.gtp import GtpClient
-from ai.external.process import EngineError, EngineProcess, is_missing, program_of
+from ai.external.process import EngineError, EngineProcess, missing, program_of
 from ai.external.sau import SauClient
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Proof, Report
@@ -63,11 +63,7 @@ class ExternalPlayer:
 
     def supports(self, size: Size) -> str | None:
         """Nor can it play where there is no such program: then no game is to begin, which it would lose."""
-        if refusal := self._board_refusal(size):
-            return refusal
-        if is_missing(self.command, self._folder):
-            return Sentence("%1: there is no program '%2' here", self.name, program_of(self.command))
-        return None
+        return self._board_refusal(size) or missing(self.name, self.command, self._folder)
 
     def _board_refusal(self, size: Size) -> Sentence | None:
         return None if size == Size() else Sentence("%1 plays on 9x9 only, as its platform does", self.name)

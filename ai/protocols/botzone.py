@@ -57,7 +57,8 @@ class BotzoneEngine:
             self._write(f"{KEEP_RUNNING}\n")
 
     def _turn(self, line: str, lines: Lines) -> None:
-        self._as_json = line.lstrip()[:1] in "{["
+        line = line.lstrip("\ufeff \t")
+        self._as_json = line[:1] in "{["
         try:
             request = read_json(line) if self._as_json else read_numbers(line, lines)
             self._follow(request)

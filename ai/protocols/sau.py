@@ -1,6 +1,7 @@
 """Buwei on the platform of the Chinese championship (the game platform of Shenyang Aerospace University): 9x9, one command a line."""
 
 import logging
+import threading
 from collections.abc import Callable
 
 from ai.players import AiPlayer
@@ -14,6 +15,8 @@ log = logging.getLogger(__name__)
 
 SIZE = Size(9, 9)
 LETTERS = "ABCDEFGHI"
+ENDINGS = ("end", "new")
+"""Commands after which nobody waits for a move of the game before."""
 
 
 def point_letters(point: int) -> str:
@@ -49,6 +52,11 @@ class SauEngine:
         self._refused: set[int] = set()
         """What the platform didn't take as this move."""
         self._leaving = False
+        self._endings = 0
+        """Commands that have come and end a game, but are not answered yet."""
+        self._ending = threading.Event()
+        """Set while there are any: the wish to stop thinking."""
+        self._lock = threading.Lock()
         self._commands: dict[str, Callable[[str], None]] = {
             "name?": lambda rest: self._write("name Buwei\n"),
             "new": self._new,
@@ -58,6 +66,19 @@ class SauEngine:
             "quit": self._quit,
         }
 
+    def notice(self, line: str) -> None:
+        """Look at a line as soon as it comes: the game whose next move is thought about may be over. Any thread may call this."""
+        if next(iter(line.lower().split()), "") in ENDINGS:
+            self._count_endings(1)
+
+    def _count_endings(self, more: int) -> None:
+        with self._lock:
+            self._endings = max(0, self._endings + more)
+            if self._endings:
+                self._ending.set()
+            else:
+                self._ending.clear()
+
     def converse(self, lines: Lines) -> None:
         """Answer until ``quit`` or the end of the input."""
         while not self._leaving and (line := lines.next()) is not None:
@@ -66,6 +87,8 @@ class SauEngine:
     def answer(self, line: str) -> None:
         """Do what one line says."""
         name, *rest = line.lower().split() or [""]
+        if name in ENDINGS:
+            self._count_endings(-1)
         command = self._commands.get(name)
         if command is not None:
             command(" ".join(rest))
@@ -103,9 +126,11 @@ class SauEngine:
             self._move()
 
     def _move(self) -> None:
-        point = self._session.choose_any_how(self._limit())
+        point = self._session.choose_any_how(self._limit(), self._ending)
         if self._clock is not None:
             self._clock.pause()
+        if self._ending.is_set():
+            return
         self._refused.clear()
         self._say(point)
 

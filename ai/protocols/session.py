@@ -73,10 +73,10 @@ class Session:
             raise PlayerError(Sentence("%1 chose a move that loses", self.player.name))
         return decision
 
-    def choose_any_how(self, limit: Limit | None = None) -> int:
+    def choose_any_how(self, limit: Limit | None = None, stop: Event | None = None) -> int:
         """A point for protocols that can't resign: a legal one even if the player fails, a losing one if there is no other."""
         try:
-            point = self.choose(limit).point
+            point = self.choose(limit, stop=stop).point
         except (PlayerError, MemoryError) as error:
             log.error("%s; playing any legal move", error or "out of memory")
             point = None

@@ -137,9 +137,12 @@ class RaveSearch:
             ]
             try:
                 self._search_tree(*jobs[0], ended, go_on)
-            finally:
                 if go_on is not None and not go_on():
                     ended.set()
+            except BaseException:
+                ended.set()  # or the others would go on to the end of their shares
+                raise
+            finally:
                 for helper in helpers:
                     helper.result()
 

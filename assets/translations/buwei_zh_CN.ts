@@ -649,6 +649,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>There is no text in the clipboard.</source>
         <translation>剪贴板里没有文字。</translation>
     </message>
+    <message>
+        <source>The file stays as it is: “Save” asks where to put what was read.</source>
+        <translation>原文件保持不变：“保存”会询问把读到的内容存到哪里。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -945,6 +949,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
         <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
+    </message>
+    <message>
+        <source>In the game, %1</source>
+        <translation>对局中，%1</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,7 @@ def load(path: Path) -> list[ReadResult]:
 def read(data: bytes, name: str) -> list[ReadResult]:
     """The games in ``data``, which errors call ``name``; :class:`RecordError` if there is none."""
     try:
-        return [championship.read(data)] if championship.looks_like_one(data) else sgf.read(data)
+        return championship.read_all(data) if championship.looks_like_one(data) else sgf.read(data)
     except RecordError as error:
         raise RecordError(Sentence("%1 can't be read as a game record. %2", name, error.args[0])) from error
 
@@ -42,7 +42,7 @@ def read(data: bytes, name: str) -> list[ReadResult]:
 def split(path: Path) -> list[bytes]:
     """Each game of a file as a record of its own; nothing is played yet. :class:`RecordError` if the file can't be read."""
     data = _bytes_of(path)
-    return [data] if championship.looks_like_one(data) else sgf.split(data) or [data]
+    return championship.split(data) if championship.looks_like_one(data) else sgf.split(data) or [data]
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -5,6 +5,8 @@ they write a move; all the ways known are read, and ``B[E5]`` is written. A move
 """
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 
 from core.game import Game, Node, Reason, Result
 from core.points import parse_point, point_name
@@ -36,7 +38,22 @@ def looks_like_one(data: bytes) -> bool:
     return start is not None and (sgf is None or start.start() < sgf.start())
 
 
+def split(data: bytes) -> list[bytes]:
+    """Each record of ``data``, which :func:`looks_like_one`, by itself, in UTF-8."""
+    text, _ = decode(data)
+    starts = [found.start() for found in _START.finditer(text)]
+    return [text[first:last].encode("utf-8", "replace") for first, last in pairwise([*starts, len(text)])]
+
+
 # --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read_all(data: bytes) -> list[ReadResult]:
+    """All games of ``data``, which :func:`looks_like_one`."""
+    parts = split(data)
+    if len(parts) == 1:
+        return [read(data)]
+    return [replace(read(part), number=number) for number, part in enumerate(parts, 1)]
 
 
 def read(data: bytes) -> ReadResult:

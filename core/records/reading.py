@@ -109,6 +109,11 @@ class ReadResult:
     number: int = 1
     """Which game of its file it is, those left out counted."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the game says all that its record does."""
+        return all(problem.kind is ProblemKind.SIZE for problem in self.problems)
+
 
 # --- Encoding ------------------------------------------------------------------------------------------------------
 

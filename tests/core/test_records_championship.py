@@ -1,6 +1,7 @@
 """The championship's records: every known way to write a move, damaged files, and file names fit for any system."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from core.game import Game, Reason, Result
 from core.player import Decision
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Size
-from core.records import ProblemKind, RecordError, championship, load, save
+from core.records import ProblemKind, RecordError, championship, load, save, split
 
 HEADER = "[NG][先手队][后手队][先手胜][2020.08.15 14:00 地点][2020 CCGC]"
 
@@ -211,3 +212,14 @@ def test_file_names_fit_any_system(black, event, date):
     assert name.startswith("NG-") and name.endswith(".txt")
     assert not name.removesuffix(".txt").endswith((".", " "))
     assert len(name.encode()) <= 255
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030"])
+def test_a_file_may_hold_several_records(tmp_path: Path, codec: str):
+    path = tmp_path / "round.txt"
+    one, two = (f"({HEADER};B[{name}])" for name in ("E5", "D4"))
+    path.write_bytes(f"{one}\n\n{two}\n".encode(codec))
+    results = load(path)
+    assert [names(result.game) for result in results] == [points("E5"), points("D4")]
+    assert [(result.number, result.problems) for result in results] == [(1, ()), (2, ())]
+    assert [names(championship.read(part).game) for part in split(path)] == [points("E5"), points("D4")]

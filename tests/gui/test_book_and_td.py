@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,21 @@ def test_a_move_of_the_book_is_marked_and_played(desk: Desk, book: Path):
     assert item is not None
     panel.table.itemActivated.emit(item)
     assert desk.position.moves == (12,)
+
+
+def test_the_book_of_the_last_time_is_opened_again(open_desk: Callable[..., Desk], book: Path):
+    desk = open_desk()
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    desk.close()
+    for there in (True, False):
+        if not there:
+            book.unlink()
+        again = open_desk()
+        again.trigger("opening_book")
+        name = "mine" if there else "The shipped book"
+        again.wait(lambda title=again.window.book.panel.title, name=name: title.text().startswith(name))
+        again.close()
 
 
 def test_the_command_shows_the_shipped_book(desk: Desk):

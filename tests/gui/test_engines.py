@@ -191,4 +191,4 @@ def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
     desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.PAUSED, timeout=PATIENCE_MS)
     assert desk.window.controller.match.result is None
     told = desk.window.findChildren(QMessageBox, "error")
-    assert any("can't be started" in box.text() for box in told)
+    assert any("there is no program" in box.text() for box in told)

@@ -125,7 +125,7 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
     desk.play("human", "random:seed=1")
     desk.trigger("save_file")
     (path,) = map(Path, proposed)
-    assert path.name.endswith("Human - Random moves.sgf") and path.parent.is_dir()
+    assert path.name.endswith("Human - Random moves (seed=1).sgf") and path.parent.is_dir()
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_championship_record_names_players_as_people_do(
         tmp_path / "game.sgf"
     )
     names = [records.load(tmp_path / f"game{suffix}")[0].game.white_name for suffix in (".txt", ".sgf")]
-    assert names == ["Random moves", "random:seed=1"]
+    assert names == ["Random moves (seed=1)", "random:seed=1"]
 
 
 def test_a_game_is_asked_about_only_once_the_next_could_be_read(
@@ -280,6 +280,31 @@ def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
     assert desk.position.moves == (3,)
 
 
+def test_a_listed_file_of_several_games_is_not_written_over_by_one_of_them(desk: Desk, tmp_path: Path):
+    path = tmp_path / "two.sgf"
+    path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.take(tmp_path)
+    desk.window.files.open_listed(0)
+    library = desk.window.files.library
+    assert library.model.rowCount() == 2 and desk.position.moves == (3,)
+    assert desk.window.files.path is None
+
+
+def test_a_file_that_was_read_in_part_is_not_written_over(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, other = tmp_path / "game.sgf", tmp_path / "saved.sgf"
+    path.write_bytes(b"(;SZ[5];B[cc];W[cc];B[aa])")
+    desk.window.files.open_path(path)
+    told = desk.take_error()
+    assert "occupied" in told and "The file stays as it is" in told
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
+    desk.trigger("save_file")
+    assert path.read_bytes() == b"(;SZ[5];B[cc];W[cc];B[aa])"
+    assert records.load(other)[0].game.main_line()[-1].position.moves == (12,)
+    assert desk.window.settings.recent[0] == str(other) and str(path) in desk.window.settings.recent
+
+
 def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk, tmp_path: Path):
     path = tmp_path / "two.sgf"
     path.write_bytes(b"(;SZ[25];B[aa])" + records.sgf.write(game(12)))
@@ -300,6 +325,23 @@ def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_pat
     assert len(library.model._known) < 200
     desk.window.files.open_listed(999)
     assert desk.position.moves == (24,)
+
+
+def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path):
+    """It is saved with the game, if that is saved."""
+    path = tmp_path / "game.sgf"
+    records.save(game(12), path)
+    desk.window.files.open_path(path)
+    desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = "uct:seed=1", 50
+    desk.trigger("analyse")
+    node = desk.window.controller.game.cursor
+    desk.wait(lambda: node.analysis is not None)
+    files = desk.window.files
+    assert files.modified and not files.unsaved
+    desk.window.controller.game.note(node, "a comment")
+    assert files.unsaved
+    desk.trigger("save_file")
+    assert not files.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
 
 
 def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

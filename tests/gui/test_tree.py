@@ -63,7 +63,7 @@ def test_a_node_is_clicked(desk: Desk):
     left, head = branched(desk)
     click_node(desk, left)
     assert desk.window.controller.game.cursor is left
-    assert desk.notice == "You are looking back at move 3."
+    assert desk.notice == "You are looking back at move 3. In the game, Black to move: your turn."
     assert desk.window.controller.match.head is head
 
 

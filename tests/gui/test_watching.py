@@ -216,6 +216,9 @@ def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[...,
         ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
         dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+N"))
         assert not ok.isEnabled() and "New game" in dialog.problem.text()
+        for key, other in (("Ctrl+Left", "Choose a point"), ("Alt+G", "Game"), ("Tab", "On to what")):
+            dialog.edits["hint"].setKeySequence(QKeySequence(key))
+            assert not ok.isEnabled() and f"{other}" in dialog.problem.text()
         dialog.edits["hint"].setKeySequence(QKeySequence(expected))
         desk.qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
 

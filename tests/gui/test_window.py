@@ -490,7 +490,7 @@ def test_keys_walk_through_a_game(desk: Desk):
         (Key.Key_Down, 10),
     ):
         desk.key(key)
-        assert desk.notice == f"You are looking back at move {move}."
+        assert desk.notice == f"You are looking back at move {move}. In the game, Black to move: your turn."
         assert desk.window.history.currentRow() == move
         assert len(desk.window.board._position.moves) == move
         desk.click(23)
@@ -505,11 +505,20 @@ def test_keys_walk_with_the_focus_in_the_list(desk: Desk):
     desk.play()
     desk.click(*SPREAD[:6])
     desk.click_history(3)
-    assert desk.notice == "You are looking back at move 3."
+    assert desk.notice == "You are looking back at move 3. In the game, Black to move: your turn."
     desk.window.history.setFocus()
     for key, move in ((Key.Key_Left, 2), (Key.Key_Down, 3), (Key.Key_Home, 0)):
         desk.qtbot.keyClick(desk.window.history, key)
-        assert desk.notice == f"You are looking back at move {move}."
+        assert desk.notice == f"You are looking back at move {move}. In the game, Black to move: your turn."
+
+
+def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    desk.click_history(0)
+    desk.window.controller.resign()
+    assert desk.notice.startswith("White wins") and "You are looking back at move 0." in desk.notice
 
 
 def test_looking_back_in_a_live_game(desk: Desk):
@@ -517,7 +526,7 @@ def test_looking_back_in_a_live_game(desk: Desk):
     desk.click(12)
     desk.wait_for_thoughts()
     desk.click_history(0)
-    assert desk.notice == "You are looking back at move 0."
+    assert desk.notice == "You are looking back at move 0. In the game, White: the AI is thinking…"
     assert desk.state is State.THINKING
     assert desk.window.back_to_game.isVisible()
     desk.click(0)

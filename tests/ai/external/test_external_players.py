@@ -109,8 +109,19 @@ def test_platforms_programs_play_on_9x9_only(make: Make):
         assert refusal is not None and "9x9" in refusal
 
 
+def test_a_program_or_folder_that_is_not_there_is_told_before_a_game(make: Make, tmp_path: Path):
+    refusal = make_player("gtp:command=no-such-engine --gtp").supports(SMALL)
+    assert refusal == "no-such-engine: there is no program 'no-such-engine' here"
+    assert "there is no folder" in str(make("gtp", "good", cwd=tmp_path / "no").supports(SMALL))
+    script = tmp_path / ("engine.bat" if sys.platform == "win32" else "engine")
+    script.write_text("")
+    script.chmod(0o755)
+    assert make_player(f"gtp:command={quote(str(script))}").supports(SMALL) is None
+    assert make_player(f"gtp:command=./{script.name},cwd={quote(str(tmp_path))}").supports(SMALL) is None
+
+
 def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
-    with pytest.raises(EngineError, match="'/nowhere/engine' can't be started"):
+    with pytest.raises(EngineError, match="there is no program '/nowhere/engine' here"):
         make_player("gtp:command=/nowhere/engine").prepare(Size())
     with pytest.raises(EngineError, match=re.escape(f"there is no folder {tmp_path / 'no'}")):
         make("gtp", "good", cwd=tmp_path / "no").prepare(Size())

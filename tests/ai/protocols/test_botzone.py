@@ -28,6 +28,9 @@ def response(line: str) -> tuple[int, int]:
 def test_blacks_first_move():
     text = '{"requests":[{"x":-1,"y":-1}],"responses":[]}\n'
     assert answers(text, "E5") == ['{"response": {"x": 4, "y": 4}}']
+    assert answers(f"\ufeff{text}", "E5") == ['{"response": {"x": 4, "y": 4}}'], (
+        "a mark of the byte order is none of it"
+    )
     assert answers("1\n-1 -1\n", "A9") == ["0 0"]
 
 

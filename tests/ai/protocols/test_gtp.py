@@ -1,4 +1,6 @@
+import contextlib
 import io
+import tempfile
 import threading
 from pathlib import Path
 
@@ -444,7 +446,8 @@ LINES = st.lists(
 def test_no_input_breaks_the_engine(commands: list[bytes]):
     said = Said()
     engine = GtpEngine(Scripted(), said.write, Size(3, 3))
-    engine.converse(lines := Lines(io.BytesIO(b"\n".join(commands))))
-    lines.join()
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # for what printsgf writes
+        engine.converse(lines := Lines(io.BytesIO(b"\n".join(commands))))
+        lines.join()
     for answer in said.take().split("\n\n")[:-1]:
         assert answer[0] in "=?"

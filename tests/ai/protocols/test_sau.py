@@ -1,5 +1,6 @@
 import io
 import logging
+import threading
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from core.clock import TimeControl
 from core.player import Limit
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
-from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses
+from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses, pipe_of_lines
 
 
 class Dialogue:
@@ -107,6 +108,24 @@ def test_quit_and_the_end_of_the_input_end_it():
         SauEngine(Scripted(), said.write).converse(lines := Lines(io.BytesIO(text)))
         lines.join()
         assert said.take() == "name Buwei\n"
+
+
+@pytest.mark.parametrize("ending", [b"end\n", b"new white\n"])
+def test_a_game_that_ends_while_a_move_is_thought_about_gets_none(ending: bytes):
+    """It would be taken for one of the next game."""
+    said, player = Said(), Scripted("E5", "A9")
+    player.thinks_until_stopped = True
+    engine = SauEngine(player, said.write)
+    with pipe_of_lines(engine.notice) as (lines, put):
+        put(b"new black\n")
+        thread = threading.Thread(target=engine.converse, args=(lines,))
+        thread.start()
+        while not player.limits:
+            thread.join(0.01)
+        put(ending)
+        put(b"name?\nquit\n")
+        thread.join()
+    assert said.take() == "name Buwei\n"
 
 
 WORDS = st.sampled_from(

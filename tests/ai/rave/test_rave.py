@@ -280,6 +280,18 @@ def test_it_stops_when_told():
     assert decision.point is not None and reports and decision.simulations < 10**9
 
 
+def test_what_is_raised_ends_all_threads():
+    """As Ctrl-C does, which reaches one of them."""
+    search = RaveSearch(Size(), PRESETS["strong"], threads=3, seed=1)
+    search.set_position(Position.empty())
+
+    def interrupted() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        search.run(10**12, interrupted)
+
+
 def test_a_single_legal_move_is_played_without_a_search():
     position = Position.empty(Size(2, 2))
     while len(position.legal_moves()) != 1:
