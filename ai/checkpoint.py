@@ -114,6 +114,7 @@ def read_info(path: Path) -> CheckpointInfo:
     with _reading(path):
         if path.is_dir():  # safetensors would say "no such device"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        path.open("rb").close()  # safetensors would say "no such file" of one that may not be read
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:

@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from unicodedata import category
 
 from core.sentence import Sentence, sentence_of
 
@@ -17,10 +18,17 @@ WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"
 def fail(reason: str | Exception) -> int:
     """Say on stderr what is wrong; the exit status."""
     sentence = reason if isinstance(reason, str) else sentence_of(reason)
-    print(f"{REFUSAL}{sentence}", file=sys.stderr)
+    print(for_terminal(f"{REFUSAL}{sentence}"), file=sys.stderr)
     if isinstance(sentence, Sentence) and os.environ.get(WITH_TEMPLATES):
         print(f"{TEMPLATE}{sentence.to_json()}", file=sys.stderr)
     return 2
+
+
+def for_terminal(text: str) -> str:
+    """``text``, which may hold what another program has said, without characters that a terminal would obey."""
+    return "".join(
+        "\ufffd" if category(letter) == "Cc" and letter not in "\n\t" else letter for letter in text
+    )
 
 
 def stopped(folder: Path, error: OSError) -> Sentence:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from ai.commands.arguments import named_path
-from ai.commands.failure import fail
+from ai.commands.failure import fail, for_terminal
 
 REPORT_EVERY = 10
 
@@ -87,7 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
                 standings.add(game)
                 if game.error:
                     loser = plan.players[game.losing_player]
-                    print(f"game {game.game}: {loser} forfeits it, {game.error}", file=sys.stderr, flush=True)
+                    said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
+                    print(said, file=sys.stderr, flush=True)
                 if standings.games % REPORT_EVERY == 0 or standings.games == len(plan):
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except (ArenaError, ValueError) as error:

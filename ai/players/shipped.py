@@ -27,6 +27,7 @@ def find_network(name: str) -> Path:
     if os.path.isfile(path):  # which takes any text, unlike Path.is_file
         return path
     if path.suffix == SUFFIX:
+        _check_access(path)
         raise PlayerError(
             Sentence("there is no network '%1': its file was removed, renamed or moved; choose another", name)
         )
@@ -34,3 +35,13 @@ def find_network(name: str) -> Path:
     raise PlayerError(
         Sentence("there is no network '%1': give a checkpoint file or a shipped network (%2)", name, names)
     )
+
+
+def _check_access(path: Path) -> None:
+    """:class:`PlayerError` if it can't even be looked whether there is a file at ``path``."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise PlayerError(Sentence("%1 can't be read: %2", path, error.strerror)) from error

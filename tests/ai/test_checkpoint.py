@@ -1,8 +1,10 @@
 """Checkpoints: what is saved comes back, and nothing else gets in."""
 
 import json
+import os
 import pickle
 import struct
+import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -62,6 +64,14 @@ def refused(path: Path) -> str:
 def test_a_missing_file(tmp_path: Path):
     assert "can't be read" in refused(tmp_path / "none.safetensors")
     assert "can't be read: Is a directory" in refused(tmp_path)
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() == 0, reason="whose rights are checked there, and root's aren't"
+)
+def test_a_file_that_may_not_be_read(saved: Path):
+    saved.chmod(0)
+    assert "can't be read: Permission denied" in refused(saved)
 
 
 def test_a_cut_file(saved: Path):

@@ -493,6 +493,12 @@ def test_the_command_says_why_a_game_was_forfeited():
     assert "Traceback" not in answer.stderr
 
 
+def test_what_a_program_says_does_not_command_the_terminal():
+    shout = quote(f"{sys.executable} -c \"print('\\x1b]0;mine\\x07')\"")
+    answer = match(f"gtp:command={shout},timeout=5", "random", "--games", "1")
+    assert "forfeits it" in answer.stderr and "mine" in answer.stderr and "\x1b" not in answer.stderr
+
+
 @pytest.mark.parametrize(
     "words,said",
     [
