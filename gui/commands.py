@@ -63,6 +63,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Shift+S",),
                 slot="files.save_as",
             ),
+            Command(
+                "championship_record",
+                QT_TRANSLATE_NOOP("commands", "C&hampionship record…"),
+                slot="files.save_championship_record",
+            ),
             SEPARATOR,
             Command(
                 "copy_game", QT_TRANSLATE_NOOP("commands", "&Copy as SGF"), ("Ctrl+C",), slot="files.copy"

@@ -6,6 +6,7 @@ its signals.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -166,6 +167,7 @@ class GameController(QObject):
         is."""
         game = Game(size, start)
         game.black_name, game.white_name = black, white
+        game.date = date.today().isoformat()
         for point in opening:
             game.play(point)
         self._begin(Match(game, time_control, strict), black, white)

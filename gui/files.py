@@ -18,6 +18,7 @@ from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui import played
+from gui.championship_record import ChampionshipDialog
 from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
@@ -314,6 +315,30 @@ class GameFiles(QObject):
         chosen = chosen.with_suffix(".txt" if "*.txt" in kind else ".sgf")
         return may_replace(self._window, chosen) and self.save_to(chosen)
 
+    def save_championship_record(self) -> None:
+        """Write the game for the championship, with what is to be said of it there; its own file is another."""
+        game, window = self._window.controller.game, self._window
+        try:
+            records.championship.write(game)
+        except RecordError as error:
+            show_error(window, error_text(error))
+            return
+        dialog = ChampionshipDialog(window, game, window.settings)
+        if not dialog.exec():
+            return
+        written = dialog.described()
+        path, _ = QFileDialog.getSaveFileName(
+            window,
+            self.tr("Save the championship record"),
+            str(Path(self._start_folder()) / records.championship.file_name(written)),
+            self.tr("Championship record (*.txt)"),
+        )
+        chosen = Path(path)
+        if not path or not (chosen.suffix or may_replace(window, chosen.with_suffix(".txt"))):
+            return
+        if self._write(written, chosen if chosen.suffix else chosen.with_suffix(".txt")):
+            window.tell(fill(self.tr("Saved: %1"), chosen.name))
+
     def _start_folder(self) -> str:
         """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
         return self._window.settings.folder or str(documents_folder())
@@ -337,13 +362,19 @@ class GameFiles(QObject):
             if not self._may_lose(game):
                 return False
             written = _named_for_people(game)
+        if not self._write(written, path):
+            return False
+        self.belongs_to(path)
+        return True
+
+    def _write(self, game: Game, path: Path) -> bool:
+        """Write a record; whether that could be done."""
         try:
-            records.save(written, path)
+            records.save(game, path)
         except (RecordError, OSError) as error:
             reason = system_text(error) if isinstance(error, OSError) else error_text(error)
             show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
             return False
-        self.belongs_to(path)
         return True
 
     def _may_lose(self, game: Game) -> bool:

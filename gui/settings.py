@@ -88,6 +88,9 @@ class Settings:
     """AIs think on while a human thinks."""
     folder: str = ""
     """Where files were opened or saved last."""
+    place: str = ""
+    """Of the last championship record; beside it:"""
+    event: str = ""
     recent: list[str] = field(default_factory=list)
     """Files that were opened or saved, the last one first."""
     keys: dict[str, str] = field(default_factory=dict)

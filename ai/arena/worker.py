@@ -3,6 +3,7 @@
 import logging
 import time
 from dataclasses import dataclass
+from datetime import date
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event
@@ -103,6 +104,7 @@ def outcome(
     """What the arena keeps of a game that is over."""
     result = match.result
     assert result is not None
+    match.game.date = date.today().isoformat()
     game = FinishedGame(
         game=fixture.number,
         black=fixture.black,

@@ -380,6 +380,37 @@
     </message>
 </context>
 <context>
+    <name>ChampionshipDialog</name>
+    <message>
+        <source>Championship record</source>
+        <translation>锦标赛棋谱</translation>
+    </message>
+    <message>
+        <source>Moves, teams, winner, date, place and event, as the Chinese championship exchanges games. The game itself stays as it is.</source>
+        <translation>着法、队名、胜方、日期、地点和赛事，即中国大学生计算机博弈大赛交换棋谱的格式。对局本身不变。</translation>
+    </message>
+    <message>
+        <source>Black (先手)</source>
+        <translation>黑方（先手）</translation>
+    </message>
+    <message>
+        <source>White (后手)</source>
+        <translation>白方（后手）</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>日期和时间</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>赛事</translation>
+    </message>
+</context>
+<context>
     <name>ClockChoice</name>
     <message>
         <source>No clock</source>
@@ -652,6 +683,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The file stays as it is: “Save” asks where to put what was read.</source>
         <translation>原文件保持不变：“保存”会询问把读到的内容存到哪里。</translation>
+    </message>
+    <message>
+        <source>Save the championship record</source>
+        <translation>保存锦标赛棋谱</translation>
+    </message>
+    <message>
+        <source>Championship record (*.txt)</source>
+        <translation>锦标赛棋谱 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
     </message>
 </context>
 <context>
@@ -2961,6 +3004,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>AI thinks on your &amp;turn too (levels don&apos;t)</source>
         <translation>轮到你时 AI 也思考，等级 AI 除外(&amp;T)</translation>
+    </message>
+    <message>
+        <source>C&amp;hampionship record…</source>
+        <translation>锦标赛棋谱(&amp;H)…</translation>
     </message>
 </context>
 <context>

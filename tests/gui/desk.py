@@ -20,6 +20,7 @@ from gui.settings import HUMAN
 
 WINDOWS = (
     "new_game",
+    "championship_record",
     "networks",
     "engines",
     "analysis_settings",

@@ -12,8 +12,10 @@ from core import records
 from core.game import Game
 from core.position import Size
 from gui import played
+from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.language import LanguageSwitch
+from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
 
@@ -325,6 +327,48 @@ def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_pat
     assert len(library.model._known) < 200
     desk.window.files.open_listed(999)
     assert desk.position.moves == (24,)
+
+
+def test_a_championship_record_is_written_with_what_is_said_of_the_game(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    proposed: list[str] = []
+    path = tmp_path / "record.txt"
+
+    def choose(_parent, _title, start, *_):
+        proposed.append(Path(start).name)
+        return str(path), ""
+
+    def fill_in(dialog: ChampionshipDialog) -> int:
+        assert (dialog.black.text(), dialog.white.text()) == ("", "Random moves (seed=1)")
+        assert dialog.date.text().startswith(desk.window.controller.game.date) and dialog.date.text()
+        for field, text in (
+            (dialog.black, "甲队"),
+            (dialog.white, "乙队"),
+            (dialog.date, "2026-11-26 14:00"),
+            (dialog.place, "沈阳"),
+            (dialog.event_name, "校赛"),
+        ):
+            field.setText(text)
+        dialog.accept()
+        return 1
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    monkeypatch.setattr(ChampionshipDialog, "exec", fill_in)
+    desk.play(HUMAN, "random:seed=1", size=9)
+    desk.click(40)
+    desk.wait_for_turn()
+    desk.window.controller.resign()
+    before = desk.window.files.path, desk.window.controller.game.version
+    desk.trigger("championship_record")
+    assert proposed == ["NG-甲队 vs 乙队-后手胜-2026.11.26 14：00 沈阳-校赛.txt"]
+    text = path.read_text("utf-8")
+    assert text.startswith("([NG][甲队][乙队][后手胜][2026.11.26 14:00 沈阳][校赛];B[E5];W[")
+    assert (desk.window.files.path, desk.window.controller.game.version) == before
+    assert desk.window.settings.event == "校赛" and "record.txt" in desk.notice
+    desk.play(size=5)
+    desk.trigger("championship_record")
+    assert "9x9" in desk.take_error()
 
 
 def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path):
