@@ -553,12 +553,17 @@ class MainWindow(QMainWindow):
 
     def new_game(self) -> None:
         dialog = NewGameDialog(
-            self, self.setup(), self._networks(), self.settings.random_colors, self.settings.engines
+            self,
+            self.setup(),
+            self._networks(),
+            self.settings.random_colors,
+            self.settings.engines,
+            self.controller.game.position,
         )
         while dialog.exec():  # again, with all that was chosen, if the game in the window stays
             if self.files.may_leave_game():
                 self.settings.random_colors = dialog.selected() is Sides.RANDOM
-                self.start_game(dialog.setup())
+                self.start_game(dialog.setup(), start=dialog.start())
                 if not any(self.controller.is_human(color) for color in Color):
                     self.show_dock("watch")
                 elif self.docks["watch"].isVisible():

@@ -31,7 +31,7 @@ from ai.checkpoint import CheckpointError, read_info
 from ai.levels import levels
 from ai.players import KINDS, SHIPPED, PlayerError, make_player
 from core.clock import TimeControl
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import name_fields
@@ -325,9 +325,10 @@ class NewGameDialog(QDialog):
         networks: list[tuple[str, str]],
         random_colors: bool = False,
         engines: Sequence[str] = (),
+        board: Position | None = None,
     ):
         """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time; ``engines``:
-        external programs as players' texts."""
+        external programs as players' texts; ``board``: a position from which the game may begin."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
         if not any(value == SHIPPED for _, value in networks):
@@ -344,6 +345,8 @@ class NewGameDialog(QDialog):
         self.size_choice.setEditable(True)
         self.size_choice.addItems(SIZES)
         self.size_choice.setCurrentText(str(setup.size))
+        self._board = board
+        self.from_board = QCheckBox(self.tr("Begin from the position on the board"))
         self.clock = ClockChoice(setup.time_control)
         self.strict = QCheckBox(self.tr("Strict rules: a losing move loses at once, as in competition"))
         self.strict.setChecked(setup.strict)
@@ -402,6 +405,10 @@ class NewGameDialog(QDialog):
             self._form.addRow(color_text(color), choice.level)
         self._form.addRow(self.tr("Clock"), self.clock)
         self._form.addRow(self.tr("Board"), self.size_choice)
+        self._form.addRow(self.from_board)
+        self._form.setRowVisible(
+            self.from_board, self._board is not None and self._board.ply > 0 and not self._board.is_over
+        )
         self._form.addRow(self.strict)
         name_fields(self._form)
         details = QHBoxLayout()
@@ -422,10 +429,23 @@ class NewGameDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.advanced.toggled.connect(self._update)
         self.size_choice.editTextChanged.connect(self._check)
+        self.from_board.toggled.connect(self._on_from_board)
         for button in self.sides.values():
             button.toggled.connect(self._update)
         for choice in self.players.values():
             choice.changed.connect(self._check)
+
+    def _on_from_board(self, chosen: bool) -> None:
+        """A position has its size."""
+        self.size_choice.setEnabled(not chosen)
+        if chosen and self._board is not None:
+            self.size_choice.setCurrentText(str(self._board.size))
+
+    def start(self) -> Position | None:
+        """The position that the game begins from, ``None`` for the empty board."""
+        if self._board is None or not self.from_board.isChecked():
+            return None
+        return Position.from_stones(self._board.stones)
 
     def select(self, sides: Sides) -> None:
         """Choose who plays."""

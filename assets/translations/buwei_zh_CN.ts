@@ -1243,6 +1243,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Advanced settings</source>
         <translation>高级设置</translation>
     </message>
+    <message>
+        <source>Begin from the position on the board</source>
+        <translation>从棋盘上的局面开始</translation>
+    </message>
 </context>
 <context>
     <name>Planes</name>

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
@@ -15,7 +16,7 @@ from core.position import Color, Size
 from gui import played
 from gui.controller import State
 from gui.keys import KeysDialog
-from gui.new_game import GameSetup, NewGameDialog
+from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
@@ -97,6 +98,44 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
     desk.trigger("new_game")
     desk.wait(lambda: not desk.window.thoughts.visibleRegion().isEmpty())
     assert desk.window.watch.visibleRegion().isEmpty(), "there is nothing to watch"
+
+
+def test_a_game_against_an_ai_begins_from_the_position_on_the_board(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Of a record too, at the move that is looked at."""
+
+    def choose(dialog: NewGameDialog) -> bool:
+        assert dialog.from_board.isVisibleTo(dialog)
+        dialog.from_board.click()
+        assert not dialog.size_choice.isEnabled() and dialog.size_choice.currentText() == "5x5"
+        dialog.select(Sides.WHITE)
+        dialog.players[Color.WHITE].set_text(RANDOM)
+        return True
+
+    monkeypatch.setattr(NewGameDialog, "exec", choose)
+    game = Game(Size(5, 5))
+    for point in (12, 0, 24):
+        game.play(point)
+    desk.window.controller.open_game(game)
+    desk.window.files.belongs_to(None)
+    desk.key(Key.Key_Left)
+    desk.trigger("new_game")
+    desk.wait_for_turn()
+    root = desk.window.controller.game.root.position
+    assert np.flatnonzero(root.stones).tolist() == [0, 12] and root.moves == ()
+    assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
+    assert len(desk.position.moves) == 1 and desk.position.to_move is Color.WHITE
+
+
+def test_an_empty_board_is_no_position_to_begin_from(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def look(dialog: NewGameDialog) -> bool:
+        assert not dialog.from_board.isVisibleTo(dialog) and dialog.start() is None
+        return False
+
+    monkeypatch.setattr(NewGameDialog, "exec", look)
+    desk.play()
+    desk.trigger("new_game")
 
 
 def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
