@@ -1,5 +1,6 @@
 """The opening book in the window: its figures for the position on the board, as a list and on the board itself."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -193,8 +194,8 @@ class BookDesk(QObject):
     def set_in_front(self, in_front: bool) -> None:
         """Whether the dock can be seen: when it first is, the book of the last time is opened, if that is still there, or else the shipped one."""
         if in_front and self._book is None:
-            last = Path(self._settings.book or SHIPPED)
-            self.open(last if last.exists() else SHIPPED)
+            last = self._settings.book
+            self.open(Path(last) if os.path.exists(last) else SHIPPED)
         self.panel.set_in_front(in_front)
 
     def show_panel(self) -> None:

@@ -333,10 +333,14 @@ class GameFiles(QObject):
             str(Path(self._start_folder()) / records.championship.file_name(written)),
             self.tr("Championship record (*.txt)"),
         )
-        chosen = Path(path)
-        if not path or not (chosen.suffix or may_replace(window, chosen.with_suffix(".txt"))):
+        if not path:
             return
-        if self._write(written, chosen if chosen.suffix else chosen.with_suffix(".txt")):
+        chosen = Path(path)
+        if chosen.suffix.lower() != ".txt":
+            chosen = chosen.with_name(f"{chosen.name}.txt")
+            if not may_replace(window, chosen):
+                return
+        if self._write(written, chosen):
             window.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def _start_folder(self) -> str:

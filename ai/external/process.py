@@ -72,7 +72,8 @@ def missing(name: str, command: str, folder: str) -> Sentence | None:
         return Sentence("%1: there is no folder %2", name, folder)
     program = program_of(command)
     places = [os.curdir, *([str(user_path(folder))] if folder else [])]
-    if shutil.which(program) or any(shutil.which(os.path.join(place, program)) for place in places):
+    names = [os.path.join(place, program) for place in places]
+    if shutil.which(program) or any(shutil.which(name) or os.path.isfile(name) for name in names):
         return None
     return Sentence("%1: there is no program '%2' here", name, program)
 

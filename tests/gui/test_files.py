@@ -337,7 +337,7 @@ def test_a_championship_record_is_written_with_what_is_said_of_the_game(
 
     def choose(_parent, _title, start, *_):
         proposed.append(Path(start).name)
-        return str(path), ""
+        return str(path.with_suffix("")), ""
 
     def fill_in(dialog: ChampionshipDialog) -> int:
         assert (dialog.black.text(), dialog.white.text()) == ("", "Random moves (seed=1)")
