@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ai.training.self_play_record import has_thoughts, self_play_of
+from core import kernel_cache
 from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit
@@ -123,8 +124,11 @@ class AnalysisDesk(QObject):
 
     def _on_thinking(self, number: int, decision: Decision) -> None:
         if self._thinker is not None and self._thinker.is_current(number):
+            first = self._latest is None
             self._latest = decision
             self._show(decision)
+            if first:
+                self.show_status()
 
     def _on_decided(self, number: int, decision: Decision) -> None:
         if self._thinker is None or not self._thinker.is_current(number):
@@ -178,6 +182,10 @@ class AnalysisDesk(QObject):
             return
         busy = self._thinker is not None and self._thinker.current is not None
         text = self.tr("Analysing with %1") if busy else self.tr("Analysed with %1")
+        if busy and self._latest is None and not kernel_cache.is_ready():
+            text = self.tr(
+                "Getting %1 ready for the analysis. The first time on this computer this takes a minute or two."
+            )
         self._window.thoughts.set_status(fill(text, player_label(self._settings.analysis_player)), busy)
 
     # --- switches and settings --------------------------------------------------------------------------------

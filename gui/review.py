@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from ai.training.self_play_record import random_opening, self_play_of
+from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
@@ -132,7 +133,11 @@ class ProgressStrip(QWidget):
         self.hide()
 
     def show_progress(self, done: int, whole: int) -> None:
-        self.label.setText(fill(self.tr("Analysing the game: %1 of %2"), done, whole))
+        self.label.setText(
+            fill(self.tr("Analysing the game: %1 of %2"), done, whole)
+            if done or kernel_cache.is_ready()
+            else self.tr("Getting ready to analyse the game, which the first time takes a minute or two")
+        )
         self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
         self.cancel.setAccessibleName(self.cancel.toolTip())
         self.bar.setRange(0, whole)

@@ -11,6 +11,10 @@
         <source>Analysed with %1</source>
         <translation>%1分析完毕</translation>
     </message>
+    <message>
+        <source>Getting %1 ready for the analysis. The first time on this computer this takes a minute or two.</source>
+        <translation>正在为分析准备%1。在这台电脑上首次使用时需要一两分钟。</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisDialog</name>
@@ -1511,6 +1515,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Stop the analysis of the game</source>
         <translation>停止整局分析</translation>
+    </message>
+    <message>
+        <source>Getting ready to analyse the game, which the first time takes a minute or two</source>
+        <translation>正在为分析整局做准备，首次使用需要一两分钟</translation>
     </message>
 </context>
 <context>

@@ -200,6 +200,22 @@ def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
     assert desk.window.board._thoughts is None
 
 
+def test_the_first_analysis_on_a_computer_says_why_it_takes_so_long(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Until there is something to show."""
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: False)
+    desk.key(Key.Key_Space)
+    thoughts = desk.window.thoughts
+    assert "The first time on this computer" in thoughts._status.text()
+    wait_for_analysis(desk)
+    assert thoughts._status.text().startswith("Analys")
+    desk.click(12)
+    desk.trigger("analyse_game")
+    assert desk.window.review.progress.label.text().startswith("Getting ready")
+    desk.wait(lambda: report_of_is_open(desk))
+
+
 def test_switches_are_kept(desk: Desk):
     board = desk.window.board
     assert board._thoughts_shown.candidates and not board._thoughts_shown.policy
@@ -231,7 +247,10 @@ def test_a_program_that_fails_while_it_analyses_is_told(desk: Desk):
     assert not desk.window.review.review.running
 
 
-def test_the_panel_says_what_the_analysis_does_whatever_else_is_shown_anew(desk: Desk):
+def test_the_panel_says_what_the_analysis_does_whatever_else_is_shown_anew(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: True)
     desk.key(Key.Key_Space)
     status = desk.window.thoughts._status.text()
     assert status.startswith("Analys")
