@@ -15,8 +15,8 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text, player_label
 
 SLICE_SECONDS = 0.01
-WIDEST_NAME = 240
-"""Of the column with the games' names, pixels; other columns are to be seen beside it."""
+WIDEST_NAME = 40
+"""Of the column with the games' names, digits; other columns are to be seen beside it."""
 SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -187,7 +187,8 @@ class LibraryPanel(QWidget):
         """Names that begin alike, such as dates, are told apart by their ends only."""
         self.model.show_entries(entries)
         self.table.resizeColumnToContents(0)
-        self.table.setColumnWidth(0, min(WIDEST_NAME, self.table.columnWidth(0)))
+        widest = WIDEST_NAME * self.table.fontMetrics().horizontalAdvance("0")
+        self.table.setColumnWidth(0, min(widest, self.table.columnWidth(0)))
         self.retranslate()
 
     def entry(self, row: int) -> Entry:
