@@ -8,6 +8,7 @@ from pathlib import Path
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail
 
+GAMES = 200
 KEEP_GAMES = 50
 """Games of self-play between two times that the book is written."""
 
@@ -29,15 +30,15 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="all records of a folder: SGF and the championship's .txt",
     )
     source.add_argument("--self-play", metavar="PLAYER", help="games of this player against itself")
-    make.add_argument("--games", type=int, default=200, help="games of self-play (default: %(default)s)")
+    make.add_argument("--games", type=int, help=f"games of self-play (default: {GAMES})")
     make.add_argument(
         "--random-moves",
         type=int,
-        default=0,
         metavar="N",
         help="begin each of these games with N random moves",
     )
     make.add_argument("--out", required=True, type=named_path, metavar="FILE", help="where the book goes")
+    make.add_argument("--replace", action="store_true", help="make a book anew that is there already")
     make.add_argument("--depth", type=int, default=12, help="moves of a game to count (default: %(default)s)")
     make.add_argument("--size", default="9", help="board (default: %(default)s)")
     make.set_defaults(run=run_make)
@@ -52,12 +53,20 @@ def run_make(arguments: argparse.Namespace) -> int:
     from core.position import Size
     from core.records import RecordError
 
+    if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
+        return fail(
+            "--games and --random-moves are for games of self-play; all records of a folder are counted"
+        )
+    arguments.games = GAMES if arguments.games is None else arguments.games
+    arguments.random_moves = arguments.random_moves or 0
     if arguments.games < 1 or arguments.depth < 1 or arguments.random_moves < 0:
         return fail("--games and --depth should be at least 1, --random-moves at least 0")
     if not arguments.out.parent.is_dir():
         return fail(f"the folder {arguments.out.parent} doesn't exist; make it first")
     if arguments.out.exists() and not _is_book(arguments.out):
         return fail(f"{arguments.out} is there already and is no opening book; choose another name")
+    if arguments.out.exists() and not arguments.replace:
+        return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
     try:
         book = Book(Size.parse(arguments.size))
         if arguments.records is not None:

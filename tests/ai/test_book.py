@@ -226,6 +226,11 @@ def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert book.size == Size(3, 4) and book.deepest == 2
     assert sum(games for position, _, games, _ in book.rows() if position == "4/4/4") == 12
     assert "12 games" in capsys.readouterr().out
+    made = out.read_bytes()
+    assert command([*words, "--size", "3x4", "--random-moves", "1"]) == 2
+    assert "--replace" in capsys.readouterr().err and out.read_bytes() == made
+    assert command([*words, "--size", "3x4", "--random-moves", "1", "--replace"]) == 0
+    assert out.read_bytes() != made
 
 
 def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -233,6 +238,7 @@ def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.Capt
     for words, said in (
         (["--records", str(tmp_path / "nowhere")], "no folder"),
         (["--records", str(tmp_path)], "no game"),
+        (["--records", str(tmp_path), "--games", "3"], "games of self-play"),
         (["--self-play", "gnugo"], "no player kind"),
         (["--self-play", "random", "--games", "0"], "at least 1"),
         (["--self-play", "random", "--size", "99"], "rows and columns"),
