@@ -49,6 +49,9 @@ class ThoughtsDesk(QObject):
         """Show what is known, unless an analysis has the panel."""
         panel = self._window.thoughts
         panel.set_about("")
+        if self._window.position_setup.active:
+            panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
+            return
         if self._window.analysis.on:
             return
         controller = self._window.controller

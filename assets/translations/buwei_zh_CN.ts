@@ -2056,6 +2056,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The analysis is hidden while you look for the better move yourself.</source>
         <translation>你自己寻找更好的一手时，分析结果先隐藏。</translation>
     </message>
+    <message>
+        <source>Of the game&apos;s position, not of the stones that are being placed.</source>
+        <translation>以下针对对局的局面，而非正在摆放的棋子。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>

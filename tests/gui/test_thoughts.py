@@ -69,6 +69,16 @@ def test_what_players_thought_in_a_game_is_no_analysis(desk: Desk):
     assert panel(desk) == ("", []) and desk.window.board._thoughts is None
 
 
+def test_what_is_thought_of_the_game_is_not_passed_off_as_of_stones_being_placed(desk: Desk):
+    desk.window.controller.open_game(analysed_game(), HUMAN, SLOW)
+    desk.window.controller.set_paused(False)
+    before = panel(desk)
+    desk.trigger("set_up_position")
+    assert panel(desk) == ("Of the game's position, not of the stones that are being placed.", before[1])
+    desk.key(Key.Key_Escape)
+    assert panel(desk) == before
+
+
 def test_a_hint_gives_way_to_a_later_analysis(desk: Desk):
     desk.play()
     desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = "uct:seed=1", 200
