@@ -44,7 +44,8 @@ def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
     points = (wins + PRIOR_DRAWS / 2 * met)[np.ix_(members, members)]
     pairs = np.argwhere(np.triu(points + points.T))
     scores = np.stack((points[tuple(pairs.T)], points.T[tuple(pairs.T)]), axis=1)
-    strengths, covariance = most_likely(pairs, scores, members.index(centre), np.zeros(points.shape))
+    shares = np.broadcast_to((1.0, -1.0), pairs.shape)
+    strengths, covariance = most_likely(pairs, shares, scores, members.index(centre), np.zeros(points.shape))
     if anchor is None:
         strengths = strengths - strengths.mean()
         centring = np.eye(len(members)) - 1 / len(members)
@@ -68,51 +69,46 @@ def connected(met: np.ndarray, start: int) -> list[int]:
 
 
 def most_likely(
-    pairs: np.ndarray, points: np.ndarray, base: int, precision: np.ndarray
+    numbers: np.ndarray, shares: np.ndarray, points: np.ndarray, base: int, precision: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Strengths of players, ``base`` at 0, in units of the logistic function, and their covariance: the inverse of the Fisher information.
+    """What strengths are made of, number ``base`` at 0, in units of the logistic function, and its covariance: the inverse of the Fisher information.
 
-    ``pairs``: ``int[n, 2]``, who met; ``points``: ``float[n, 2]``, what each of the two won. ``precision``, of shape ``[players, players]``, is
-    that of a normal distribution around 0 in which the strengths are thought to lie beforehand; of zeros where nothing is, and then
-    games must connect all players with ``base``.
+    Of the ``n`` pairs that have met ``points``, ``float[n, 2]``, says what each of the two won. The first is stronger than the second by the sum of
+    the ``numbers``, ``int[n, k]``, times ``shares``, ``float[n, k]``: where they are players' strengths, by that of the one less that of the other.
+    ``precision``, of as many rows and columns as there are numbers, is that of a normal distribution around 0 in which they are thought to lie
+    beforehand; of zeros where nothing is, and then games must connect all with ``base``.
     """
-    one, other = pairs.T
     games = points.sum(axis=1)
     free = np.flatnonzero(np.arange(len(precision)) != base)
     reduced = np.ix_(free, free)
+    products = shares[:, :, None] * shares[:, None, :]
+    places = np.broadcast_arrays(numbers[:, :, None], numbers[:, None, :])
 
-    def step(strengths: np.ndarray, excess: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Of Newton's method, where ``one`` won ``excess`` more than expected; and the information that pairs of such ``weights`` give."""
-        gradient = -precision @ strengths
-        np.add.at(gradient, one, excess)
-        np.add.at(gradient, other, -excess)
-        information = precision + _laplacian(pairs, weights, len(precision))
-        found = np.zeros_like(strengths)
-        found[free] = np.linalg.solve(information[reduced], gradient[free])
-        return found, information
+    def differences(found: np.ndarray) -> np.ndarray:
+        """By how much the first of each pair is stronger."""
+        return (found[numbers] * shares).sum(axis=1)
+
+    def step(found: np.ndarray, excess: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Of Newton's method, where the first won ``excess`` more than expected; and the information that pairs of such ``weights`` give."""
+        gradient = -precision @ found
+        np.add.at(gradient, numbers, shares * excess[:, None])
+        information = precision.copy()
+        np.add.at(information, tuple(places), products * weights[:, None, None])
+        change = np.zeros_like(found)
+        change[free] = np.linalg.solve(information[reduced], gradient[free])
+        return change, information
 
     # The first guess goes by the odds of each pair, which saves most of the steps.
     won, lost = (points + PRIOR_DRAWS).T
     weights = won * lost / (won + lost)
-    strengths, information = step(np.zeros(len(precision)), weights * np.log(won / lost), weights)
+    found, information = step(np.zeros(len(precision)), weights * np.log(won / lost), weights)
     for _ in range(MOST_STEPS):
-        expected = 1 / (1 + np.exp(strengths[other] - strengths[one]))
-        change, information = step(
-            strengths, points[:, 0] - games * expected, games * expected * (1 - expected)
-        )
-        longest = np.abs(change[one] - change[other]).max()
-        strengths += change * min(1.0, LONGEST_STEP / max(longest, LONGEST_STEP))
+        expected = 1 / (1 + np.exp(-differences(found)))
+        change, information = step(found, points[:, 0] - games * expected, games * expected * (1 - expected))
+        longest = np.abs(differences(change)).max()
+        found += change * min(1.0, LONGEST_STEP / max(longest, LONGEST_STEP))
         if np.abs(change).max() < LAST_STEP:
             break
     covariance = np.zeros_like(information)
     covariance[reduced] = np.linalg.inv(information[reduced])
-    return strengths, covariance
-
-
-def _laplacian(pairs: np.ndarray, weights: np.ndarray, players: int) -> np.ndarray:
-    """``[players, players]``: what the differences within ``pairs`` tell of the strengths, each to its weight."""
-    one, other = pairs.T
-    found = np.zeros((players, players))
-    for first, second, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
-        np.add.at(found, (first, second), sign * weights)
-    return found
+    return found, covariance

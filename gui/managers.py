@@ -3,6 +3,7 @@ one can't be used."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Signal
@@ -21,7 +22,9 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS, SHIPPED
+from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder
+from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text, network_label
@@ -62,6 +65,12 @@ def _shipped_order(path: Path) -> tuple[bool, int]:
     """The flagship, then its earlier generations, the latest first."""
     generation = path.stem.removeprefix("generation-")
     return path.stem != SHIPPED, -int(generation) if generation.isdecimal() else 0
+
+
+@cache
+def _shipped_ratings() -> dict[int, float]:
+    """Of generations of the shipped run, most of which have played only since."""
+    return {each.generation: each.elo for each in generation_ratings(ShippedRun().read_metrics())}
 
 
 def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
@@ -167,9 +176,7 @@ class NetworksDialog(QDialog):
             }.get(column, text)
         return {
             PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
-            RATING: self.tr("The curve of the shipped network in the training room tells it.")
-            if network.path.parent == NETWORKS
-            else self.tr("Its run played no games at the gate; an arena tells how strong it is."),
+            RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
         }.get(column, self.tr("Its file doesn't say."))
 
     def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
@@ -178,6 +185,7 @@ class NetworksDialog(QDialog):
             info = network.info()
         except CheckpointError:
             return (self.tr("can't be used"),)
+        rating = _shipped_ratings().get(info.generation) if network.path.parent == NETWORKS else info.rating
         locale = QLocale()
         return (
             info.architecture,
@@ -185,7 +193,7 @@ class NetworksDialog(QDialog):
             str(info.generation),
             date_text(info.created) or UNKNOWN,
             info.parent or UNKNOWN,
-            UNKNOWN if info.rating is None else f"{info.rating:+.0f}",
+            UNKNOWN if rating is None else f"{rating:+.0f}",
             locale.formattedDataSize(network.path.stat().st_size),
         )
 

@@ -18,6 +18,10 @@ CHANGE_OF_GAIN = 60
 """Elo: standard deviation of the difference between what one generation gains and what the next does."""
 FIRST_GAIN = 300
 """Elo: standard deviation of what generation 1 gains."""
+FIRST_KNOTS, MIDDLE_KNOTS, LAST_KNOTS = 120, 120, 80
+"""Generations whose strengths are found each by itself: of a longer run the first, in which a network learns fast, the last, which are looked at, and
+as many of those between, with the others on straight lines between them. Their games tell too little of them for that to show, and the work
+grows with the third power of the number."""
 MOST_LOST = 1000
 """Generations at the most, before the first one that figures tell of, for ratings against generation 0: each of them takes part in these."""
 Scores = list[tuple[int, int, int]]
@@ -64,32 +68,60 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
     if not played:
         return ()
     newer, older, wins, games = np.array(played).T
-    pairs = np.stack((newer, older), axis=1)
-    count = int(pairs.max()) + 1
+    knots = _knots(int(max(newer.max(), older.max())) + 1)
+    (near_newer, share_newer), (near_older, share_older) = _between(knots, newer), _between(knots, older)
+    found, covariance = most_likely(
+        np.hstack((near_newer, near_older)),
+        np.hstack((share_newer, -share_older)),
+        np.stack((wins, games - wins), axis=1),
+        0,
+        _smooth(knots),
+    )
+    rated = _rated(played)
+    near, share = _between(knots, np.array(rated))
+    made_of = np.zeros((len(rated), len(knots)))
+    np.add.at(made_of, (np.arange(len(rated))[:, None], near), share)
+    elos = SCALE * made_of @ found
+    to_first, to_newest = (
+        Z_95 * SCALE * np.sqrt(np.maximum(((gap @ covariance) * gap).sum(axis=1), 0.0))
+        for gap in (made_of, made_of - made_of[-1])
+    )
+    return tuple(map(GenerationRating, rated, elos.tolist(), to_first.tolist(), to_newest.tolist()))
+
+
+def _knots(count: int) -> np.ndarray:
+    """``int[k]``: those of so many generations whose strengths are found each by itself."""
+    if count <= FIRST_KNOTS + MIDDLE_KNOTS + LAST_KNOTS:
+        return np.arange(count)
+    last = count - LAST_KNOTS
+    middle = np.linspace(FIRST_KNOTS, last, MIDDLE_KNOTS, endpoint=False).round().astype(np.int64)
+    return np.concatenate((np.arange(FIRST_KNOTS), middle, np.arange(last, count)))
+
+
+def _between(knots: np.ndarray, generations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The numbers of the two ``knots`` between which each of ``generations`` lies, and its shares in these, both ``[n, 2]``."""
+    first = np.minimum(np.searchsorted(knots, generations, side="right") - 1, len(knots) - 2)
+    share = (generations - knots[first]) / (knots[first + 1] - knots[first])
+    return np.stack((first, first + 1), axis=1), np.stack((1 - share, share), axis=1)
+
+
+def _rated(played: Sequence[tuple[int, int, int, int]]) -> list[int]:
+    """The generations that chains of games connect with generation 0, by games of their own among them."""
+    newer, older, *_ = np.array(played).T
+    count = int(max(newer.max(), older.max())) + 1
     met = np.zeros((count, count), bool)
     met[newer, older] = met[older, newer] = True
-    strengths, covariance = most_likely(pairs, np.stack((wins, games - wins), axis=1), 0, _smooth(count))
-    rated = sorted({*newer.tolist()} & {*connected(met, 0)})
-
-    def spread(number: int, base: int) -> float:
-        """Half of the 95% interval of the difference between two generations."""
-        variance = covariance[number, number] + covariance[base, base] - 2 * covariance[number, base]
-        return float(Z_95 * SCALE * np.sqrt(max(variance, 0.0)))
-
-    return tuple(
-        GenerationRating(
-            number, float(SCALE * strengths[number]), spread(number, 0), spread(number, rated[-1])
-        )
-        for number in rated
-    )
+    return sorted({*newer.tolist()} & {*connected(met, 0)})
 
 
-def _smooth(count: int) -> np.ndarray:
-    """``[count, count]``: precision of the strengths of so many generations before any game."""
-    first = np.zeros((1, count))
-    first[0, :2] = -1, 1
-    second = np.diff(np.eye(count), 2, axis=0)
-    return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + (SCALE / CHANGE_OF_GAIN) ** 2 * second.T @ second
+def _smooth(knots: np.ndarray) -> np.ndarray:
+    """``[k, k]``: precision of the strengths of the generations ``knots``, ``int[k]``, before any game. From knot to knot the gain stays; at a
+    knot it changes by as much as at all generations that it stands for together."""
+    gaps = np.diff(knots)
+    gains = np.diff(np.eye(len(knots)), axis=0) / gaps[:, None]
+    first, changes = gains[:1], np.diff(gains, axis=0)
+    weights = (SCALE / CHANGE_OF_GAIN) ** 2 * 2 / (gaps[1:] + gaps[:-1])
+    return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + changes.T @ (weights[:, None] * changes)
 
 
 def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]:
@@ -98,5 +130,6 @@ def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]
     What networks gain grows about with the logarithm of their generations, so within a third they are never far apart. Choosing by
     the ratings so far would favour opponents that have been lucky, and ratings would grow by that: simulated, by a fifth.
     """
-    rated = [0, *(each.generation for each in generation_ratings(lines))]
+    played = list(_games(lines))
+    rated = [0, *_rated(played)] if played and lines[0]["generation"] <= MOST_LOST else [0]
     return [number for number in rated if 3 * number >= 2 * generation] or rated[-1:]

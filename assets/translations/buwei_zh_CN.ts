@@ -1192,10 +1192,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Only networks that you have added can be taken off the list.</source>
         <translation>只有自己添加的网络才能从列表中移除。</translation>
     </message>
-    <message>
-        <source>The curve of the shipped network in the training room tells it.</source>
-        <translation>训练室中“自带网络”的曲线给出其棋力。</translation>
-    </message>
 </context>
 <context>
     <name>NewGameDialog</name>

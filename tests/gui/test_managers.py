@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS
 from ai.training.run_folder import RunFolder, RunState
 from gui.app import make_application
-from gui.managers import NetworksDialog
+from gui.managers import RATING, NetworksDialog
 from gui.messages import network_label
 from tests.gui.desk import answer_file_dialogs
 
@@ -38,6 +38,13 @@ def test_networks_are_named_by_generation_the_latest_first(dialog: NetworksDialo
     own = tmp_path / "runs" / "第一次" / "checkpoints" / "000012.safetensors"
     assert network_label(str(own)) == "第一次, generation 12"
     assert network_label(str(tmp_path / "000012.safetensors")) == "000012"
+
+
+def test_shipped_networks_show_how_strong_they_are(dialog: NetworksDialog):
+    cells = [dialog.table.item(row, RATING) for row in range(dialog.table.rowCount())]
+    elos = [int(cell.text()) for cell in cells if cell is not None]
+    assert len(elos) == dialog.table.rowCount()
+    assert elos == sorted(elos, reverse=True), "the latest are listed first, and are the strongest"
 
 
 def test_a_checkpoint_is_added_used_and_removed(

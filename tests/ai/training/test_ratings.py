@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.training.ratings import generation_ratings, worth_playing
+from ai.training.ratings import _rate, generation_ratings, worth_playing
 from ai.training.shipped_run import ShippedRun
 
 
@@ -74,14 +74,33 @@ def test_more_games_make_a_rating_surer():
 
 
 def test_a_thousand_generations_are_soon_rated(monkeypatch: pytest.MonkeyPatch):
-    """Not until rounding lets steps become no smaller: each takes a while then."""
-    steps = []
+    """Not step by step until rounding lets these become no smaller, and not each by itself."""
+    sizes = []
     solve = np.linalg.solve
-    monkeypatch.setattr(np.linalg, "solve", lambda *system: steps.append(1) or solve(*system))
+    monkeypatch.setattr(np.linalg, "solve", lambda *system: sizes.append(len(system[1])) or solve(*system))
     lines = ShippedRun().read_metrics()
+    _rate.cache_clear()
     ratings = generation_ratings(lines)
     assert len(lines) > 1000 and ratings[-1].generation == lines[-1]["generation"]
-    assert 0 < len(steps) < 15
+    assert 0 < len(sizes) < 15 and max(sizes) < 350
+
+
+def test_what_is_not_rated_by_itself_lies_near_to_what_it_would_have(monkeypatch: pytest.MonkeyPatch):
+    chance = np.random.default_rng(2)
+    truth = 2000 * (1 - np.exp(-4 * np.arange(151) / 150))
+    lines = a_run(truth, chance)
+    exact = generation_ratings(lines)
+    for name, knots in (("FIRST_KNOTS", 40), ("MIDDLE_KNOTS", 20), ("LAST_KNOTS", 20)):
+        monkeypatch.setattr(f"ai.training.ratings.{name}", knots)
+    _rate.cache_clear()
+    rough = generation_ratings(lines)
+    _rate.cache_clear()
+    assert [each.generation for each in rough] == [each.generation for each in exact]
+    apart = np.array([one.elo - other.elo for one, other in zip(rough, exact, strict=True)])
+    assert 0 < np.abs(apart).max() < 120 and np.sqrt(np.mean(apart**2)) < 50
+    for one, other in zip(rough, exact, strict=True):
+        assert 0.8 * other.spread < one.spread < 1.05 * other.spread
+        assert 0.6 * other.spread_to_newest <= one.spread_to_newest <= 1.05 * other.spread_to_newest
 
 
 def test_a_generation_after_many_whose_figures_are_lost_has_no_rating():
