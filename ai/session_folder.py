@@ -11,7 +11,7 @@ import errno
 import json
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import UnionType
 from typing import Any
@@ -106,6 +106,8 @@ class SessionFolder(WorkFolder):
     def __init__(self, path: Path):
         super().__init__(path)
         self.metrics = path / "metrics.jsonl"
+        self._known: tuple[bytes, list[dict[str, Any]]] = b"", []
+        """What was read of it, and the figures there: long runs are asked for them again and again."""
         self._progress = path / "progress.json"
 
     def write_progress(self, progress: dict[str, Any]) -> None:
@@ -133,16 +135,28 @@ class SessionFolder(WorkFolder):
         """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out. :class:`FiguresError` if one of
         them makes no sense, or they can't be read."""
         try:
-            lines = self.metrics.read_bytes().split(b"\n")[:-1]
+            data = self.metrics.read_bytes()
         except FileNotFoundError:
             return []
         except OSError as error:
             raise FiguresError(Sentence("%1 can't be read: %2", self.metrics, error.strerror)) from error
+        whole = data[: data.rfind(b"\n") + 1]
+        if last > 0:
+            return self._figures_from([*enumerate(whole.split(b"\n")[:-1], 1)][-last:])
+        known, figures = self._known if whole.startswith(self._known[0]) else (b"", [])
+        new = enumerate(whole[len(known) :].split(b"\n")[:-1], known.count(b"\n") + 1)
+        self._known = whole, [*figures, *self._figures_from(new, figures[-1] if figures else None)]
+        return [*self._known[1]]
+
+    def _figures_from(
+        self, lines: Iterable[tuple[int, bytes]], before: dict[str, Any] | None = None
+    ) -> list[dict[str, Any]]:
+        """Of numbered ``lines``, the first of which follows that of which ``before`` tells."""
         figures: list[dict[str, Any]] = []
-        for number, line in list(enumerate(lines, 1))[-last:]:
+        for number, line in lines:
             if line:
                 told = self._figures_of(number, line)
-                self._check_order(number, figures[-1] if figures else {}, told)
+                self._check_order(number, figures[-1] if figures else before or {}, told)
                 figures.append(told)
         return figures
 

@@ -7,11 +7,13 @@ import pytest
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
+from ai.session_folder import FiguresError
 from ai.td.model import TdError
 from ai.td.session import Session
 from ai.td.settings import TdSettings
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunError, RunFolder
+from tests.ai.training.figures import figures
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
@@ -35,3 +37,32 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
         with pytest.raises(ArenaError, match="choose another folder"):
             ArenaFolder(path).open(plan)
     assert before == {path: sorted(path.iterdir()) for path in (arena, session, run)}
+
+
+def test_figures_that_were_read_already_are_read_again_only_where_the_file_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = RunFolder(tmp_path)
+    read: list[int] = []
+    figures_of = RunFolder._figures_of
+    monkeypatch.setattr(
+        RunFolder,
+        "_figures_of",
+        lambda self, number, text: read.append(number) or figures_of(self, number, text),
+    )
+    for generation in (1, 2, 3):
+        folder.append_line(figures(generation))
+        folder.read_metrics().clear()  # what others do with it is theirs
+        assert [line["generation"] for line in folder.read_metrics()] == [*range(1, generation + 1)]
+    assert read == [1, 2, 3]
+    with folder.metrics.open("ab") as file:
+        file.write(b'{"generation": ')
+    assert len(folder.read_metrics()) == 3 and read == [1, 2, 3], "a line being written"
+    folder.metrics.write_bytes(b"")
+    assert folder.read_metrics() == []
+    folder.append_line(figures(1, games=77))
+    assert [line["games"] for line in folder.read_metrics()] == [77]
+    folder.append_line(figures(3))
+    for _ in range(2):
+        with pytest.raises(FiguresError, match=r"line 2 .* should be of generation 2"):
+            folder.read_metrics()
