@@ -99,6 +99,12 @@ class TrainingRoom(QWidget):
         """What the table shows, oldest first."""
         self._games_shown: Path | None = None
         """The file whose games are listed."""
+        self._unlisted: list[bytes] = []
+        """Those of its games that are not listed yet."""
+        self._list_timer = QTimer(self)
+        self._list_timer.setSingleShot(True)
+        self._list_timer.setInterval(0)
+        self._list_timer.timeout.connect(self._list_game)
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -405,19 +411,27 @@ class TrainingRoom(QWidget):
         self._games_shown = path
         self.games.clear()
         self._say_why_no_games()
-        if path is not None:
-            self._list_games(path)
-
-    def _list_games(self, path: Path) -> None:
         try:
-            found = records.load(path) if path.exists() else []
+            self._unlisted = records.split(path) if path is not None and path.exists() else []
         except records.RecordError as error:
             self._say_why_no_games(error_text(error))
+            self._unlisted = []
+        self._list_game()
+
+    def _list_game(self) -> None:
+        """The next game of the file; the window does other things between two of them."""
+        if not self._unlisted or self._games_shown is None:
             return
-        for index, result in enumerate(found, 1):
-            item = QListWidgetItem(self._game_text(index, result.game))
-            item.setData(Qt.ItemDataRole.UserRole, result.game)
-            self.games.addItem(item)
+        try:
+            game = records.read(self._unlisted.pop(0), self._games_shown.name)[0].game
+        except records.RecordError as error:
+            self._say_why_no_games(error_text(error))
+            self._unlisted = []
+            return
+        item = QListWidgetItem(self._game_text(self.games.count() + 1, game))
+        item.setData(Qt.ItemDataRole.UserRole, game)
+        self.games.addItem(item)
+        self._list_timer.start()
 
     def _say_why_no_games(self, problem: str = "") -> None:
         if self._games_shown is None:

@@ -351,6 +351,7 @@ def test_what_is_chosen_stays_chosen_while_generations_come(
     room.compare_asked.connect(asked.append)
     click_generation(room, qtbot, 3)
     click_generation(room, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: room.games.count() == 2)
     room.games.setCurrentRow(1)
     go_on(room, run, 4)
     go_on(room, run, 5, 6)
@@ -411,7 +412,7 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
         room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
     )
     assert room.selected() == [] and room.generations.rowCount() == GENERATIONS
-    assert room.games.count() == 2
+    qtbot.waitUntil(lambda: room.games.count() == 2)
 
 
 @pytest.mark.parametrize(
@@ -465,12 +466,12 @@ def test_a_run_may_go_while_runs_are_listed(tmp_path: Path):
     assert _last_change(tmp_path / "gone") == 0 < _last_change(tmp_path)
 
 
-def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path):
+def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path, qtbot: QtBot):
     (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
     room._show_games(run / "games" / f"{GENERATIONS:06d}.sgf")
     assert room.games.count() == 0 and room._no_games.text().startswith(f"{GENERATIONS:06d}.sgf")
     room._show_games(run / "games" / "000001.sgf")
-    assert room.games.count() == 2
+    qtbot.waitUntil(lambda: room.games.count() == 2)
 
 
 def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
@@ -507,7 +508,7 @@ def test_of_two_generations_the_newer_plays(room: TrainingRoom, desk: Desk, qtbo
     room.generations.setSelectionMode(room.generations.SelectionMode.MultiSelection)
     room.generations.selectRow(2)
     room.generations.selectRow(1)
-    assert room.games.count() == 2
+    qtbot.waitUntil(lambda: room.games.count() == 2)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
 
@@ -589,9 +590,9 @@ def test_only_a_session_that_runs_has_time_left():
     assert "0:01:00" not in progress_text(progress, running=False)
 
 
-def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk):
+def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
     room.generations.selectRow(0)
-    assert room.games.count() == 2
+    qtbot.waitUntil(lambda: room.games.count() == 2)
     room.games.itemActivated.emit(room.games.item(1))
     assert desk.window.controller.game.root.children
     assert desk.window.controller.game.result is not None
