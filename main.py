@@ -87,7 +87,8 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def what_is_full(error: OSError) -> str:
-    """What there was no room for: a file that is named, what is printed, or, where neither is to blame, one of the user's folders."""
+    """What there was no room for: a file that is named, what is printed, or, where neither is to blame, something compiled, which goes to the cache
+    (the one folder that is made already)."""
     from core import folders
 
     if error.filename:
@@ -98,7 +99,7 @@ def what_is_full(error: OSError) -> str:
     except OSError:
         print_no_more()
         return "What is printed"
-    return f"A file of Buwei's in {folders.data_dir()} or {folders.cache_dir()}"
+    return f"What Buwei keeps (in {folders.cache_dir()} and elsewhere)"
 
 
 def output_is_closed() -> bool:

@@ -1,3 +1,4 @@
+import errno
 import io
 import os
 import signal
@@ -199,6 +200,12 @@ def test_a_path_that_no_system_takes_is_a_sentence(capsys: pytest.CaptureFixture
     ):
         assert main.main(words) in (1, 2)
         assert name in capsys.readouterr().err
+
+
+def test_a_disk_that_fills_while_kernels_are_compiled_is_named(capfd: pytest.CaptureFixture[str]):
+    """What numba writes has no name, and it is not what is printed that finds no room."""
+    assert str(folders.cache_dir()) in main.what_is_full(OSError(errno.ENOSPC, "full"))
+    assert main.what_is_full(OSError(errno.ENOSPC, "full", "kernel.nbi")) == "kernel.nbi"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
