@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from core.files import write_atomically
+from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
 
 COLUMNS = 2
@@ -31,6 +33,9 @@ class RunPlots(QWidget):
         self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
         self.lines: list[dict[str, Any]] = []
         """The figures of every generation, as they were read last."""
+        self.ratings: tuple[GenerationRating, ...] = ()
+        """What the games of these generations tell of their strength."""
+        self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -43,20 +48,25 @@ class RunPlots(QWidget):
         """Show the run in ``folder`` from the next look on."""
         self._folder = folder
         self._steps = self._steps[:0]
-        self.lines = []
+        self.lines, self.ratings = [], ()
         for plot in self.plots.values():
             plot.show_all()
         self.draw()
 
     def look(self) -> None:
-        """Read what is new and draw it; :class:`ai.session_folder.FiguresError` if it makes no sense."""
+        """Read what is new and draw it, a plot at a time but for a run's first look; :class:`ai.session_folder.FiguresError` if it makes no
+        sense."""
+        is_first = not self.lines
         if self._folder is not None:
             steps = self._read_steps(self._folder)
             lines = self._folder.read_metrics()
             if steps is self._steps and lines and lines == self.lines:
                 return
             self._steps, self.lines = steps, lines
-        self.draw()
+            self.ratings = generation_ratings(lines)
+        self._drawing.start(self._draw_each())
+        if is_first:
+            self._drawing.finish()
 
     def _read_steps(self, folder: RunFolder) -> np.ndarray:
         """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
@@ -67,18 +77,46 @@ class RunPlots(QWidget):
         return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
 
     def draw(self) -> None:
-        """Draw everything, in the window's language."""
-        plots = self.plots
-        early = self.tr("The first generation will be drawn here.")
-        plots["policy"].show_curves(
-            self.tr("Policy"),
-            [self._step_curve(self.tr("loss"), 1, 0), self._step_curve(self.tr("at best"), 5, 1)],
-            early,
+        """Draw everything at once, in the window's language."""
+        steps, generations = self.tr("step"), self.tr("generation")
+        for name, plot in self.plots.items():
+            by_step = name in ("policy", "value", "accuracy")
+            plot.name_axis(steps if by_step else generations)
+        self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
+        handling = self.tr(
+            "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
+            "Wheel: zoom. Drag: move. Double-click: show all again."
         )
-        plots["value"].show_curves(self.tr("Value"), [self._step_curve(self.tr("loss"), 2, 0)], early)
-        plots["accuracy"].show_curves(
-            self.tr("Shares"),
-            [
+        for name, text in self._explanations().items():
+            self.plots[name].explain(text, handling)
+        self._drawing.start(self._draw_each())
+        self._drawing.finish()
+
+    def _draw_each(self) -> Iterator[None]:
+        """One plot after the other."""
+        titles = {
+            "policy": self.tr("Policy"),
+            "value": self.tr("Value"),
+            "accuracy": self.tr("Shares"),
+            "rating": self.tr("Elo"),
+            "games": self.tr("Moves"),
+            "speed": self.tr("Speed"),
+        }
+        early = self.tr("The first generation will be drawn here.")
+        for name, curves in self._curves().items():
+            why_empty = (name == "rating" and self._why_no_ratings()) or early
+            self.plots[name].show_curves(titles[name], curves(), why_empty)
+            yield
+
+    def _curves(self) -> dict[str, Callable[[], list[Curve]]]:
+        """How the curves of each plot are found."""
+        return {
+            "policy": lambda: [
+                self._step_curve(self.tr("loss"), 1, 0),
+                self._step_curve(self.tr("at best"), 5, 1),
+            ],
+            "value": lambda: [self._step_curve(self.tr("loss"), 2, 0)],
+            "accuracy": lambda: [
                 self._step_curve(self.tr("winner told"), 4, 2),
                 self._curve(
                     self.tr("wins of Black"),
@@ -88,26 +126,12 @@ class RunPlots(QWidget):
                 ),
                 *self._gate_curves(),
             ],
-            early,
-        )
-        plots["rating"].show_curves(self.tr("Elo"), [self._rating_curve()], self._why_no_ratings() or early)
-        plots["games"].show_curves(
-            self.tr("Moves"),
-            [self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)],
-            early,
-        )
-        plots["speed"].show_curves(self.tr("Speed"), [self._speed_curve()], early)
-        steps, generations = self.tr("step"), self.tr("generation")
-        for name, plot in plots.items():
-            by_step = name in ("policy", "value", "accuracy")
-            plot.name_axis(steps if by_step else generations)
-        plots["rating"].plot.setLabel("left", self.tr("Elo"))
-        handling = self.tr(
-            "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
-            "Wheel: zoom. Drag: move. Double-click: show all again."
-        )
-        for name, text in self._explanations().items():
-            plots[name].explain(text, handling)
+            "rating": lambda: [self._rating_curve()],
+            "games": lambda: [
+                self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)
+            ],
+            "speed": lambda: [self._speed_curve()],
+        }
 
     def _why_no_ratings(self) -> str:
         """For generations that have none; empty before the first generation."""
@@ -178,7 +202,7 @@ class RunPlots(QWidget):
         return self._curve(self.tr("positions searched a second"), speeds, 1, x=generations)
 
     def _rating_curve(self) -> Curve:
-        ratings = generation_ratings(self.lines)
+        ratings = self.ratings
         elo = np.array([rating.elo for rating in ratings], np.float64)
         spread = np.array([rating.spread_to_newest for rating in ratings], np.float64)
         return Curve(
@@ -190,6 +214,7 @@ class RunPlots(QWidget):
 
     def save_picture(self, path: Path) -> None:
         """All plots as they are now, as a picture (PNG); ``OSError`` if it can't be written."""
+        self._drawing.finish()
         picture = QPixmap(self.size() * PICTURE_SCALE)
         picture.setDevicePixelRatio(PICTURE_SCALE)
         picture.fill(self.palette().color(QPalette.ColorRole.Window))
@@ -207,7 +232,7 @@ class RunPlots(QWidget):
                 "elo_spread_95": round(each.spread, 1),
                 "elo_spread_to_newest_95": round(each.spread_to_newest, 1),
             }
-            for each in generation_ratings(self.lines)
+            for each in self.ratings
         }
         lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
         text = io.StringIO()

@@ -1,7 +1,7 @@
 """The training room: every run with its curves, its generations and their games."""
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.session_folder import FiguresError
-from ai.training.ratings import GenerationRating, generation_ratings
+from ai.training.ratings import GenerationRating
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import records
@@ -35,6 +35,7 @@ from gui.button_menu import offer_in_menu
 from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
+from gui.in_turns import InTurns
 from gui.messages import color_text, error_text, fill, system_text
 from gui.offers import offer
 from gui.removing import may_replace
@@ -99,12 +100,7 @@ class TrainingRoom(QWidget):
         """What the table shows, oldest first."""
         self._games_shown: Path | None = None
         """The file whose games are listed."""
-        self._unlisted: list[bytes] = []
-        """Those of its games that are not listed yet."""
-        self._list_timer = QTimer(self)
-        self._list_timer.setSingleShot(True)
-        self._list_timer.setInterval(0)
-        self._list_timer.timeout.connect(self._list_game)
+        self._listing = InTurns(self)
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -372,7 +368,7 @@ class TrainingRoom(QWidget):
         model = self.generations.model()
         model.removeRows(0, len(before) - kept)
         model.insertRows(0, len(new))
-        ratings = {each.generation: each for each in generation_ratings(self.plots.lines)}
+        ratings = {each.generation: each for each in self.plots.ratings}
         for index, line in enumerate(reversed(lines)):
             cells = _cells(line, ratings.get(line["generation"]))
             for column, text in enumerate(cells if index < len(new) else ()):
@@ -410,28 +406,26 @@ class TrainingRoom(QWidget):
     def _show_games(self, path: Path | None) -> None:
         self._games_shown = path
         self.games.clear()
-        self._say_why_no_games()
-        try:
-            self._unlisted = records.split(path) if path is not None and path.exists() else []
-        except records.RecordError as error:
-            self._say_why_no_games(error_text(error))
-            self._unlisted = []
-        self._list_game()
+        if path is None or not path.exists():
+            self._listing.drop()
+            self._say_why_no_games()
+        else:
+            self._no_games.setText("")
+            self._listing.start(self._list_each(path))
 
-    def _list_game(self) -> None:
-        """The next game of the file; the window does other things between two of them."""
-        if not self._unlisted or self._games_shown is None:
-            return
+    def _list_each(self, path: Path) -> Iterator[None]:
+        """One game of the file after the other."""
+        problem = ""
         try:
-            game = records.read(self._unlisted.pop(0), self._games_shown.name)[0].game
+            for record in records.split(path):
+                yield
+                game = records.read(record, path.name)[0].game
+                item = QListWidgetItem(self._game_text(self.games.count() + 1, game))
+                item.setData(Qt.ItemDataRole.UserRole, game)
+                self.games.addItem(item)
         except records.RecordError as error:
-            self._say_why_no_games(error_text(error))
-            self._unlisted = []
-            return
-        item = QListWidgetItem(self._game_text(self.games.count() + 1, game))
-        item.setData(Qt.ItemDataRole.UserRole, game)
-        self.games.addItem(item)
-        self._list_timer.start()
+            problem = error_text(error)
+        self._say_why_no_games(problem)
 
     def _say_why_no_games(self, problem: str = "") -> None:
         if self._games_shown is None:

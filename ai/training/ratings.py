@@ -79,14 +79,21 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
     )
     rated = _rated(played)
     near, share = _between(knots, np.array(rated))
-    made_of = np.zeros((len(rated), len(knots)))
-    np.add.at(made_of, (np.arange(len(rated))[:, None], near), share)
-    elos = SCALE * made_of @ found
-    to_first, to_newest = (
-        Z_95 * SCALE * np.sqrt(np.maximum(((gap @ covariance) * gap).sum(axis=1), 0.0))
-        for gap in (made_of, made_of - made_of[-1])
+    elos = SCALE * (share * found[near]).sum(axis=1)
+    to_first = _spread(covariance, near, share)
+    newest_near, newest_share = (
+        np.broadcast_to(near[-1], near.shape),
+        np.broadcast_to(-share[-1], share.shape),
     )
+    to_newest = _spread(covariance, np.hstack((near, newest_near)), np.hstack((share, newest_share)))
     return tuple(map(GenerationRating, rated, elos.tolist(), to_first.tolist(), to_newest.tolist()))
+
+
+def _spread(covariance: np.ndarray, knots: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """``float[n]``: half of the 95% interval, in Elo, of each sum of the strengths of ``knots`` times ``shares``, both ``[n, terms]``."""
+    among = covariance[knots[:, :, None], knots[:, None, :]]
+    variance = np.einsum("ni,nij,nj->n", shares, among, shares)
+    return Z_95 * SCALE * np.sqrt(np.maximum(variance, 0.0))
 
 
 def _knots(count: int) -> np.ndarray:

@@ -96,6 +96,7 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
     desk.trigger("training_room")
     room = desk.window.training_desk.room
     assert isinstance(room, TrainingRoom)
+    room._listing.finish()
     yield room
     room.close()
 
@@ -144,6 +145,7 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     assert [checkpoint.read_info(each.checkpoint).generation for each in listed] == [
         each.number for each in listed
     ]
+    room._listing.finish()
     assert room.games.count() > 0
     assert sorted(name for name, button in room.buttons.items() if not button.isEnabled()) == [
         "remove",
@@ -207,11 +209,13 @@ def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingR
     RunFolder(run).steps.unlink()
     room.plots.show_run(RunFolder(run))
     room.plots.look()
-    (loss,) = room.plots.plots["value"]._curves
+    (loss,) = curves(room, "value").values()
     assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
 
 
 def curves(room: TrainingRoom, plot: str) -> dict[str, Curve]:
+    """Those of the plot, once all plots are drawn."""
+    room.plots._drawing.finish()
     return {curve.name: curve for curve in room.plots.plots[plot]._curves}
 
 
@@ -236,7 +240,8 @@ def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dic
     folder.metrics.write_text("")
     folder.append_line(line)
     room.look()
-    assert said in room.plots.plots["rating"].nothing.text() and room.generations.rowCount() == 1
+    assert not curves(room, "rating")[""].x.size and room.generations.rowCount() == 1
+    assert said in room.plots.plots["rating"].nothing.text()
 
 
 def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
@@ -252,7 +257,7 @@ def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder = RunFolder(run)
     folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())
     room.look()
-    assert len(room.plots.plots["value"]._curves[0].x) == 350
+    assert len(curves(room, "value")["loss"].x) == 350
 
 
 def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: TrainingRoom, run: Path):
@@ -263,8 +268,20 @@ def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: Tr
             file.truncate(100 * GENERATIONS * STEP_ROW_BYTES)
         folder.append_steps(np.full((rows, 6), value, np.float32), folder.read_state())
         room.look()
-        drawn = room.plots.plots["value"]._curves[0].y
+        drawn = curves(room, "value")["loss"].y
         assert drawn[100 * GENERATIONS :].tolist() == [value] * rows
+
+
+def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """Where a run goes on; another run's curves are there at once."""
+    counts = lambda: [len(plot._curves[-1].x) for plot in room.plots.plots.values()]  # noqa: E731
+    before = counts()
+    RunFolder(run).append_line(figures(GENERATIONS + 1))
+    room.look()
+    assert counts() == before
+    qtbot.waitUntil(lambda: counts()[-1] == GENERATIONS + 1)
+    room.choose(ShippedRun().path)
+    assert min(counts()) > GENERATIONS + 1
 
 
 def copy_of(run: Path, name: str) -> Path:
@@ -469,7 +486,8 @@ def test_a_run_may_go_while_runs_are_listed(tmp_path: Path):
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path, qtbot: QtBot):
     (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
     room._show_games(run / "games" / f"{GENERATIONS:06d}.sgf")
-    assert room.games.count() == 0 and room._no_games.text().startswith(f"{GENERATIONS:06d}.sgf")
+    qtbot.waitUntil(lambda: room._no_games.text().startswith(f"{GENERATIONS:06d}.sgf"))
+    assert room.games.count() == 0
     room._show_games(run / "games" / "000001.sgf")
     qtbot.waitUntil(lambda: room.games.count() == 2)
 
@@ -535,9 +553,10 @@ def test_plots_and_columns_explain_themselves(room: TrainingRoom, desk: Desk):
 
 def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     room.generations.selectRow(0)
+    desk.wait(lambda: room.games.count() > 0)
     before = room.games.item(0).text()
     desk.window._choose("language", "zh_CN")
-    desk.wait(lambda: room.games.item(0).text() != before)
+    desk.wait(lambda: room.games.count() > 0 and room.games.item(0).text() != before)
 
 
 def test_only_a_network_that_was_refused_is_marked():
