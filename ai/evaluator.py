@@ -129,8 +129,8 @@ def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) 
     return play
 
 
-_chosen: dict[tuple[str, Size, int, tuple[Backend, ...]], Backend] = {}
-"""What was measured to be the fastest of some ways: for each kind of network, board and largest batch once."""
+_chosen: dict[tuple[str, Size, tuple[int, ...], tuple[Backend, ...]], Backend] = {}
+"""What was measured to be the fastest of some ways: for each kind of network, board and batches measured once."""
 
 
 class NetworkEvaluator:
@@ -142,8 +142,10 @@ class NetworkEvaluator:
         size: Size,
         backend: Backend | None = None,
         largest_batch: int = BATCH_SIZES[-1],
+        usual_batch: int | None = None,
     ):
-        """Copies ``network``. ``backend`` is measured if not given; ``largest_batch`` leaves will ever be asked for at once."""
+        """Copies ``network``. ``backend`` is measured if not given: by batches of ``usual_batch`` leaves, or as a player's search asks.
+        ``largest_batch`` leaves will ever be asked for at once."""
         self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
@@ -151,6 +153,7 @@ class NetworkEvaluator:
             batch: np.zeros((batch, self.description.input_planes, size.rows, size.cols), np.float32)
             for batch in self._sizes
         }
+        self._measured = self._batches_to_measure(usual_batch)
         with torch.no_grad():
             self._network = _copy_for_play(network, size)
         self.backend, self._play = self._choose(backend)
@@ -158,7 +161,7 @@ class NetworkEvaluator:
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
         choices = self._choices() if backend is None else [backend]
-        key = self.description.name, self.size, self._sizes[-1], tuple(choices)
+        key = self.description.name, self.size, self._measured, tuple(choices)
         if key in _chosen:
             choices = [_chosen[key]]
         if len(choices) == 1:
@@ -203,11 +206,16 @@ class NetworkEvaluator:
         example = torch.from_numpy(self._planes[self._sizes[0]])
         return _graph(self._network, self.description.name, example, bf16=backend is Backend.TRACED_BF16)
 
-    def _measure(self, play: Play) -> float:
-        """Positions a second in batches of a middling size; where no larger ones will be asked for, half of the positions one at a time."""
+    def _batches_to_measure(self, usual: int | None) -> tuple[int, ...]:
+        """Where nothing is usual, a middling size; where no larger batches will be asked for, also one position at a time."""
+        if usual is not None:
+            return (self._padded(usual),)
         middling = min(_padded(MEASURED_BATCH), self._sizes[-1])
-        batches = [middling] if middling < self._sizes[-1] else [1, middling]
-        return len(batches) / sum(self._seconds_a_position(play, batch) for batch in batches)
+        return (middling,) if middling < self._sizes[-1] else (1, middling)
+
+    def _measure(self, play: Play) -> float:
+        """Positions a second, as many of them in batches of each size that is measured."""
+        return len(self._measured) / sum(self._seconds_a_position(play, batch) for batch in self._measured)
 
     def _seconds_a_position(self, play: Play, batch: int) -> float:
         self._warm_up(play, batch)

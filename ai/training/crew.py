@@ -121,7 +121,9 @@ class ThreadCrew:
         """Go on with the network in ``path``, each thread with a copy of its own."""
         network, _ = checkpoint.load(path)
         size, batch = self._config.size, self._config.parallel_games
-        evaluators = [NetworkEvaluator(network, size, largest_batch=batch) for _ in self._seeds]
+        evaluators = [
+            NetworkEvaluator(network, size, largest_batch=batch, usual_batch=batch) for _ in self._seeds
+        ]
         if not self._players:
             self._players = [
                 SelfPlay(evaluator, self._config, seed, shown_games(self._config), self._recorded)

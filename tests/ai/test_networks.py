@@ -174,6 +174,27 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
 
 
+@pytest.mark.parametrize(
+    ("largest", "usual", "measured"),
+    [(32, None, [1, 32]), (8, None, [1, 8]), (512, None, [32]), (512, 512, [512])],
+)
+def test_ways_are_compared_by_the_batches_that_will_be_asked_for(
+    monkeypatch: pytest.MonkeyPatch, largest: int, usual: int | None, measured: list[int]
+):
+    """Self-play asks for all of its games at once, by which a graphics card wins that loses by small batches."""
+    asked: dict[object, list[int]] = {}
+
+    def seconds(_evaluator: NetworkEvaluator, play: object, batch: int) -> float:
+        asked.setdefault(play, []).append(batch)
+        return 1.0
+
+    monkeypatch.setattr("ai.evaluator._chosen", {})
+    monkeypatch.setattr(NetworkEvaluator, "_seconds_a_position", seconds)
+    monkeypatch.setattr(NetworkEvaluator, "_choices", lambda _evaluator: [Backend.TRACED_FP32, Backend.EAGER])
+    NetworkEvaluator(build("b1c8", Size()), Size(), largest_batch=largest, usual_batch=usual)
+    assert list(asked.values()) == 2 * [measured]
+
+
 def test_what_computes_a_traced_network_is_named():
     """Windows' torch takes the wish for oneDNN Graph and goes on without."""
     evaluator = NetworkEvaluator(build("agz1x8", Size()), Size(), Backend.TRACED_FP32, 1)
