@@ -67,6 +67,13 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Simulations"),
         QT_TRANSLATE_NOOP("training_texts", "For each move of self-play. More make better and fewer games."),
     ),
+    "simulations_grow_from": (
+        QT_TRANSLATE_NOOP("training_texts", "Simulations grow from"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "From so many positions on they grow in proportion to the positions made; 0: they stay.",
+        ),
+    ),
     "considered_moves": (
         QT_TRANSLATE_NOOP("training_texts", "Gumbel search: moves"),
         QT_TRANSLATE_NOOP(

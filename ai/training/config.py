@@ -61,6 +61,11 @@ class RunConfig:
         64,
         "Visits of the root before a move is chosen in self-play, those kept from earlier moves among them; with Gumbel search so many new ones.",
     )
+    simulations_grow_from: int = setting(
+        0,
+        "From so many positions made by self-play on, simulations grow in proportion to the positions: twice as many positions, twice as many "
+        "simulations. What a weak network learns from many short searches, a strong one learns from deeper ones. 0: they stay.",
+    )
     considered_moves: int = setting(
         0,
         "Gumbel search: so many moves of the root, drawn from the policy, share the simulations by sequential halving, and what is learned "
@@ -216,6 +221,12 @@ class RunConfig:
         small = self.first_network and not self.start_from and positions < self.first_positions
         return self.first_network if small else self.network
 
+    def simulations_at(self, positions: int) -> int:
+        """Those of a run that has made so many positions."""
+        start = self.simulations_grow_from
+        grown = self.simulations * positions // start if 0 < start < positions else self.simulations
+        return min(grown, _MOST["simulations"])
+
     def to_toml(self) -> str:
         """The text of ``config.toml``, each setting under its explanation."""
         lines = ["# Settings of this training run; a change counts when the run goes on."]
@@ -241,6 +252,7 @@ _LEAST = {
     "processes": 0,
     "parallel_games": 1,
     "simulations": 2,
+    "simulations_grow_from": 0,
     "considered_moves": 0,
     "cheap_simulations": 0,
     "forced_playouts": 0,
@@ -270,6 +282,7 @@ _MOST = {
     "first_positions": 10**12,
     "parallel_games": 100_000,
     "simulations": 10_000_000,
+    "simulations_grow_from": 10**12,
     "considered_moves": 100_000,
     "cheap_simulations": 10_000_000,
     "forced_playouts": 10**9,

@@ -34,13 +34,22 @@ SHOWN_TO_SPARE = 2
 
 
 @dataclass(frozen=True)
-class Orders:
-    """What a crew is asked to do for a generation, and how it tells."""
+class Task:
+    """How a generation is to be played."""
 
     network: Path
     """The checkpoint that plays."""
     name: str
     """Of the players, in the records."""
+    simulations: int
+    """Visits of the root before a move is chosen."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a crew is asked to do for a generation, and how it tells."""
+
+    task: Task
     add: Callable[[Samples, bytes], None]
     """Takes a finished game and, if it is one to be shown, its record; called by one thread at a time."""
     moved: Callable[[], None]
@@ -99,7 +108,7 @@ class ThreadCrew:
 
     def play(self, orders: Orders) -> None:
         torch.set_num_threads(1)
-        self._take(orders.network)
+        self._take(orders.task)
         lock = threading.Lock()
         failed = threading.Event()
 
@@ -111,15 +120,15 @@ class ThreadCrew:
                 finished = player.step(lambda: not stopped())
                 with lock:
                     for game in finished:
-                        orders.add(game.samples, _record(game, orders.name))
+                        orders.add(game.samples, _record(game, orders.task.name))
                     orders.moved()
 
         jobs = [partial(work, player) for player in self._players]
         side_by_side(jobs, len(jobs), orders.check, failed)
 
-    def _take(self, path: Path) -> None:
-        """Go on with the network in ``path``, each thread with a copy of its own."""
-        network, _ = checkpoint.load(path)
+    def _take(self, task: Task) -> None:
+        """Go on with another network, of which each thread has a copy."""
+        network, _ = checkpoint.load(task.network)
         size, batch = self._config.size, self._config.parallel_games
         evaluators = [
             NetworkEvaluator(network, size, largest_batch=batch, usual_batch=batch) for _ in self._seeds
@@ -130,7 +139,7 @@ class ThreadCrew:
                 for evaluator, seed in zip(evaluators, self._seeds, strict=True)
             ]
         for player, evaluator in zip(self._players, evaluators, strict=True):
-            player.use(evaluator)
+            player.use(evaluator, task.simulations)
 
     def close(self) -> None:
         pass
@@ -177,7 +186,7 @@ class ProcessCrew:
     def play(self, orders: Orders) -> None:
         numbers = {child.connection: number for number, child in enumerate(self._children)}
         playing = set(numbers)
-        self._tell((str(orders.network), orders.name))
+        self._tell(orders.task)
         asked_to_pause = False
         while playing and not orders.stopped():
             orders.check()
@@ -204,7 +213,7 @@ class ProcessCrew:
             if self._children[number].has_ended():
                 raise self._failure(number)
 
-    def _tell(self, message: tuple[str, str] | None) -> None:
+    def _tell(self, message: Task | None) -> None:
         for number, child in enumerate(self._children):
             try:
                 child.connection.send(message)
@@ -243,24 +252,22 @@ def _ready(connections: set[Connection]) -> set[Connection]:
 def _serve(
     connection: Connection, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]
 ) -> None:
-    """The work of a process: plays from a message with a network and a name until the next message, or until it fails."""
+    """The work of a process: plays from a message with a task until the next message, or until it fails."""
     crew = ThreadCrew(config, seeds, recorded)
     while True:
         try:
-            order = connection.recv()
+            task = connection.recv()
         except EOFError:
             return
-        if order is not None:  # it has failed, and is told to pause by whoever hasn't heard of that yet
-            failure = _failure_of_playing(crew, connection, *order)
+        if task is not None:  # it has failed, and is told to pause by whoever hasn't heard of that yet
+            failure = _failure_of_playing(crew, connection, task)
             connection.send(Message(_tally(crew), paused=True, failure=failure))
 
 
-def _failure_of_playing(
-    crew: ThreadCrew, connection: Connection, network: str, name: str
-) -> Exception | None:
+def _failure_of_playing(crew: ThreadCrew, connection: Connection, task: Task) -> Exception | None:
     """Play until told, and why that failed, if it did, as far as a sentence can say it."""
     try:
-        _play_until_told(crew, connection, Path(network), name)
+        _play_until_told(crew, connection, task)
     except (LearningFailed, CheckpointError) as error:
         return error
     except (MemoryError, RuntimeError) as error:
@@ -274,7 +281,7 @@ def _tally(crew: ThreadCrew) -> Tally:
     return Tally(crew.evaluations, crew.positions, time.process_time())
 
 
-def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, name: str) -> None:
+def _play_until_told(crew: ThreadCrew, connection: Connection, task: Task) -> None:
     told = threading.Event()
 
     def look() -> None:
@@ -283,8 +290,7 @@ def _play_until_told(crew: ThreadCrew, connection: Connection, network: Path, na
 
     crew.play(
         Orders(
-            network=network,
-            name=name,
+            task=task,
             add=lambda samples, record: connection.send(Message(_tally(crew), (samples, record))),
             moved=lambda: connection.send(Message(_tally(crew))),
             enough=told.is_set,

@@ -11,6 +11,7 @@ PRESETS = {
         network="b4c32-liberties",
         first_network="b2c24-liberties",
         simulations=32,
+        simulations_grow_from=1_500_000,
         forced_playouts=2.0,
         opening_moves=8,
         solved_points=20,

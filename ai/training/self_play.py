@@ -112,6 +112,7 @@ class SelfPlay:
     ):
         """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within."""
         self._config = config
+        self._simulations = config.simulations
         self._recorded = recorded
         self.positions = 0
         """Positions to be learned from that were made so far, in games that are not finished too."""
@@ -145,9 +146,10 @@ class SelfPlay:
         self._ready = self._trees
         """Trees that have been searched as far as was asked."""
 
-    def use(self, evaluator: Evaluator) -> None:
-        """Go on with another network; the games go on too."""
+    def use(self, evaluator: Evaluator, simulations: int) -> None:
+        """Go on with another network and so many simulations a move; the games go on too."""
         self._search.evaluator = FiniteEvaluator(evaluator)
+        self._simulations = simulations
 
     @property
     def evaluations(self) -> int:
@@ -226,10 +228,10 @@ class SelfPlay:
             return
         self._search.use(self._full)  # other trees' moves may not be searched in full
         if config.considered_moves:
-            yield from self._search.halve(config.simulations, tree)
+            yield from self._search.halve(self._simulations, tree)
         else:
             self._search.add_noise(tree)
-            yield config.simulations
+            yield self._simulations
 
     def _move(self, game: OpenGame, tree: int) -> None:
         full = bool(self._in_full[tree])

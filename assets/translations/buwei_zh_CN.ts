@@ -4447,5 +4447,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A smaller one that begins a run with random weights and learns sooner; the network then learns from its games. Empty: none.</source>
         <translation>从随机权重开始的训练先用的较小网络，学得更快；随后“网络”从它的对局中学习。留空：不用。</translation>
     </message>
+    <message>
+        <source>Simulations grow from</source>
+        <translation>模拟次数从何时增长</translation>
+    </message>
+    <message>
+        <source>From so many positions on they grow in proportion to the positions made; 0: they stay.</source>
+        <translation>超过这么多局面后，模拟次数随已生成的局面数成比例增长；0：不变。</translation>
+    </message>
 </context>
 </TS>

@@ -23,7 +23,7 @@ from ai.child_process import MOST_ON_WINDOWS
 from ai.search.forest import Leaves
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
-from ai.training.crew import Message, Orders, ProcessCrew, _serve
+from ai.training.crew import Message, Orders, ProcessCrew, Task, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run_folder import RunFolder
@@ -172,8 +172,7 @@ def test_a_network_whose_answers_are_no_numbers_does_not_play():
 
 def orders(network: Path) -> Orders:
     return Orders(
-        network,
-        "crew",
+        Task(network, "crew", simulations=4),
         add=lambda samples, record: None,
         moved=lambda: None,
         enough=lambda: False,

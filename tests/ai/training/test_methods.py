@@ -73,7 +73,7 @@ def test_games_go_on_where_they_were_stopped_and_with_another_network(settings: 
     while len(finished) < 20:
         more_batches = iter(range(int(random.integers(4))))
         finished += player.step(partial(_has_next, more_batches))
-        player.use(Moody() if random.random() < 0.5 else Uniform())
+        player.use(Moody() if random.random() < 0.5 else Uniform(), SMALL["simulations"])
     in_open_games = sum(len(game.plies) for game in player._open_games.values())
     assert player.positions == sum(len(game.samples) for game in finished) + in_open_games
     for game in finished:
@@ -127,6 +127,33 @@ def test_cheap_moves_cost_their_few_simulations():
         games = play(60, evaluator, board="5x5", simulations=24, **settings)
         costs[name] = sum(evaluator.batches) / sum(len(game.game.position.moves) for game in games)
     assert costs["capped"] < 0.6 * costs["full"]
+
+
+def test_simulations_grow_in_proportion_to_the_positions_made():
+    growing = RunConfig(simulations=32, simulations_grow_from=1_000_000)
+    assert [growing.simulations_at(count) for count in (0, 1_000_000, 1_500_000, 4_000_000)] == [
+        32,
+        32,
+        48,
+        128,
+    ]
+    assert RunConfig(simulations=32).simulations_at(10**12) == 32, "where they don't grow"
+
+
+@pytest.mark.parametrize("settings", [{}, {"considered_moves": 4}], ids=str)
+def test_games_go_on_with_more_simulations(settings: dict):
+    evaluator = Uniform()
+    player = SelfPlay(evaluator, RunConfig(**{**SMALL, "board": "6x6", **settings}), seed=3)
+
+    def asked_for_a_position() -> float:
+        asked, made = player.evaluations, player.positions
+        for _ in range(20):
+            player.step()
+        return (player.evaluations - asked) / (player.positions - made)
+
+    few = asked_for_a_position()
+    player.use(evaluator, 4 * SMALL["simulations"])
+    assert asked_for_a_position() > 3 * few
 
 
 def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searched_by():

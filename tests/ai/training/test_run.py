@@ -236,15 +236,16 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
         "full_share=0.5",
         "opening_moves=4",
     )
-    learning = ("window_start=50", "surprise_weight=0.5", "gate_games=0")
+    learning = ("window_start=50", "surprise_weight=0.5", "gate_games=0", "simulations_grow_from=30")
     settings = [word for text in (*methods, *learning) for word in ("--set", text)]
     process = start(tmp_path, *settings, "--evaluations", "1500")
     _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     state = folder.read_state()
     assert state.evaluations >= 1500 and state.processor_seconds > 0
-    line = folder.read_metrics(1)[-1]
+    before, line = folder.read_metrics(2)[-2:]
     assert line["evaluations"] == state.evaluations
+    assert line["simulations"] == 4 * before["positions"] // 30 > 4
     assert line["game_length"] > 4
     check_whole(folder)
 
