@@ -167,6 +167,9 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
             duration_text(progress.get("elapsed_seconds", 0)),
         ),
     ]
+    if progress.get("simulations"):
+        searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
+        lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")
     if running and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)

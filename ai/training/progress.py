@@ -32,6 +32,8 @@ class Status:
     """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
     evaluations_per_second: float = 0.0
     """Positions that the network was asked for, likewise."""
+    simulations: int = 0
+    """Of a move of self-play; 0 before the session has come to that."""
     policy_loss: float | None = None
     value_loss: float | None = None
     """Means over the latest steps: those of one batch jump about."""

@@ -134,7 +134,11 @@ class RunFolder(SessionFolder):
         "best": str,
         "positions_per_second": int | float,
     }
-    more_figures = {"evaluations_per_second": int | float, "policy_entropy": int | float}
+    more_figures = {
+        "evaluations_per_second": int | float,
+        "policy_entropy": int | float,
+        "simulations": int,
+    }
     progress_figures = {  # ai.training.progress.Status
         "phase": str,
         "generation": int,
@@ -142,6 +146,7 @@ class RunFolder(SessionFolder):
         "positions": int,
         "positions_per_second": int | float,
         "evaluations_per_second": int | float,
+        "simulations": int,
         "policy_loss": int | float | None,
         "value_loss": int | float | None,
         "elapsed_seconds": int | float,

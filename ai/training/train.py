@@ -135,8 +135,8 @@ class Session:
         """Play, learn, compare, write."""
         generation = self._state.generation + 1
         self._status.generation = generation
-        simulations = self._config.simulations_at(self._state.positions)
-        self._play(generation, simulations)
+        self._status.simulations = self._config.simulations_at(self._state.positions)
+        self._play(generation)
         started = time.monotonic()
         losses = self._learn(
             round(self._config.learn_ratio * self._replay.positions_of(generation) / self._config.batch)
@@ -152,7 +152,7 @@ class Session:
             "learning_seconds": round(learning_seconds, 1),
             "positions_per_second": round(self._status.positions_per_second, 1),
             "evaluations_per_second": round(self._status.evaluations_per_second, 1),
-            "simulations": simulations,
+            "simulations": self._status.simulations,
         }
         self._folder.append_line(line)  # it counts once the state is written
         self._folder.write_state(self._state)
@@ -310,8 +310,8 @@ class Session:
 
     # --- self-play --------------------------------------------------------------------------------------------
 
-    def _play(self, generation: int, simulations: int) -> None:
-        """Self-play with so many ``simulations`` a move until the generation has its positions."""
+    def _play(self, generation: int) -> None:
+        """Self-play until the generation has its positions."""
         pace = None
         if self._crew.positions:  # it has loaded all that it plays with
             pace = self._begin_pace()
@@ -332,7 +332,7 @@ class Session:
                 task=Task(
                     network=self._best(),
                     name=player_name(self._folder.name, generation),
-                    simulations=simulations,
+                    simulations=self._status.simulations,
                 ),
                 add=add,
                 moved=lambda: self._tell_self_play(generation, pace),

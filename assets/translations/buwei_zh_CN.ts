@@ -2352,6 +2352,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Value loss: how far the network&apos;s forecast is from how the game ended and what the search thought</source>
         <translation>价值损失：网络的预测与对局结果及搜索的看法相差多远</translation>
     </message>
+    <message>
+        <source>%1 simulations a move</source>
+        <translation>每手 %1 次模拟</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>

@@ -609,6 +609,12 @@ def test_only_a_session_that_runs_has_time_left():
     assert "0:01:00" not in progress_text(progress, running=False)
 
 
+def test_how_deep_a_session_searches_is_told():
+    """Where that grows, games become fewer a second."""
+    assert "1,024 simulations a move" in progress_text({"simulations": 1024}, running=True)
+    assert "simulations" not in progress_text({}, running=True), "sessions of earlier versions don't tell"
+
+
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
     room.generations.selectRow(0)
     qtbot.waitUntil(lambda: room.games.count() == 2)
