@@ -16,6 +16,7 @@ from core import __version__, program
 from core.interrupts import heeded
 from gui import crash, first_start, settings
 from gui.errors import ErrorReporter, show_error, show_last_error
+from gui.garbage import GarbageCollector
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
 
@@ -24,12 +25,14 @@ ICON = program.FILES / "assets" / "icon.svg"
 
 
 def make_application(arguments: list[str]) -> QApplication:
-    """The application object with its name; the one that exists if there is one."""
+    """The application object with its name and what collects its garbage; the one that exists if there is one."""
     app = QApplication.instance() or QApplication([sys.argv[0], *arguments])
     assert isinstance(app, QApplication)
     app.setApplicationName("Buwei")
     app.setApplicationVersion(__version__)
     app.setWindowIcon(QIcon(str(ICON)))
+    if app.findChild(GarbageCollector) is None:
+        GarbageCollector(app)
     return app
 
 

@@ -1,0 +1,69 @@
+"""Garbage is collected in the windows' thread alone."""
+
+import gc
+import threading
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui import garbage
+from gui.app import make_application
+from gui.garbage import GarbageCollector
+
+MANY = 5_000
+
+
+class PartOfAWindow:
+    """Knows itself, as parts of windows know each other, and tells which thread destroys it."""
+
+    def __init__(self, destroyed_in: list[threading.Thread]):
+        self.itself = self
+        self._destroyed_in = destroyed_in
+
+    def __del__(self) -> None:
+        self._destroyed_in.append(threading.current_thread())
+
+
+def make_many() -> list[list[int]]:
+    """Enough for Python to collect garbage by itself, if it does."""
+    return [[number] for number in range(MANY)]
+
+
+def make_many_in_another_thread() -> None:
+    thread = threading.Thread(target=make_many)
+    thread.start()
+    thread.join()
+
+
+def test_what_is_left_of_a_window_is_destroyed_in_its_own_thread(qtbot: QtBot):
+    make_application([])
+    destroyed_in: list[threading.Thread] = []
+    PartOfAWindow(destroyed_in)
+    make_many_in_another_thread()
+    assert destroyed_in == []
+    kept = make_many()
+    qtbot.waitUntil(lambda: destroyed_in == [threading.main_thread()])
+    assert len(kept) == MANY
+
+
+def test_old_garbage_is_found_when_much_has_come(qapp: QApplication, monkeypatch):
+    make_application([])
+    (collector,) = qapp.findChildren(GarbageCollector)
+    destroyed_in: list[threading.Thread] = []
+    part = PartOfAWindow(destroyed_in)
+    gc.collect()
+    del part
+    monkeypatch.setattr(collector, "_since", 0)
+    kept = [make_many()]
+    collector.collect()
+    assert destroyed_in == [], "it has become old"
+    monkeypatch.setattr(garbage, "GROWTH", 0.0)
+    kept.append(make_many())
+    collector.collect()
+    assert destroyed_in == [threading.main_thread()]
+
+
+def test_there_is_one_collector(qapp: QApplication):
+    make_application([])
+    make_application([])
+    assert len(qapp.findChildren(GarbageCollector)) == 1 and not gc.isenabled()
