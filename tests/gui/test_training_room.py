@@ -274,7 +274,10 @@ def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: Tr
 
 def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run: Path, qtbot: QtBot):
     """Where a run goes on; another run's curves are there at once."""
-    counts = lambda: [len(plot._curves[-1].x) for plot in room.plots.plots.values()]  # noqa: E731
+
+    def counts() -> list[int]:
+        return [len(plot._curves[-1].x) for plot in room.plots.plots.values()]
+
     before = counts()
     RunFolder(run).append_line(figures(GENERATIONS + 1))
     room.look()
