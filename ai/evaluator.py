@@ -6,7 +6,6 @@ Where more than one way may be the fastest, that is measured when the network is
 new batch size, so batches are padded to a few sizes.
 """
 
-import copy
 import io
 import logging
 import time
@@ -23,6 +22,7 @@ from ai.arithmetic import floats
 from ai.arithmetic.amx import tiles as amx
 from ai.arithmetic.amx.network import AmxNetwork
 from ai.arithmetic.winograd.network import WinogradNetwork
+from ai.cuda import CudaNetwork, zeros
 from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
@@ -32,7 +32,9 @@ from core.position import Size
 
 log = logging.getLogger(__name__)
 
-BATCH_SIZES = (1, 8, 16, 32, 64, 128, 256)
+BATCH_SIZES = (1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
+LARGEST_BATCH = 256
+"""Of those who don't say more."""
 WARM_UPS = 3
 MEASURED_BATCH = 32
 """What searches that play ask for at most; they begin with one position at a time."""
@@ -107,24 +109,13 @@ def _eager(network: ForPlay) -> Play:
     return _by_torch(lambda planes: fast(planes.contiguous(memory_format=torch.channels_last)))
 
 
-def _half(network: ForPlay, device: str) -> Play:
-    """In half precision, but for what the network computes in single precision wherever it is."""
-    moved = copy.deepcopy(network).to(device)  # the network itself stays fit for the other ways
-
-    def run(planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        with torch.autocast(device, torch.float16):
-            return moved(planes.to(device, non_blocking=True))
-
-    return _by_torch(run)
-
-
 def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) -> Play:
     """All of a batch, padded or not, counts."""
 
     def play(planes: np.ndarray, _count: int) -> Answers:
         with torch.no_grad():
             policy, value = run(torch.from_numpy(planes))
-        return policy.cpu().numpy(), value.cpu().numpy()
+        return policy.numpy(), value.numpy()
 
     return play
 
@@ -141,7 +132,7 @@ class NetworkEvaluator:
         network: Network,
         size: Size,
         backend: Backend | None = None,
-        largest_batch: int = BATCH_SIZES[-1],
+        largest_batch: int = LARGEST_BATCH,
         usual_batch: int | None = None,
     ):
         """Copies ``network``. ``backend`` is measured if not given: by batches of ``usual_batch`` leaves, or as a player's search asks.
@@ -150,8 +141,7 @@ class NetworkEvaluator:
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
         self._planes = {
-            batch: np.zeros((batch, self.description.input_planes, size.rows, size.cols), np.float32)
-            for batch in self._sizes
+            batch: zeros(batch, self.description.input_planes, size.rows, size.cols) for batch in self._sizes
         }
         self._measured = self._batches_to_measure(usual_batch)
         with torch.no_grad():
@@ -200,7 +190,7 @@ class NetworkEvaluator:
             assert isinstance(self._network.network, BuweiNetwork)
             return OURS[backend](self._network.network, self.size, self._sizes[-1])
         if backend is Backend.CUDA:
-            return _half(self._network, "cuda")
+            return CudaNetwork(self._network)
         if backend is Backend.EAGER:
             return _eager(self._network)
         example = torch.from_numpy(self._planes[self._sizes[0]])

@@ -41,6 +41,7 @@ PLAY_SECONDS = 5.0
 """Of self-play: moves late in a game, when the solver takes over, are of another kind than early ones."""
 WARM_UP_MOVES = 10
 ARITHMETIC_BATCHES = (32, 64, 128)
+CARDS_BATCHES = (256, 512, 1024, 2048)
 MATRIX = 2048
 SOLVED_POINTS = (16, 18, 20, 24)
 SOLVED_POSITIONS = 21
@@ -322,10 +323,11 @@ def _play_speed(evaluator: Any, config: "RunConfig", made: list[float]) -> float
 
 
 def _learner(network: str) -> Iterator[Line]:
-    """Learning with all cores against one."""
+    """Learning with all cores against one; where a graphics card learns, with that against all cores."""
     import torch
 
     from ai.checkpoint import read_info
+    from ai.devices import best_device
     from ai.training.config import RunConfig
     from ai.training.learner import Learner
     from ai.training.samples import Samples, samples_of_game
@@ -340,11 +342,11 @@ def _learner(network: str) -> Iterator[Line]:
     samples = Samples.join([game] * (LEARNED_BATCH // len(game) + 1)).take(np.arange(LEARNED_BATCH))
     random = np.random.default_rng(1)
 
-    def speed(workers: int) -> float:
+    def speed(workers: int, device: str) -> float:
         config = RunConfig(
             network=info.architecture, board=str(info.size), workers=workers, batch=LEARNED_BATCH
         )
-        learner = Learner(config)
+        learner = Learner(config, torch.device(device))
         torch.set_num_threads(learner.threads_each)
         learner.learn(samples, random)
         started = time.perf_counter()
@@ -354,14 +356,16 @@ def _learner(network: str) -> Iterator[Line]:
             steps += 1
         return steps * LEARNED_BATCH / (time.perf_counter() - started)
 
-    cores = usable_cores()
-    ours, alone = _best_in_turn(lambda: speed(cores), lambda: speed(1))
+    cores, device = usable_cores(), best_device().type
+    together = f"{cores} {'core' if cores == 1 else 'cores'}"
+    on, than, fewer = (together, "one core", 1) if device == "cpu" else ("the graphics card", together, cores)
+    ours, others = _best_in_turn(lambda: speed(cores, device), lambda: speed(fewer, "cpu"))
     yield _line(
         "learner",
         ours,
-        f"positions/s on {cores} {'core' if cores == 1 else 'cores'}",
-        "the same on one core",
-        alone,
+        f"positions/s on {on}",
+        f"the same on {than}",
+        others,
         network=info.architecture,
         batch=LEARNED_BATCH,
     )
@@ -389,15 +393,21 @@ def _network(network: str) -> Iterator[Line]:
 def _arithmetic(network: str) -> Iterator[Line]:
     """The multiplications and additions that the network's layers ask for, done by the evaluator in a second at its best batch size, against
     those of a large matrix product in the same number format; on one core, and on all with an evaluator each. Where the fastest way has fewer bits,
-    the one that would be taken without is measured, too."""
+    the one that would be taken without is measured, too, and where there is a graphics card, that."""
+    from ai.devices import best_device
     from ai.evaluator import Backend
 
     fastest = _evaluator(network, 1).backend
     single = {Backend.AMX: Backend.WINOGRAD, Backend.TRACED_BF16: Backend.TRACED_FP32}
-    for backend in (fastest, *([single[fastest]] if fastest in single else [])):
-        evaluators = {batch: _evaluator(network, batch, backend=backend) for batch in ARITHMETIC_BATCHES}
+    backends = {fastest, single.get(fastest, fastest)} | (
+        {Backend.CUDA} if best_device().type == "cuda" else set()
+    )
+    for backend in sorted(backends, key=list(Backend).index):
+        card = backend is Backend.CUDA
+        batches = CARDS_BATCHES if card else ARITHMETIC_BATCHES
+        evaluators = {batch: _evaluator(network, batch, backend=backend) for batch in batches}
         batch = max(evaluators, key=lambda size: _bare(evaluators[size], size))
-        for cores in sorted({1, usable_cores()}):
+        for cores in sorted({1} if card else {1, usable_cores()}):
             others = [_evaluator(network, batch, backend=backend) for _ in range(cores - 1)]
             yield _arithmetic_line(network, [evaluators[batch], *others], batch)
 
@@ -411,10 +421,11 @@ def _arithmetic_line(network: str, team: list[Any], batch: int) -> Line:
             lambda: operations * sum(pool.map(lambda evaluator: _bare(evaluator, batch), team)),
             lambda: _matrix_product(number_format, device, cores),
         )
+    where = "the graphics card" if device == "cuda" else f"{cores} {'core' if cores == 1 else 'cores'}"
     return _line(
         "arithmetic",
         ours / 1e6,
-        f"million operations/s on {cores} {'core' if cores == 1 else 'cores'}",
+        f"million operations/s on {where}",
         f"a product of two {MATRIX}x{MATRIX} matrices",
         product / 1e6,
         network=team[0].description.name,

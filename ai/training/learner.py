@@ -3,9 +3,11 @@
 import copy
 import hashlib
 import math
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -16,6 +18,7 @@ from torch import Tensor
 from torch.nn import functional
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
+from ai.cuda import WARM_UPS, record
 from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
@@ -57,6 +60,59 @@ class Losses:
     """Entropy of the search's policies: what the policy loss would be at best."""
 
 
+class Lesson(NamedTuple):
+    """A batch of ``B`` positions of ``P`` points as tensors."""
+
+    planes: Tensor
+    """``float32[B, C, rows, cols]``, channels last."""
+    legal: Tensor
+    """``bool[B, P]``."""
+    policy: Tensor
+    """``float32[B, P]``; as in :class:`ai.training.samples.Samples`, as are the others:"""
+    result: Tensor
+    """``float32[B]``."""
+    searched: Tensor
+    """``float32[B]``."""
+    fate: Tensor
+    """``int64[B, P]``."""
+
+
+Graded = tuple[Tensor, Tensor]
+"""What is to be made small, from which gradients flow; and that again with the fields of :class:`Losses`, ``float32[6]``."""
+
+
+class RecordedGradients:
+    """The gradients of a network for lessons of one size, on a graphics card: hundreds of small steps, launched as a whole."""
+
+    def __init__(self, network: Network, grade: Callable[[Network, Lesson], Graded], example: Lesson):
+        """Tries ``grade`` on a copy of ``network``, whose own statistics stay as they are."""
+        self._stream = torch.cuda.Stream()
+        self._stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(self._stream):
+            self._lesson = Lesson(*(tensor.to("cuda", copy=True) for tensor in example))
+            tried = copy.deepcopy(network)
+            for _ in range(WARM_UPS):
+                grade(tried, self._lesson)[0].backward()
+            self._graph = record(self._stream, lambda: self._work(network, grade))
+        self._gradients = [(weights, weights.grad) for weights in network.parameters()]
+
+    def _work(self, network: Network, grade: Callable[[Network, Lesson], Graded]) -> None:
+        loss, self._told = grade(network, self._lesson)
+        loss.backward()
+
+    def compute(self, lesson: Lesson) -> Tensor:
+        """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
+        self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
+        with torch.cuda.stream(self._stream):
+            for place, tensor in zip(self._lesson, lesson, strict=True):
+                place.copy_(tensor, non_blocking=True)
+            self._graph.replay()
+        torch.cuda.current_stream().wait_stream(self._stream)
+        for weights, gradient in self._gradients:
+            weights.grad = gradient
+        return self._told
+
+
 class Learner:
     """Holds the network that learns, the mean of its weights that plays, and the optimiser.
 
@@ -64,15 +120,16 @@ class Learner:
 
     On a processor, threads share a batch: each computes the gradients of its part with a copy of the network that has the same weights in
     memory, batch normalisation goes by the part, and only the sum is waited for. Torch's own threads wait for each other in every layer, which
-    makes them very slow beside another busy program.
+    makes them very slow beside another busy program. On a graphics card a batch is one recorded graph.
     """
 
-    def __init__(self, config: RunConfig):
+    def __init__(self, config: RunConfig, device: torch.device | None = None):
+        """On the best device if not on a given one."""
         torch.manual_seed(config.seed)
         self._config = config
         self._description = describe(config.network)
         self._table = symmetries(config.size)
-        self.device = best_device()
+        self.device = device or best_device()
         self._bfloat16 = bfloat16_is_fast(self.device)
         self._network: Network = build(config.network, config.size).to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -90,6 +147,8 @@ class Learner:
         self._optimiser = torch.optim.AdamW(
             self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
         )
+        self._recorded: dict[int, RecordedGradients] = {}
+        """On a graphics card; by size of the batch."""
         self.steps = 0
         self._mean_steps = 0
         """Steps that count for the mean."""
@@ -134,45 +193,67 @@ class Learner:
 
     def _gradients(self, network: Network, samples: Samples, share: float) -> Losses:
         """Add to the gradients of ``network`` those of a part of a batch, ``share`` of the whole."""
-        loss, losses = self._losses(network.train(), samples)
+        lesson = self._lesson(samples)
+        if self.device.type == "cuda":
+            return self._told(self._recorded_gradients(lesson).compute(lesson))
+        loss, told = self._grade(network.train(), lesson)
+        losses = self._told(told)
         (share * loss).backward()
         return losses
 
-    def _losses(self, network: Network, samples: Samples) -> tuple[Tensor, Losses]:
-        """What ``network`` is to make small, and of what it is made; :class:`LearningFailed` if it is no number any more."""
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16):
-            output = network(self._planes(samples))
+    def _recorded_gradients(self, lesson: Lesson) -> RecordedGradients:
+        size = len(lesson.result)
+        if size not in self._recorded:
+            self._recorded[size] = RecordedGradients(self._network.train(), self._grade, lesson)
+        return self._recorded[size]
+
+    def _grade(self, network: Network, lesson: Lesson) -> Graded:
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16, cache_enabled=False):
+            output = network(lesson.planes)
         logits, value = output.policy.float(), output.value.float()
-        legal = torch.from_numpy(samples.legal & 1).to(self.device).bool()
-        policy = torch.from_numpy(samples.policy.astype(np.float32)).to(self.device)
-        result = torch.from_numpy(samples.result.astype(np.float32)).to(self.device)
-        searched = torch.from_numpy(samples.search_value.astype(np.float32)).to(self.device)
-        logits = logits.masked_fill(~legal, -1e9)
+        logits = logits.masked_fill(~lesson.legal, -1e9)
         log_p = torch.log_softmax(logits, 1)
         # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
-        policy_loss = -(policy * log_p).sum(1).mean()
-        value_loss = functional.mse_loss(value, torch.lerp(result, searched, self._config.value_mix))
+        policy_loss = -(lesson.policy * log_p).sum(1).mean()
+        target = torch.lerp(lesson.result, lesson.searched, self._config.value_mix)
+        value_loss = functional.mse_loss(value, target)
         # What is common to all logits says nothing, so nothing but this keeps it small (Chowdhery et al. 2022, section 5: z-loss). A large
         # one makes them coarse: in bfloat16 neighbours of 512 are 4 apart.
         shift_loss = SHIFT_WEIGHT * logits.logsumexp(1).square().mean()
         loss = policy_loss + value_loss + shift_loss
-        fate_loss = torch.zeros(())
+        fate_loss = torch.zeros_like(loss)
         if output.fate is not None and self._config.fate_weight > 0:
-            fate = torch.from_numpy(samples.fate.astype(np.int64)).to(self.device)
-            fate_loss = functional.cross_entropy(output.fate.float(), fate)
+            fate_loss = functional.cross_entropy(output.fate.float(), lesson.fate)
             loss = loss + self._config.fate_weight * fate_loss
-        if not math.isfinite(loss.item()):
+        with torch.no_grad():
+            accuracy = ((value > 0) == (lesson.result > 0)).float().mean()
+            entropy = -torch.xlogy(lesson.policy, lesson.policy).sum(1).mean()
+            told = torch.stack((loss, policy_loss, value_loss, fate_loss, accuracy, entropy))
+        return loss, told
+
+    def _told(self, told: Tensor) -> Losses:
+        """:class:`LearningFailed` if what is to be made small is no number any more."""
+        loss, *losses = told.tolist()
+        if not math.isfinite(loss):
             raise LearningFailed(
                 Sentence(
                     "the loss became %1 at step %2; go on with a lower learning_rate in config.toml",
-                    loss.item(),
+                    loss,
                     self.steps,
                 )
             )
-        with torch.no_grad():
-            accuracy = ((value > 0) == (result > 0)).float().mean()
-            entropy = -torch.xlogy(policy, policy).sum(1).mean()
-        return loss, Losses(*(x.item() for x in (policy_loss, value_loss, fate_loss, accuracy, entropy)))
+        return Losses(*losses)
+
+    def _lesson(self, samples: Samples) -> Lesson:
+        """On the processor: what is recorded for a card takes it there."""
+        return Lesson(
+            planes=self._planes(samples),
+            legal=torch.from_numpy(samples.legal & 1).bool(),
+            policy=torch.from_numpy(samples.policy.astype(np.float32)),
+            result=torch.from_numpy(samples.result.astype(np.float32)),
+            searched=torch.from_numpy(samples.search_value.astype(np.float32)),
+            fate=torch.from_numpy(samples.fate.astype(np.int64)),
+        )
 
     @torch.no_grad()
     def check(self, samples: Samples) -> None:
@@ -180,8 +261,9 @@ class Learner:
         one has spoilt shows on ``samples`` only now."""
         self.check_weights()
         learning = copy.deepcopy(self._network).train()  # batch normalisation remembers what it has seen
+        lesson = Lesson(*(tensor.to(self.device) for tensor in self._lesson(samples)))
         for network in (self._mean, learning):
-            self.check_policy(self._losses(network, samples)[1])
+            self.check_policy(self._told(self._grade(network, lesson)[1]))
 
     def check_weights(self) -> None:
         """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""
@@ -239,8 +321,7 @@ class Learner:
         shape = (len(samples), self._description.input_planes, size.rows, size.cols)
         planes = np.empty(shape, np.float32)
         self._description.encode(samples.leaves(), len(samples), planes)
-        tensor = torch.from_numpy(planes).to(self.device)
-        return tensor.contiguous(memory_format=torch.channels_last)
+        return torch.from_numpy(planes).contiguous(memory_format=torch.channels_last)
 
     def save(self, path: Path) -> str:
         """Write weights, their mean and the optimiser, so that :meth:`load` goes on exactly here; the file's checksum."""

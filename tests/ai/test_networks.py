@@ -9,7 +9,8 @@ import pytest
 import torch
 from torch import nn
 
-from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play, _half
+from ai.cuda import in_half
+from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
@@ -217,8 +218,8 @@ def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
         network.policy_out.bias -= 500
     evaluator = NetworkEvaluator(network, Size(), Backend.TRACED_BF16)
     in_bfloat16, _ = evaluator.evaluate(leaves_of(positions), len(positions))
-    in_half, _ = _half(_copy_for_play(network, Size()), "cpu")(planes.numpy(), len(positions))
-    for logits in (in_bfloat16, in_half):
+    as_half = in_half(_copy_for_play(network, Size()), planes)[: -len(positions)].reshape(len(positions), -1)
+    for logits in (in_bfloat16, as_half.numpy()):
         said = torch.from_numpy(logits[: len(positions)]).log_softmax(1).numpy()
         assert np.abs(said - wanted).max() < 0.05
 

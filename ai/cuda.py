@@ -1,0 +1,91 @@
+"""Networks on an NVIDIA graphics card.
+
+The layers of a small network take less time there than it takes to launch them one by one from Python, so what is computed again and again is
+recorded once and from then on launched as a whole (CUDA graphs).
+"""
+
+import copy
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ai.devices import best_device
+from ai.networks.common import ForPlay
+
+WARM_UPS = 3
+"""Calls before one is recorded: libraries choose their ways and take their memory in the first."""
+
+_recording_turn = Lock()
+
+
+def record(stream: torch.cuda.Stream, work: Callable[[], object]) -> torch.cuda.CUDAGraph:
+    """A graph of what ``work`` does on the card, which it is to have done before. Each replay on ``stream`` reads and writes the same places as
+    ``work``; what it allocates belongs to the graph."""
+    recorded = torch.cuda.CUDAGraph()
+    # Other threads' work with the card goes on meanwhile; only recordings take turns.
+    with _recording_turn, torch.cuda.graph(recorded, stream=stream, capture_error_mode="thread_local"):
+        work()
+    return recorded
+
+
+def zeros(*shape: int) -> np.ndarray:
+    """``float32`` in memory that the card copies from and to by itself, where one computes."""
+    return torch.zeros(shape, pin_memory=best_device().type == "cuda").numpy()
+
+
+def in_half(network: ForPlay, planes: Tensor) -> Tensor:
+    """``float32[B * P + B]``: all logits and then the values, in half precision but for what ``network`` computes in single precision wherever it
+    is."""
+    with torch.no_grad(), torch.autocast(planes.device.type, torch.float16, cache_enabled=False):
+        policy, value = network(planes)
+        return torch.cat((policy.flatten(), value))
+
+
+class _Recorded(NamedTuple):
+    """A network's work for batches of one size."""
+
+    graph: torch.cuda.CUDAGraph
+    planes: Tensor
+    """Where it reads, on the card; and where it leaves its answers, there and here:"""
+    answers: Tensor
+    told: np.ndarray
+
+
+class CudaNetwork:
+    """A network that plays on the card; not for two threads at once."""
+
+    def __init__(self, network: ForPlay):
+        self._network = copy.deepcopy(network).to("cuda", memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._stream = torch.cuda.Stream()
+        self._recorded: dict[torch.Size, _Recorded] = {}
+
+    def __call__(self, planes: np.ndarray, _count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Policy logits and values of all positions in ``planes``, ``float32[B, C, rows, cols]``; the arrays are overwritten by the next call."""
+        with torch.cuda.stream(self._stream):
+            given = torch.from_numpy(planes)
+            if given.shape not in self._recorded:
+                self._recorded[given.shape] = self._record(given)
+            work = self._recorded[given.shape]
+            work.planes.copy_(given, non_blocking=True)
+            work.graph.replay()
+            torch.from_numpy(work.told).copy_(work.answers, non_blocking=True)
+            self._stream.synchronize()
+        batch = len(planes)
+        return work.told[:-batch].reshape(batch, -1), work.told[-batch:]
+
+    def _record(self, example: Tensor) -> _Recorded:
+        planes = example.to("cuda", memory_format=torch.channels_last)
+        answers = torch.empty(0)
+
+        def work() -> None:
+            nonlocal answers
+            answers = in_half(self._network, planes)
+
+        for _ in range(WARM_UPS):
+            work()
+        graph = record(self._stream, work)
+        return _Recorded(graph, planes, answers, zeros(*answers.shape))

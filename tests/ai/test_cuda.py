@@ -1,0 +1,120 @@
+"""What is particular to networks on a graphics card; the rest of the tests use one where it is."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from ai.cuda import CudaNetwork, zeros
+from ai.devices import best_device
+from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
+from ai.networks import build, describe
+from ai.search.tree_search import leaves_of
+from ai.training.config import RunConfig
+from ai.training.learner import Learner, Lesson
+from core.position import Position, Size
+from tests.ai.training.test_learner import batch_of
+
+needs_card = pytest.mark.skipif(
+    best_device().type != "cuda", reason="there is no graphics card that torch can use"
+)
+CONFIG = RunConfig(network="b2c16", batch=64, symmetries=False)
+
+
+def test_memory_for_planes_is_empty():
+    """On machines without a card, too, which can't pin it."""
+    planes = zeros(2, 3, 4)
+    assert planes.shape == (2, 3, 4)
+    assert planes.dtype == np.float32
+    assert not planes.any()
+
+
+@needs_card
+@pytest.mark.parametrize("name", ["b2c8-liberties", "paper", "agz2x8"])
+def test_the_card_says_what_the_network_says(name: str):
+    """Batches of two sizes in turn: each has a recording of its own, read and written again and again."""
+    torch.manual_seed(3)
+    network = build(name, Size()).eval()
+    played = _copy_for_play(network, Size())
+    card = CudaNetwork(played)
+    random = np.random.default_rng(1)
+    for batch in (8, 32, 8, 32):
+        planes = zeros(batch, describe(name).input_planes, 9, 9)
+        planes[:] = random.random(planes.shape) < 0.3
+        with torch.no_grad():
+            policy, value = played(torch.from_numpy(planes))
+        logits, values = card(planes, batch)
+        assert np.abs(logits - policy.numpy()).max() < 0.02
+        assert np.abs(values - value.numpy()).max() < 0.02
+
+
+@needs_card
+def test_an_evaluator_computes_on_the_card():
+    network = build("b2c8", Size()).eval()
+    positions = [Position.empty(), Position.empty().play(40), Position.empty().play(0)]
+    said = NetworkEvaluator(network, Size(), Backend.CUDA).evaluate(leaves_of(positions), 3)
+    wanted = NetworkEvaluator(network, Size(), Backend.EAGER).evaluate(leaves_of(positions), 3)
+    for ours, others in zip(said, wanted, strict=True):
+        assert np.abs(ours[:3] - others[:3]).max() < 0.02
+
+
+def gradients(learner: Learner) -> torch.Tensor:
+    return torch.cat(
+        [
+            weights.grad.cpu().flatten()
+            for weights in learner._network.parameters()
+            if weights.grad is not None
+        ]
+    )
+
+
+@needs_card
+def test_recorded_gradients_are_those_of_the_batch():
+    """Of several batches in turn, with steps in between, against a processor's; mixed precision makes them a little different."""
+    card, processor = Learner(CONFIG), Learner(CONFIG, torch.device("cpu"))
+    for seed in range(3):
+        batch = batch_of(CONFIG, seed)
+        processor._network.load_state_dict(card._network.state_dict())
+        losses = [learner._gradients(learner._network, batch, 1.0) for learner in (card, processor)]
+        assert losses[0].policy == pytest.approx(losses[1].policy, rel=0.02)
+        assert losses[0].value == pytest.approx(losses[1].value, abs=0.02)
+        assert losses[0].policy_entropy == pytest.approx(losses[1].policy_entropy, rel=1e-4)
+        likeness = torch.nn.functional.cosine_similarity(gradients(card), gradients(processor), dim=0)
+        assert likeness > 0.9
+        card._step()
+        processor._step()
+
+
+def on_the_card(lesson: Lesson) -> Lesson:
+    return Lesson(*(tensor.to("cuda") for tensor in lesson))
+
+
+@needs_card
+def test_recording_leaves_the_networks_statistics_alone():
+    """It tries the batch several times before; batch normalisation is to have seen it once."""
+    card, plain = Learner(CONFIG), Learner(CONFIG)
+    batch = batch_of(CONFIG)
+    card._gradients(card._network, batch, 1.0)
+    plain._grade(plain._network.train(), on_the_card(plain._lesson(batch)))
+    ours, others = card._network.state_dict(), plain._network.state_dict()
+    for name in ours:
+        if "norm" in name:
+            assert torch.allclose(ours[name].float(), others[name].float(), atol=1e-3), name
+
+
+@needs_card
+def test_a_learner_goes_on_from_its_file_on_either_device(tmp_path: Path):
+    """A run's folder moves between machines."""
+    file = tmp_path / "learner.safetensors"
+    batch, random = batch_of(CONFIG), np.random.default_rng(1)
+    card = Learner(CONFIG)
+    for _ in range(3):
+        card.learn(batch, random)
+    card.save(file)
+    wanted = card.learn(batch, random)
+    for device in ("cpu", "cuda"):
+        other = Learner(CONFIG, torch.device(device))
+        other.load(file)
+        assert other.steps == 3
+        assert other.learn(batch, random).policy == pytest.approx(wanted.policy, rel=0.02)
