@@ -19,7 +19,7 @@ from tests.ai.training.test_learner import batch_of
 needs_card = pytest.mark.skipif(
     best_device().type != "cuda", reason="there is no graphics card that torch can use"
 )
-CONFIG = RunConfig(network="b2c16", batch=64, symmetries=False)
+CONFIG = RunConfig(network="b2c16", batch=64, workers=1, symmetries=False)
 
 
 def test_memory_for_planes_is_empty():
