@@ -60,7 +60,8 @@ SETTINGS = {
     "parallel_games": (
         QT_TRANSLATE_NOOP("training_texts", "Games side by side"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "In each thread: the batch of the network. More are faster and need memory."
+            "training_texts",
+            "In each thread: the batch of the network. More are faster and need memory; a graphics card wants 256.",
         ),
     ),
     "simulations": (

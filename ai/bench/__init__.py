@@ -372,22 +372,31 @@ def _learner(network: str) -> Iterator[Line]:
 
 
 def _network(network: str) -> Iterator[Line]:
-    """The evaluator on its fastest way against plain torch."""
+    """The evaluator on its fastest way against plain torch; and on the graphics card, if there is one."""
+    from ai.devices import best_device
     from ai.evaluator import Backend
 
     for batch in (1, 64):
-        fast = _evaluator(network, batch)
-        plain = _evaluator(network, batch, backend=Backend.EAGER)
-        ours, eager = _best_in_turn(lambda f=fast, b=batch: _bare(f, b), lambda p=plain, b=batch: _bare(p, b))
-        yield _line(
-            f"evaluator_batch_{batch}",
-            ours,
-            "positions/s on one core",
-            "plain torch in single precision",
-            eager,
-            network=fast.description.name,
-            backend=fast.backend.value,
-        )
+        yield _against_plain_torch(f"evaluator_batch_{batch}", _evaluator(network, batch), network, batch)
+    for batch in CARDS_BATCHES if best_device().type == "cuda" else ():
+        card = _evaluator(network, batch, backend=Backend.CUDA)
+        yield _against_plain_torch(f"evaluator_on_card_batch_{batch}", card, network, batch)
+
+
+def _against_plain_torch(name: str, evaluator: Any, network: str, batch: int) -> Line:
+    from ai.evaluator import Backend
+
+    plain = _evaluator(network, batch, backend=Backend.EAGER)
+    ours, eager = _best_in_turn(lambda: _bare(evaluator, batch), lambda: _bare(plain, batch))
+    return _line(
+        name,
+        ours,
+        f"positions/s on {'the graphics card' if evaluator.backend is Backend.CUDA else 'one core'}",
+        "plain torch in single precision on one core",
+        eager,
+        network=evaluator.description.name,
+        backend=evaluator.backend.value,
+    )
 
 
 def _arithmetic(network: str) -> Iterator[Line]:

@@ -56,7 +56,10 @@ class RunConfig:
         0,
         "Processes that share the workers among them; those of one wait for each other. 0: one for each worker (0.5 GB each), at most one a core.",
     )
-    parallel_games: int = setting(64, "Games side by side in each worker: the batch of the network.")
+    parallel_games: int = setting(
+        64,
+        "Games side by side in each worker: the batch of the network; a graphics card is fast from 256 on.",
+    )
     simulations: int = setting(
         64,
         "Visits of the root before a move is chosen in self-play, those kept from earlier moves among them; with Gumbel search so many new ones.",

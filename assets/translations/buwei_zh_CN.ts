@@ -4160,10 +4160,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>并行对局</translation>
     </message>
     <message>
-        <source>In each thread: the batch of the network. More are faster and need memory.</source>
-        <translation>每个线程的对局数，即网络的批量。越多越快，也越占内存。</translation>
-    </message>
-    <message>
         <source>Simulations</source>
         <translation>模拟次数</translation>
     </message>
@@ -4458,6 +4454,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>From so many positions on they grow in proportion to the positions made; 0: they stay.</source>
         <translation>超过这么多局面后，模拟次数随已生成的局面数成比例增长；0：不变。</translation>
+    </message>
+    <message>
+        <source>In each thread: the batch of the network. More are faster and need memory; a graphics card wants 256.</source>
+        <translation>每个线程同时进行的对局数，也就是网络的批量。越多越快，也越占内存；用显卡时宜设为 256。</translation>
     </message>
 </context>
 </TS>
