@@ -74,6 +74,7 @@ MOST_OF = {
     "averaging": 1,
     "gate_win_rate": 1,
     "learning_rate": 1,
+    "muon_rate": 1,
     "weight_decay": 1,
     "learn_ratio": 1000,
     "catch_up_passes": 1000,

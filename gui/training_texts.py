@@ -172,10 +172,18 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Learning rate"),
         QT_TRANSLATE_NOOP("training_texts", "Lower it when the losses stop falling."),
     ),
-    "rate_falls_from": (
-        QT_TRANSLATE_NOOP("training_texts", "Learning rate falls from"),
+    "muon_rate": (
+        QT_TRANSLATE_NOOP("training_texts", "Learning rate of Muon"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "Steps from which it falls with their square root; 0: it stays as it is."
+            "training_texts",
+            "A way to learn for the convolutions that needs fewer steps, at first above all; 0: they learn as the rest does.",
+        ),
+    ),
+    "rate_falls_from": (
+        QT_TRANSLATE_NOOP("training_texts", "Learning rates fall from"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Steps from which they fall with the square root of the steps; 0: they stay as they are.",
         ),
     ),
     "weight_decay": (

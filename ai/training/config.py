@@ -122,10 +122,14 @@ class RunConfig:
     )
     batch: int = setting(256, "Positions in one training step.")
     learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
+    muon_rate: float = setting(
+        0.0,
+        "Learning rate of the 3x3 convolutions by Muon (Jordan et al. 2024), 0.02 or so, all else then goes by AdamW; 0: so do they.",
+    )
     rate_falls_from: int = setting(
         0,
-        "From so many steps on the learning rate falls: learning_rate times the root of rate_falls_from / steps (Vaswani et al. 2017, section "
-        "5.3); 0: it stays.",
+        "From so many steps on the learning rates fall: as set, times the root of rate_falls_from / steps (Vaswani et al. 2017, section 5.3); 0: "
+        "they stay.",
     )
     weight_decay: float = setting(
         0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW."
@@ -269,6 +273,7 @@ _LEAST = {
     "window_start": 0,
     "batch": 2,
     "learning_rate": 0,
+    "muon_rate": 0,
     "rate_falls_from": 0,
     "weight_decay": 0,
     "fate_weight": 0,
@@ -298,6 +303,7 @@ _MOST = {
     "window_start": 10**12,
     "batch": 10_000_000,
     "learning_rate": 10**9,
+    "muon_rate": 10**9,
     "rate_falls_from": 10**12,
     "weight_decay": 10**9,
     "fate_weight": 10**9,

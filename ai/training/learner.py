@@ -24,6 +24,7 @@ from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow
 from ai.training.config import RunConfig
+from ai.training.optimiser import Optimiser
 from ai.training.samples import Samples, transform
 from core.files import write_atomically
 from core.sentence import Sentence
@@ -144,9 +145,7 @@ class Learner:
         """Threads of torch for each part of a batch."""
         self._weights = [weights for copied in self._copies for weights in copied.parameters()]
         self._pool = ThreadPoolExecutor(len(self._copies))
-        self._optimiser = torch.optim.AdamW(
-            self._network.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, fused=True
-        )
+        self._optimiser = Optimiser(self._network, config)
         self._recorded: dict[int, RecordedGradients] = {}
         """On a graphics card; by size of the batch."""
         self.steps = 0
@@ -159,10 +158,10 @@ class Learner:
         return self._mean
 
     @property
-    def learning_rate(self) -> float:
-        """Of the next step."""
+    def share_of_rates(self) -> float:
+        """Of the learning rates that are set, for the next step."""
         start = self._config.rate_falls_from
-        return self._config.learning_rate * (math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0)
+        return math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0
 
     def start_from(self, network: Network) -> None:
         """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind.
@@ -267,7 +266,7 @@ class Learner:
 
     def check_weights(self) -> None:
         """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""
-        kept = (*self._latest, *self._averaged, *self._moments())
+        kept = (*self._latest, *self._averaged, *self._optimiser.moments())
         if not all(bool(torch.isfinite(tensor).all()) for tensor in kept):
             raise LearningFailed(
                 Sentence(
@@ -275,10 +274,6 @@ class Learner:
                     self.steps,
                 )
             )
-
-    def _moments(self) -> list[Tensor]:
-        """What the optimiser remembers of the gradients so far."""
-        return [tensor for state in self._optimiser.state.values() for tensor in state.values()]
 
     def check_policy(self, mean: Losses) -> None:
         """:class:`LearningFailed` if ``mean``, over a batch or the steps of a generation, tells of a policy that is far worse than guessing."""
@@ -300,9 +295,7 @@ class Learner:
         for copied in self._copies[1:]:
             for whole, part in zip(_gradients_of(self._network), _gradients_of(copied), strict=True):
                 whole.add_(part)
-        for group in self._optimiser.param_groups:
-            group["lr"] = self.learning_rate
-        self._optimiser.step()
+        self._optimiser.step(self.share_of_rates)
         for weights in self._weights:
             weights.grad = None
         self.steps += 1
@@ -327,9 +320,7 @@ class Learner:
         """Write weights, their mean and the optimiser, so that :meth:`load` goes on exactly here; the file's checksum."""
         tensors = {f"network.{name}": value for name, value in self._network.state_dict().items()}
         tensors |= {f"mean.{name}": value for name, value in self._mean.state_dict().items()}
-        for index, state in self._optimiser.state_dict()["state"].items():
-            for name, value in state.items():
-                tensors[f"optimiser.{index}.{name}"] = torch.as_tensor(value)
+        tensors |= {f"optimiser.{name}": value for name, value in self._optimiser.state().items()}
         tensors["steps"] = torch.tensor(self.steps)
         tensors["mean_steps"] = torch.tensor(self._mean_steps)
         plain = {name: value.detach().cpu().clone().contiguous() for name, value in tensors.items()}
@@ -366,15 +357,7 @@ class Learner:
         self._network.load_state_dict(_part(tensors, "network."))
         # Runs begun before weights were averaged have no mean.
         self._mean.load_state_dict(_part(tensors, "mean.") or _part(tensors, "network."))
-        optimiser = self._optimiser.state_dict()
-        parameters = list(self._network.parameters())
-        for name, value in _part(tensors, "optimiser.").items():
-            index, key = name.split(".")
-            weights = parameters[int(index)]
-            # The fused step pairs numbers by their place in memory: the layout must be the weights' own.
-            laid_out = torch.empty_like(weights).copy_(value) if value.shape == weights.shape else value
-            optimiser["state"].setdefault(int(index), {})[key] = laid_out
-        self._optimiser.load_state_dict(optimiser)
+        self._optimiser.take(_part(tensors, "optimiser."))
 
 
 def _checksum(data: bytes) -> str:

@@ -4376,14 +4376,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
     </message>
     <message>
-        <source>Learning rate falls from</source>
-        <translation>学习率下降起点</translation>
-    </message>
-    <message>
-        <source>Steps from which it falls with their square root; 0: it stays as it is.</source>
-        <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
-    </message>
-    <message>
         <source>First network</source>
         <translation>起步网络</translation>
     </message>
@@ -4458,6 +4450,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>In each thread: the batch of the network. More are faster and need memory; a graphics card wants 256.</source>
         <translation>每个线程同时进行的对局数，也就是网络的批量。越多越快，也越占内存；用显卡时宜设为 256。</translation>
+    </message>
+    <message>
+        <source>Learning rate of Muon</source>
+        <translation>Muon 学习率</translation>
+    </message>
+    <message>
+        <source>A way to learn for the convolutions that needs fewer steps, at first above all; 0: they learn as the rest does.</source>
+        <translation>卷积层用 Muon 方法学习，所需步数更少，训练初期尤其如此；0：与其余部分用同样的方法。</translation>
+    </message>
+    <message>
+        <source>Learning rates fall from</source>
+        <translation>学习率下降起点</translation>
+    </message>
+    <message>
+        <source>Steps from which they fall with the square root of the steps; 0: they stay as they are.</source>
+        <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
     </message>
 </context>
 </TS>

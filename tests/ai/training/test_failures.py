@@ -148,7 +148,7 @@ def test_what_normalisation_and_the_optimiser_remember_must_be_numbers_too():
     learner = Learner(CONFIG)
     learner.learn(batch_of(CONFIG), np.random.default_rng(1))
     learner.check_weights()
-    for remembered in (next(learner._mean.buffers()), learner._moments()[-1]):
+    for remembered in (next(learner._mean.buffers()), learner._optimiser.moments()[-1]):
         kept = remembered.clone()
         remembered.fill_(np.inf)
         with pytest.raises(LearningFailed, match="lower learning_rate"):

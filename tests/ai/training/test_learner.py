@@ -45,7 +45,7 @@ def with_field(name: str, value: np.ndarray) -> Samples:
     return Samples(**{n: value if n == name else getattr(made, n) for n in Samples.__dataclass_fields__})
 
 
-@pytest.mark.parametrize("config", [CONFIG, SHARED])
+@pytest.mark.parametrize("config", [CONFIG, SHARED, replace(CONFIG, muon_rate=0.02)])
 def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path, config: RunConfig):
     """On the processor: a graphics card adds in any order."""
     whole = learned(4, config, PROCESSOR)
@@ -152,11 +152,11 @@ def test_a_loss_that_is_no_number_ends_learning():
 
 
 def test_the_learning_rate_falls_with_the_root_of_the_steps():
-    learner = Learner(replace(CONFIG, learning_rate=0.01, rate_falls_from=4))
-    rates = []
+    learner = Learner(replace(CONFIG, rate_falls_from=4))
+    shares = []
     for learner.steps in (0, 4, 16, 400):
-        rates.append(learner.learning_rate)
-    assert rates == pytest.approx([0.01, 0.01, 0.005, 0.001])
+        shares.append(learner.share_of_rates)
+    assert shares == pytest.approx([1, 1, 0.5, 0.1])
 
 
 def test_a_step_goes_by_the_learning_rate_of_its_time():

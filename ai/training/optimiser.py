@@ -1,0 +1,108 @@
+"""How weights move by their gradients."""
+
+import torch
+from torch import Tensor, nn
+
+from ai.training.config import RunConfig
+
+MOMENTUM = 0.95
+ORTHOGONAL_STEPS = 5
+ORTHOGONAL_FACTORS = (3.4445, -4.7750, 2.0315)
+"""Of the odd polynomial that brings singular values between 0 and 1 near to 1 within these steps (Jordan et al. 2024)."""
+MOMENTUM_NAME = "momentum"
+
+
+class Optimiser:
+    """AdamW (Loshchilov and Hutter 2019); where ``muon_rate`` is set, the 3x3 convolutions go by Muon (Jordan et al. 2024): a step is the mean of
+    the latest gradients with all its singular values made alike, so that rare directions are learned as fast as common ones."""
+
+    def __init__(self, network: nn.Module, config: RunConfig):
+        self._rate, self._muon_rate = config.learning_rate, config.muon_rate
+        self._decay = config.weight_decay
+        self._parameters = list(network.parameters())
+        """A weight's place in it is its number in what is saved."""
+        by_muon = [config.muon_rate > 0 and _is_convolution(weights) for weights in self._parameters]
+        self._momenta = {
+            number: torch.zeros_like(self._parameters[number]) for number, muon in enumerate(by_muon) if muon
+        }
+        """Of the weights that go by Muon; all others by:"""
+        self._others = [number for number, muon in enumerate(by_muon) if not muon]
+        self._adam = torch.optim.AdamW(
+            [self._parameters[number] for number in self._others],
+            lr=self._rate,
+            weight_decay=self._decay,
+            fused=True,
+        )
+
+    @torch.no_grad()
+    def step(self, share: float) -> None:
+        """Move the weights that have gradients, at ``share`` of the learning rates."""
+        for group in self._adam.param_groups:
+            group["lr"] = share * self._rate
+        self._adam.step()
+        self._step_by_muon(share * self._muon_rate)
+
+    def _step_by_muon(self, rate: float) -> None:
+        alike: dict[torch.Size, list[int]] = {}
+        for number in self._momenta:
+            if self._parameters[number].grad is not None:
+                alike.setdefault(self._parameters[number].shape, []).append(number)
+        for shape, numbers in alike.items():
+            changes = orthogonal(torch.stack([self._change(number) for number in numbers]))
+            rows, columns = changes.shape[1:]
+            size = max(1.0, rows / columns) ** 0.5
+            for number, change in zip(numbers, changes, strict=True):
+                weights = self._parameters[number]
+                weights.mul_(1 - rate * self._decay).sub_(change.view(shape), alpha=rate * size)
+
+    def _change(self, number: int) -> Tensor:
+        """``float32[outputs, all else]``: the mean of the latest gradients, in which the last one counts once more (Nesterov)."""
+        gradient, momentum = self._parameters[number].grad, self._momenta[number]
+        assert gradient is not None
+        momentum.lerp_(gradient, 1 - MOMENTUM)
+        return gradient.lerp(momentum, MOMENTUM).flatten(1)
+
+    def moments(self) -> list[Tensor]:
+        """What is remembered of the gradients so far."""
+        of_adam = [tensor for state in self._adam.state.values() for tensor in state.values()]
+        return [*of_adam, *self._momenta.values()]
+
+    def state(self) -> dict[str, Tensor]:
+        """What :meth:`take` goes on from, by a weight's number and a name."""
+        states = {
+            f"{self._others[place]}.{name}": torch.as_tensor(value)
+            for place, state in self._adam.state_dict()["state"].items()
+            for name, value in state.items()
+        }
+        return states | {f"{number}.{MOMENTUM_NAME}": momentum for number, momentum in self._momenta.items()}
+
+    def take(self, state: dict[str, Tensor]) -> None:
+        """Weights that went another way until now begin with no memory. ``IndexError`` or ``ValueError`` if these are not of this network."""
+        adam = self._adam.state_dict()
+        for name, value in state.items():
+            number, key = int(name.partition(".")[0]), name.partition(".")[2]
+            weights = self._parameters[number]
+            # The fused step pairs numbers by their place in memory: the layout must be the weights' own.
+            laid_out = torch.empty_like(weights).copy_(value) if value.shape == weights.shape else value
+            if key == MOMENTUM_NAME and number in self._momenta:
+                self._momenta[number] = laid_out
+            elif key != MOMENTUM_NAME and number not in self._momenta:
+                adam["state"].setdefault(self._others.index(number), {})[key] = laid_out
+        self._adam.load_state_dict(adam)
+
+
+def _is_convolution(weights: Tensor) -> bool:
+    """Of more than single points."""
+    return weights.ndim == 4 and weights.shape[-1] > 1
+
+
+def orthogonal(matrices: Tensor) -> Tensor:
+    """``[B, rows, columns]`` with singular values all near 1, 0.7 to 1.2, by the iteration of Newton and Schulz (Jordan et al. 2024)."""
+    a, b, c = ORTHOGONAL_FACTORS
+    found = matrices / (matrices.norm(dim=(1, 2), keepdim=True) + 1e-7)
+    if found.shape[1] > found.shape[2]:
+        return orthogonal(found.mT).mT
+    for _ in range(ORTHOGONAL_STEPS):
+        square = found @ found.mT
+        found = a * found + (b * square + c * square @ square) @ found
+    return found
