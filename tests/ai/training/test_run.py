@@ -525,7 +525,7 @@ def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, 
     wait_for_generations(folder, 1, process)
     process.kill()
     process.communicate()
-    settings = (f"network={then}", "catch_up_passes=0", "learning_rate=1e-12", "gate_games=0")
+    settings = (f"network={then}", "catch_up_passes=0", "learning_rate=1e-12", "muon_rate=0", "gate_games=0")
     before = folder.checkpoints / str(folder.read_state().best)
     process = start(tmp_path, *(word for setting in settings for word in ("--set", setting)))
     wait_for_generations(folder, folder.read_state().generation + 1, process)
