@@ -17,10 +17,11 @@ from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of, leaves_of_game
 from ai.solver.rest import MOST_POINTS
-from ai.solver.solver import Interrupted, Solver, playable_points
+from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from ai.td.features import choices_of, state_of
 from ai.training import lessons
 from core import bitboard
+from core.openings import random_opening
 from core.position import Position, Size
 
 BOARDS = (Size(9, 9), Size(13, 13))
@@ -63,6 +64,8 @@ def _rules(size: Size) -> None:
     _ = position.is_over
     bitboard.random_playouts(geometry, position.words, 1, 1)
     bitboard.perft(geometry, position.words, 1)
+    random_opening(size, 1, np.random.default_rng(1))
+    most_stubborn(position)
 
 
 def _search(size: Size) -> None:
@@ -79,11 +82,11 @@ def _search(size: Size) -> None:
         search.aim(visits)
         search.run_batch(np.zeros(1, np.int32))
     search.improved_policy()
-    edges, visits = search.edges(), search.visits()
-    pruned = lessons.pruned_visits(edges, visits, parameters.kernel())
-    policy = lessons.policy_target(edges, size.points, pruned)
+    edges = search.edges()
+    policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    search.play(lessons.pick(policy, 1.0, 0.5))
+    *_, point = lessons.lesson(*search.stored(), size.points, parameters.kernel(), 1.0, 0.5)
+    search.play(point)
     leaves_of_game(size, position.moves, (0,))
     solving = TreeSearch(_Uniform(), size, SearchParameters(solver_points=MOST_POINTS, solver_steps=1))
     solving.set_position(_solvable(size))

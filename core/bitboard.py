@@ -78,6 +78,10 @@ class Geometry(NamedTuple):
     """``uint64[2, P]``: Zobrist keys of a black and a white stone (Zobrist 1970)."""
     shifts: tuple
     """Bits from a point to the one below it in the same word; bits from the first row of a word to its last."""
+    places: np.ndarray
+    """``int16[P]``: where the point stands in a set: 64 times the number of the word, and the number of the bit."""
+    points: np.ndarray
+    """``int16[64 W]``: the point at each place; 0 where there is none."""
 
 
 @lru_cache(maxsize=64)
@@ -93,16 +97,20 @@ def geometry(rows: int, cols: int) -> Geometry:
     words = SMALL_WORDS if words_needed <= SMALL_WORDS else LARGE_WORDS
     points = rows * cols
     bits = np.zeros((points, words), np.uint64)
+    places = np.zeros(points, np.int16)
     for row in range(rows):
         for col in range(cols):
-            offset = (row % rows_per_word) * row_bits + col
-            bits[row * cols + col, row // rows_per_word] = np.uint64(1 << offset)
+            word, offset = row // rows_per_word, (row % rows_per_word) * row_bits + col
+            bits[row * cols + col, word] = np.uint64(1 << offset)
+            places[row * cols + col] = WORD_BITS * word + offset
     neighbours = np.zeros_like(bits)
     for row in range(rows):
         for col in range(cols):
             for y, x in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
                 if 0 <= y < rows and 0 <= x < cols:
                     neighbours[row * cols + col] |= bits[y * cols + x]
+    points_at = np.zeros(WORD_BITS * words, np.int16)
+    points_at[places] = np.arange(points)
     keys = np.random.default_rng([rows, cols]).integers(1, 2**64, (2, points), np.uint64, endpoint=False)
     return Geometry(
         full=tuple(np.uint64(word) for word in np.bitwise_or.reduce(bits)),
@@ -110,6 +118,8 @@ def geometry(rows: int, cols: int) -> Geometry:
         neighbours=neighbours,
         keys=keys,
         shifts=(np.uint64(row_bits), np.uint64(row_bits * (rows_per_word - 1))),
+        places=places,
+        points=points_at,
     )
 
 
@@ -197,9 +207,11 @@ def points_of(geo, a):
     """``int16[n]``: the points of the set ``a``, ascending."""
     points = np.empty(size_of(a), np.int16)
     found = 0
-    for point in range(geo.bits.shape[0]):
-        if overlaps(load(geo.bits, point, a), a):
-            points[found] = point
+    for i in range(len(a)):
+        word = a[i]
+        while word != ZERO:
+            points[found] = geo.points[WORD_BITS * i + np.int64(lowest_bit(word))]
+            word &= word - ONE
             found += 1
     return points
 
@@ -487,6 +499,41 @@ def random_playouts(geo, stones, count, seed):
 
 
 # --- Kernels that Python calls -------------------------------------------------------------------------------------
+
+
+@kernel
+def random_moves(geo, stones, count, random):
+    """``int16[n]``: ``count`` random legal moves from ``stones`` (``uint64[2, W]``: side to move, other side), fewer where the next would end the
+    game. ``random`` is numpy's ``Generator``."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
+    moves = np.empty(count, np.int16)
+    for ply in range(count):
+        legal = points_of(geo, mine)
+        moves[ply] = legal[random.integers(0, legal.size)]
+        own, opponent = opponent, place(geo, own, U64(moves[ply]))
+        mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
+        if not overlaps(mine, mine):
+            return moves[:ply].copy()
+    return moves
+
+
+@kernel
+def fewest_replies(geo, stones):
+    """The move of the first side of ``stones`` (``uint64[2, W]``), which has one, that leaves the opponent the fewest legal points; of several such
+    moves the lowest."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
+    best = np.int64(-1)
+    fewest = np.int64(geo.bits.shape[0])
+    for point in points_of(geo, mine):
+        _, replies = legal_points(geo.full, geo.shifts, place(geo, own, U64(point)), opponent)
+        if size_of(replies) < fewest:
+            fewest = size_of(replies)
+            best = np.int64(point)
+    return best
 
 
 @kernel

@@ -2,16 +2,12 @@
 
 import numpy as np
 
+from core import bitboard
 from core.position import Position, Size
 
 
 def random_opening(size: Size, moves: int, random: np.random.Generator) -> Position:
     """The position after ``moves`` random moves, fewer where the next would end the game."""
-    position = Position.empty(size)
-    for _ in range(moves):
-        legal = np.flatnonzero(position.legal_mask())
-        following = position.play(int(legal[random.integers(legal.size)]))
-        if following.is_over:
-            break
-        position = following
-    return position
+    empty = Position.empty(size)
+    geometry = bitboard.geometry(size.rows, size.cols)
+    return empty.after(bitboard.random_moves(geometry, empty.words, moves, random).tolist())

@@ -4,7 +4,7 @@ Positions are immutable values. Two are equal when the same stones stand on the 
 of moves does not matter, although a position remembers the moves that led to it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -277,10 +277,16 @@ class Position:
         loss = self.loss(point)
         if loss is not None:
             raise IllegalMove(loss)
-        words = self.words.copy()
-        words[self.to_move.index] |= self._geometry.bits[point]
-        key = self.key ^ int(self._geometry.keys[self.to_move.index, point])
-        return Position(self.size, words, self.to_move.opponent, (*self.moves, point), key)
+        return self.after((point,))
+
+    def after(self, points: Sequence[int]) -> "Position":
+        """The position after ``points``, which are known to be legal one after the other; much faster than to play each."""
+        words, key, color = self.words.copy(), self.key, self.to_move
+        for point in points:
+            words[color.index] |= self._geometry.bits[point]
+            key ^= int(self._geometry.keys[color.index, point])
+            color = color.opponent
+        return Position(self.size, words, color, (*self.moves, *points), key)
 
     def play_all(self, points: Iterable[int]) -> "Position":
         """The position after all of ``points``; :class:`IllegalMove` at the first that loses."""

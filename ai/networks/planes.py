@@ -1,11 +1,29 @@
-"""What networks see: the compiled functions that turn gathered positions into input planes.
+"""What networks see: the functions that turn gathered positions into input planes.
 
 Each fills ``out`` (``float32[B, C, rows, cols]``) for the first ``count`` positions of a :class:`ai.search.forest.Leaves`.
 """
 
 import numpy as np
 
-from core.bitboard import kernel
+from ai.search.forest import Leaves
+from core.bitboard import (
+    ONE,
+    U64,
+    WORD_BITS,
+    ZERO,
+    difference,
+    geometry,
+    grow,
+    intersection,
+    kernel,
+    load,
+    lowest_bit,
+    lowest_of,
+    overlaps,
+    size_of,
+    spread,
+    without,
+)
 
 PAPER_PLANES = 4
 AGZ_PLANES = 17
@@ -67,77 +85,65 @@ def encode_buwei(leaves, count, out):
     """Own stones, opponent's stones, own legal points, opponent's legal points."""
     flat = by_points(out)
     for b in range(count):
-        for point in range(flat.shape[2]):
-            cell = leaves.cells[b, point]
-            legal = leaves.legal[b, point]
-            flat[b, 0, point] = np.float32(cell == 1)
-            flat[b, 1, point] = np.float32(cell == 2)
-            flat[b, 2, point] = np.float32(legal & 1)
-            flat[b, 3, point] = np.float32(legal >> 1)
+        encode_pairs(leaves.cells[b], flat[b, 0], flat[b, 1])
+        encode_pairs(leaves.legal[b], flat[b, 2], flat[b, 3])
 
 
 @kernel
-def encode_liberties(leaves, count, out):
+def encode_pairs(pairs, low, high):
+    """The two bits of each number of ``pairs``; a loop so short is compiled to vector instructions."""
+    for point in range(pairs.size):
+        low[point] = np.float32(pairs[point] & 1)
+        high[point] = np.float32(pairs[point] >> 1)
+
+
+def encode_liberties(leaves: Leaves, count: int, out: np.ndarray) -> None:
     """The planes of :func:`encode_buwei`, then own blocks with 1, 2 and 3 liberties and safe ones, and the opponent's likewise.
 
     Liberties as in AlphaGo's features (Silver et al. 2016, extended data table 2). A block is safe if a liberty of its own is a point that
     neither side may play on: it can't be captured any more.
     """
     encode_buwei(leaves, count, out)
-    flat = by_points(out)
-    points = flat.shape[2]
-    block = np.empty(points, np.int16)
-    seen = np.empty(points, np.int16)  # as a stone, or as a liberty of the block that begins at seen - 1
-    for b in range(count):
-        flat[b, BUWEI_PLANES:] = 0.0
-        seen[:] = 0
-        for first in range(points):
-            if leaves.cells[b, first] == 0 or seen[first] != 0:
-                continue
-            stones, liberties, safe = find_block(
-                leaves.cells[b], leaves.legal[b], out.shape[3], first, block, seen
-            )
-            if not safe and liberties > MOST_LIBERTIES:
-                continue
-            plane = BUWEI_PLANES + (MOST_LIBERTIES if safe else liberties - 1)
-            if leaves.cells[b, first] == 2:
-                plane += MOST_LIBERTIES + 1
-            for i in range(stones):
-                flat[b, plane, block[i]] = 1.0
+    encode_blocks(geometry(*out.shape[2:]), leaves, count, out)
 
 
 @kernel
-def find_block(cells, legal, cols, first, block, seen):
-    """Write the points of the block that ``first`` belongs to into ``block`` and mark them and its liberties in ``seen``; how many stones and
-    liberties it has, and whether it is safe."""
-    mark = first + 1
-    block[0] = first
-    seen[first] = mark
-    stones = 1
-    done = 0
-    liberties = 0
-    safe = False
-    while done < stones:
-        point = block[done]
-        done += 1
-        col = point % cols
-        for direction in range(4):
-            if direction == 0:
-                beside = point - cols
-            elif direction == 1:
-                beside = point + cols
-            elif direction == 2:
-                beside = point - 1 if col > 0 else -1
-            else:
-                beside = point + 1 if col < cols - 1 else -1
-            if beside < 0 or beside >= cells.size or seen[beside] == mark:
-                continue
-            if cells[beside] == 0:
-                seen[beside] = mark
-                liberties += 1
-                safe = safe or legal[beside] == 0
-            elif cells[beside] == cells[first]:
-                seen[beside] = mark
-                block[stones] = beside
-                stones += 1
-    return stones, liberties, safe
+def encode_blocks(geo, leaves, count, out):
+    """The planes of :func:`encode_liberties` that tell of blocks."""
+    flat = by_points(out)
+    sets = np.empty((3, geo.bits.shape[1]), np.uint64)
+    for b in range(count):
+        planes = flat[b, BUWEI_PLANES:]
+        planes[:] = 0.0
+        sets[:] = ZERO
+        for point in range(geo.places.size):
+            word, bit = geo.places[point] >> 6, U64(geo.places[point] & 63)
+            cell = U64(leaves.cells[b, point])
+            sets[0, word] |= (cell & ONE) << bit
+            sets[1, word] |= (cell >> ONE) << bit
+            sets[2, word] |= U64(cell | U64(leaves.legal[b, point]) == ZERO) << bit
+        own, opponent, dead = load(sets, 0, geo.full), load(sets, 1, geo.full), load(sets, 2, geo.full)
+        empty = without(geo.full, own, opponent)
+        write_blocks(geo.shifts, geo.points, own, empty, dead, planes[: MOST_LIBERTIES + 1])
+        write_blocks(geo.shifts, geo.points, opponent, empty, dead, planes[MOST_LIBERTIES + 1 :])
+
+
+@kernel
+def write_blocks(shifts, points, stones, empty, dead, planes):
+    """Mark the blocks of the set ``stones`` in ``planes`` (``float32[4, P]``): those with 1, 2 and 3 liberties, and those with one of the points
+    ``dead``. ``points`` says which point each place of a set is."""
+    left = stones
+    while overlaps(left, left):
+        block = grow(shifts, lowest_of(left), left)
+        left = difference(left, block)
+        liberties = intersection(spread(shifts, block), empty)
+        safe = overlaps(liberties, dead)
+        count = size_of(liberties)
+        if not safe and count > MOST_LIBERTIES:
+            continue
+        plane = planes[MOST_LIBERTIES if safe else count - 1]
+        for i in range(len(block)):
+            word = block[i]
+            while word != ZERO:
+                plane[points[WORD_BITS * i + np.int64(lowest_bit(word))]] = 1.0
+                word &= word - ONE

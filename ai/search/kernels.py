@@ -21,13 +21,15 @@ from ai.solver.kernels import LOST, UNSOLVED, go_on_solving, make_solver, make_t
 from core.bitboard import (
     ONE,
     U64,
+    WORD_BITS,
+    ZERO,
     fill_candidates,
     is_legal,
     kernel,
     legal_points,
     load,
+    lowest_bit,
     next_random,
-    overlaps,
     place,
     playout,
     points_of,
@@ -119,9 +121,11 @@ def is_worth_solving(node, parameters):
 def write_edges(geo, edges, first, mine):
     """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
     e = first
-    for index in range(geo.bits.shape[0]):
-        if overlaps(load(geo.bits, index, mine), mine):
-            write_edge(edges[e], index, np.float32(0.0))
+    for i in range(len(mine)):
+        word = mine[i]
+        while word != ZERO:
+            write_edge(edges[e], geo.points[WORD_BITS * i + np.int64(lowest_bit(word))], np.float32(0.0))
+            word &= word - ONE
             e += 1
 
 
@@ -505,12 +509,20 @@ def describe_position(geo, stones, leaves, index):
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
-    cells = leaves.cells[index]
-    legal = leaves.legal[index]
-    for point in range(geo.bits.shape[0]):
-        here = load(geo.bits, point, own)
-        cells[point] = np.uint8(overlaps(here, own)) | np.uint8(overlaps(here, opponent)) << 1
-        legal[point] = np.uint8(overlaps(here, mine)) | np.uint8(overlaps(here, theirs)) << 1
+    write_pairs(geo, own, opponent, leaves.cells[index])
+    write_pairs(geo, mine, theirs, leaves.legal[index])
+
+
+@kernel
+def write_pairs(geo, low, high, pairs):
+    """For each point 1 if it is in the set ``low``, and 2 more if it is in ``high``. To ask every point about every word is compiled to vector
+    instructions, and so faster than to look up the word of a point."""
+    for i in range(len(low)):
+        low_word, high_word = low[i], high[i]
+        for point in range(pairs.size):
+            if geo.places[point] >> 6 == i:
+                bit = U64(geo.places[point] & 63)
+                pairs[point] = np.uint8(low_word >> bit & ONE) | np.uint8(high_word >> bit & ONE) << 1
 
 
 @kernel
@@ -548,6 +560,19 @@ def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
 def wants_more(root, target):
     """Whether a tree still has something to search for."""
     return root.visits < target and (root.proof == 0 or root.visits == 0)
+
+
+@kernel
+def searched(forest, trees, targets):
+    """Those of ``trees`` (``int32[n]``) that have nothing more to search for; a root that was never evaluated always has."""
+    found = np.empty_like(trees)
+    count = 0
+    for tree in trees:
+        root = forest.nodes[tree, 0]
+        if root.visits > 0 and not wants_more(root, targets[tree]):
+            found[count] = tree
+            count += 1
+    return found[:count]
 
 
 @kernel
@@ -763,8 +788,9 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
 
 @kernel
 def mix_noise(forest, tree, noise, fraction, priors):
-    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise`` sums to 1 over the edges; these are put in
-    order again, and in that order what they had without it is written to ``priors``."""
+    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise``, ``float64[moves]``, is scaled to a sum of 1.
+    The edges are put in order again, and in that order what they had without it is written to ``priors``."""
+    noise = noise / noise.sum()
     edges = forest.edges[tree]
     count = forest.nodes[tree, 0].edge_count
     for e in range(count):
@@ -781,6 +807,26 @@ def mix_noise(forest, tree, noise, fraction, priors):
             rank -= 1
         edges[rank] = moving[0]
         priors[rank] = prior
+
+
+@kernel
+def value_of(nodes, number):
+    """The value of a node to its side to move."""
+    node = nodes[number]
+    if node.proof != 0:
+        return np.float64(node.proof)
+    return (np.float64(node.evaluation) + node.value_sum) / max(node.weight, 1)
+
+
+@kernel
+def policy_of(priors, temperature):
+    """``float32[moves]``: the policy that became ``priors`` at a temperature (:func:`set_priors`)."""
+    policy = np.empty_like(priors)
+    total = np.float32(0.0)
+    for e in range(priors.size):
+        policy[e] = priors[e] if temperature == 1.0 else priors[e] ** np.float32(temperature)
+        total += policy[e]
+    return policy / max(total, np.finfo(np.float32).tiny)
 
 
 @kernel

@@ -258,9 +258,7 @@ class TreeSearch:
                 self._targets[trees] = 0
             if count:
                 self._finish(count, to_solve)
-        roots = self._forest.nodes[:, 0]
-        visits, proofs = roots["visits"][trees], roots["proof"][trees]
-        return trees[(visits >= self._targets[trees]) | ((visits > 0) & (proofs != 0))]
+        return kernels.searched(self._forest, trees, self._targets)
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
         self._count_evaluations(count, to_solve)
@@ -320,7 +318,7 @@ class TreeSearch:
         moves = int(self._forest.nodes[tree, 0]["edge_count"])
         if self.parameters.noise_fraction == 0 or moves == 0 or self._noisy[tree]:
             return
-        noise = self._random.dirichlet(np.full(moves, self.parameters.noise_total / moves))
+        noise = self._random.standard_gamma(self.parameters.noise_total / moves, moves)  # scaled: Dirichlet's
         kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
         self._noisy[tree] = True
 
@@ -356,15 +354,20 @@ class TreeSearch:
 
     def priors(self, tree: int = 0) -> np.ndarray:
         """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
-        moves = int(self._forest.nodes[tree, 0]["edge_count"])
-        return self._policy(
-            (self._priors[tree] if self._noisy[tree] else self._forest.edges[tree]["prior"])[:moves]
-        )
+        _, _, priors = self.stored(tree)
+        return self._policy(priors[: int(self._forest.nodes[tree, 0]["edge_count"])])
+
+    def stored(self, tree: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The nodes and edges of ``tree``, the root's first, where they are kept, for compiled code to read; and the priors of its moves, without
+        noise (``float32``; more may follow)."""
+        edges = self._forest.edges[tree]
+        if not self._noisy[tree]:
+            self._priors[tree] = edges["prior"][: self.size.points]
+        return self._forest.nodes[tree], edges, self._priors[tree]
 
     def _policy(self, priors: np.ndarray) -> np.ndarray:
         """The policy that became ``priors`` at their temperature."""
-        policy = priors**self.parameters.prior_temperature
-        return policy / max(policy.sum(), np.finfo(np.float32).tiny)
+        return kernels.policy_of(priors, self.parameters.prior_temperature)
 
     def best_point(self, tree: int = 0) -> int | None:
         """The move to play: proven to win, else the best among those not proven to lose; ``None`` if there is none."""
@@ -373,7 +376,7 @@ class TreeSearch:
 
     def root_value(self, tree: int = 0) -> float:
         """Value of the root to its side to move."""
-        return _node_value(self._forest.nodes[tree, 0])
+        return kernels.value_of(self._forest.nodes[tree], 0)
 
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
         """The best move and what is thought of the others (``most`` of them at the most, best first)."""
@@ -385,7 +388,7 @@ class TreeSearch:
         return Decision(
             point=candidates[0].point if candidates else None,
             candidates=candidates,
-            value_to_move=_node_value(node),
+            value_to_move=self.root_value(tree),
             proof=_proof(node["proof"]),
             visits=int(node["visits"]),
         )
@@ -467,12 +470,6 @@ class NoEvaluator:
 
     def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
         raise NotImplementedError
-
-
-def _node_value(node: np.void) -> float:
-    if node["proof"]:
-        return float(node["proof"])
-    return float((node["evaluation"] + node["value_sum"]) / max(int(node["weight"]), 1))
 
 
 def _proof(number: int) -> Proof | None:

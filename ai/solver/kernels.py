@@ -166,6 +166,26 @@ def set_first(geo, solver, stones, added, keys):
     solver.scalars[ADDED] = added
 
 
+@kernel
+def set_following(geo, solver, first, stones, turned):
+    """Begin with a position that follows from the one that all keys start from: ``first`` is ``uint64[2, W]``, that one's stones, ``stones`` this
+    one's, each side to move first; ``turned`` 1 if these are two sides, else 0."""
+    keys = np.zeros((solver.images.shape[0], 2), np.uint64)
+    added = 0
+    for at in range(solver.points.size):
+        here = load(geo.bits, solver.points[at], geo.full)
+        for side in range(2):
+            if overlaps(here, load(stones, side ^ turned, geo.full)) and not overlaps(
+                here, load(first, side, geo.full)
+            ):
+                added += 1
+                for image in range(solver.images.shape[0]):
+                    taken = solver.images[image, at]
+                    keys[image, 0] ^= geo.keys[side, taken]
+                    keys[image, 1] ^= solver.checks[side, taken]
+    set_first(geo, solver, stones, added, keys)
+
+
 @function
 def write_legal(geo, solver, own, opponent):
     """Write the legal points of both sides, and as safe those beside a dead point."""

@@ -70,8 +70,9 @@ class Solver:
             << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
         )
         table = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
-        self._images = np.ascontiguousarray(images[:, points])
-        self._solver = kernels.make_solver(self._geometry, points, self._images, table)
+        self._solver = kernels.make_solver(
+            self._geometry, points, np.ascontiguousarray(images[:, points]), table
+        )
 
     @property
     def moves_tried(self) -> int:
@@ -122,27 +123,24 @@ class Solver:
             if move is None:
                 move = most_stubborn(position)
             line.append(move)
-            position = position.play(move)
+            position = position.after((move,))
         return tuple(line)
 
     def _begin(self, position: Position) -> None:
         """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
-        side_first = self.position.to_move
-        keys = np.zeros((len(self._images), 2), np.uint64)
-        first = self.position.stones.reshape(-1)
-        added = np.flatnonzero(position.stones.reshape(-1) != first)
-        places = np.searchsorted(self._solver.points, added)
-        for image in range(len(self._images)):
-            for point, at in zip(added, places, strict=True):
-                side = int(position.at(int(point)) is not side_first)
-                taken = self._images[image, at]
-                keys[image, 0] ^= self._geometry.keys[side, taken]
-                keys[image, 1] ^= self._solver.checks[side, taken]
-        kernels.set_first(
-            self._geometry, self._solver, position.words_for(position.to_move), added.size, keys
+        first = self.position
+        kernels.set_following(
+            self._geometry,
+            self._solver,
+            first.words_for(first.to_move),
+            position.words_for(position.to_move),
+            int(position.to_move is not first.to_move),
         )
 
 
 def most_stubborn(position: Position) -> int:
     """A move for whoever has lost: one that leaves the opponent the fewest legal points."""
-    return min(position.legal_moves(), key=lambda point: len(position.play(point).legal_moves()))
+    size = position.size
+    return int(
+        bitboard.fewest_replies(bitboard.geometry(size.rows, size.cols), position.words_for(position.to_move))
+    )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ai.search.kernels import puct_scale
+from ai.search.kernels import policy_of, puct_scale, value_of
 from core.bitboard import kernel
 
 LEAST_LEAD = 1e-9
@@ -11,6 +11,24 @@ LEAST_PRIOR = 1e-6
 """What a prior counts as at least where its logarithm is taken."""
 COLDEST = 0.05
 """A temperature that is no higher is as good as 0, and its reciprocal is too large a power."""
+
+
+@kernel
+def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
+    """What a search by PUCT teaches of its root, which is the first of ``nodes`` and has the first of ``edges``: the policy, ``float32[P]``
+    (:func:`policy_target` of the visits, without those that were only forced), the value to the side to move, the :func:`surprise` after the
+    network's ``priors`` (``float32[P]``, those of the moves first), and a move by :func:`pick`."""
+    root = nodes[0]
+    moves = edges[: root.edge_count]
+    if parameters.forced_playouts > 0:
+        weights = pruned_visits(moves, np.int64(root.visits), parameters)
+    else:
+        weights = moves["visits"].astype(np.float64)
+    policy = policy_target(moves, points, weights)
+    surprised = surprise(
+        policy[moves["point"]], policy_of(priors[: moves.size], parameters.prior_temperature)
+    )
+    return policy, value_of(nodes, np.int64(0)), surprised, pick(policy, temperature, drawn)
 
 
 @kernel

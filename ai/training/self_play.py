@@ -13,7 +13,7 @@ from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
-from ai.training.lessons import pick, policy_target, pruned_visits, surprise
+from ai.training.lessons import lesson, policy_target, surprise
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
@@ -128,6 +128,7 @@ class SelfPlay:
             forced_playouts=config.forced_playouts,
         )
         self._cheap = replace(self._full, noise_fraction=0.0, considered_moves=0, forced_playouts=0.0)
+        self._kernels = {True: self._full.kernel(), False: self._cheap.kernel()}
         self._search = GumbelSearch(
             FiniteEvaluator(evaluator),
             config.size,
@@ -238,14 +239,19 @@ class SelfPlay:
         temperature = self._temperature(len(game.moves))
         if game.shown:
             game.thoughts[len(game.moves)] = self._search.decision(tree, CANDIDATES_SHOWN)
-        edges = self._search.edges(tree)
-        policy, value = self._lesson(edges, tree, full)
-        if full:
-            self._teach(game, policy, value, surprise(policy[edges["point"]], self._search.priors(tree)))
+        points = self._config.size.points
         if full and self._full.considered_moves:
+            edges = self._search.edges(tree)
+            weights, value = self._search.improved_policy(tree)
+            policy = policy_target(edges, points, weights)
+            surprised = surprise(policy[edges["point"]], self._search.priors(tree))
             point = self._search.chosen_point(tree, temperature)
         else:
-            point = pick(policy, temperature, self._random.random())
+            policy, value, surprised, point = lesson(
+                *self._search.stored(tree), points, self._kernels[full], temperature, self._random.random()
+            )
+        if full:
+            self._teach(game, policy, value, surprised)
         game.moves.append(point)
         self._search.play(point, tree)
         self._moves += 1
@@ -274,18 +280,6 @@ class SelfPlay:
         game.values.append(value)
         game.surprises.append(surprise)
         self.positions += 1
-
-    def _lesson(self, edges: np.ndarray, tree: int, full: bool) -> tuple[np.ndarray, float]:
-        """What the search says of a position: a policy, and a value to its side to move."""
-        points = self._config.size.points
-        if full and self._full.considered_moves:
-            weights, value = self._search.improved_policy(tree)
-            return policy_target(edges, points, weights), value
-        if full and self._full.forced_playouts:
-            weights = pruned_visits(edges, self._search.visits(tree), self._full.kernel())
-        else:
-            weights = edges["visits"].astype(np.float64)
-        return policy_target(edges, points, weights), self._search.root_value(tree)
 
     def _temperature(self, ply: int) -> float:
         """1 for the first moves, then falling to 0 in even steps (first seed, section 3.1.2)."""

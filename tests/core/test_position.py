@@ -221,6 +221,14 @@ def test_the_order_of_moves_never_matters(game: list[Position], random):
 
 
 @settings(max_examples=60)
+@given(games(), st.randoms(use_true_random=False))
+def test_moves_known_to_be_legal_lead_where_playing_each_leads(game: list[Position], random):
+    end, start = game[-1], random.choice(game)
+    there = start.after(end.moves[len(start.moves) :])
+    assert there == end and there.key == end.key and there.moves == end.moves
+
+
+@settings(max_examples=60)
 @given(games())
 def test_what_is_illegal_stays_illegal(game: list[Position]):
     for earlier, later in pairwise(game):

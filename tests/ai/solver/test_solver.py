@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ai.solver import kernels, rest
 from ai.solver.bounds import outcome
-from ai.solver.solver import Interrupted, Solver, playable_points
+from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from core import bitboard
 from core.position import Color, Position, Size
 from core.symmetry import symmetries
@@ -127,6 +127,38 @@ def test_the_line_ends_with_the_loser_to_move():
         solution = Solver(position, 1).solve()
         end = position.play_all(solution.line)
         assert end.is_over and end.to_move is solution.winner.opponent
+
+
+@settings(max_examples=60, deadline=None)
+@given(late_positions)
+def test_whoever_has_lost_leaves_the_opponent_the_fewest_moves(position: Position):
+    if position.is_over:
+        return
+    left = {point: len(position.play(point).legal_moves()) for point in position.legal_moves()}
+    assert most_stubborn(position) == min(left, key=left.__getitem__)
+
+
+@settings(max_examples=60, deadline=None)
+@given(late_positions, st.randoms(use_true_random=False))
+def test_a_later_position_has_the_keys_of_the_moves_that_led_there(position: Position, random):
+    """What is remembered of the moves between serves only if they are the same however they were made."""
+    solver = Solver(position, 1)
+    legal = position.legal_moves()
+    if not legal or not position.play(legal[0]).legal_moves():
+        return
+    first = random.choice(legal)
+    second = random.choice(position.play(first).legal_moves() or [None])
+    if second is None:
+        return
+    played = position.play_all([first, second])
+    solver._begin(played)
+    keys = solver._solver.keys[0].copy()
+    geometry = bitboard.geometry(position.size.rows, position.size.cols)
+    points = solver._solver.points.tolist()
+    taken = [solver._solver.images[:, points.index(point)] for point in (first, second)]
+    assert (keys[:, 0] == geometry.keys[0, taken[0]] ^ geometry.keys[1, taken[1]]).all()
+    assert (keys[:, 1] == solver._solver.checks[0, taken[0]] ^ solver._solver.checks[1, taken[1]]).all()
+    assert solver._solver.scalars[kernels.ADDED] == 2
 
 
 def test_solved_endgames():

@@ -14,7 +14,7 @@ from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
-from ai.training.lessons import pruned_visits, surprise
+from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
 from ai.training.replay import Replay, grown_window
 from ai.training.self_play import SelfPlay
 from core.position import Position, Size
@@ -229,6 +229,23 @@ def test_pruning_never_changes_which_move_is_best(seed: int):
     best = edges["visits"].argmax()
     assert pruned.argmax() == best and pruned[best] == edges["visits"][best]
     assert (pruned >= 0).all() and (pruned <= edges["visits"]).all()
+
+
+@pytest.mark.parametrize("forced", [0.0, 2.0])
+@pytest.mark.parametrize("noise", [0.0, 0.5])
+def test_the_lesson_of_a_search_is_made_of_its_parts(forced: float, noise: float):
+    parameters = SearchParameters(forced_playouts=forced, noise_fraction=noise, solver_steps=0)
+    search = TreeSearch(Favourite(12), Size(5, 5), parameters, seed=1)
+    search.set_position(Position.empty(Size(5, 5)))
+    search.run(100)
+    edges = search.edges()
+    kernel = parameters.kernel()
+    visits = pruned_visits(edges, search.visits(), kernel) if forced else edges["visits"].astype(np.float64)
+    wanted = policy_target(edges, 25, visits)
+    policy, value, surprised, point = lesson(*search.stored(), 25, kernel, 0.0, 0.5)
+    assert (policy == wanted).all() and point == wanted.argmax()
+    assert value == search.root_value() == pytest.approx(-(edges["visits"] @ -edges["value"]) / 100, abs=0.02)
+    assert surprised == pytest.approx(surprise(wanted[edges["point"]], search.priors()), rel=1e-5)
 
 
 # --- the window ------------------------------------------------------------------------------------------------------
