@@ -25,6 +25,7 @@ from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
 from ai.solver.solver import Solver, playable_points
 from core import bitboard
 from core.machine import usable_cores
+from core.openings import random_opening
 from core.position import Position, Size
 
 if TYPE_CHECKING:
@@ -210,8 +211,10 @@ def _evaluator(network: str, batch: int, **options: Any) -> Any:
 
 
 def _bare(evaluator: Any, batch: int) -> float:
-    """Positions a second of the evaluator alone."""
-    leaves = leaves_of([Position.empty(evaluator.size)] * batch)
+    """Positions a second of the evaluator alone, asked about games in all stages: blocks are looked for in its planes."""
+    random = np.random.default_rng(1)
+    plies = random.integers(evaluator.size.points * 2 // 3, size=batch)
+    leaves = leaves_of([random_opening(evaluator.size, int(number), random) for number in plies])
     evaluator.evaluate(leaves, batch)
     started = time.perf_counter()
     count = 0

@@ -236,7 +236,7 @@ class Learner:
         if not math.isfinite(loss):
             raise LearningFailed(
                 Sentence(
-                    "the loss became %1 at step %2; go on with a lower learning_rate in config.toml",
+                    "the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml",
                     loss,
                     self.steps,
                 )
@@ -270,7 +270,7 @@ class Learner:
         if not all(bool(torch.isfinite(tensor).all()) for tensor in kept):
             raise LearningFailed(
                 Sentence(
-                    "the weights are no numbers any more after step %1; go on with a lower learning_rate in config.toml",
+                    "the weights are no numbers any more after step %1; go on with a lower learning_rate or muon_rate in config.toml",
                     self.steps,
                 )
             )
@@ -281,8 +281,8 @@ class Learner:
         if mean.policy > HOPELESS * guessing:
             raise LearningFailed(
                 Sentence(
-                    "learning has diverged by step %1: the policy's loss is %2, where guessing has %3; go on with a lower learning_rate in "
-                    "config.toml, or start a new run from an earlier generation",
+                    "learning has diverged by step %1: the policy's loss is %2, where guessing has %3; go on with a lower learning_rate or "
+                    "muon_rate in config.toml, or start a new run from an earlier generation",
                     self.steps,
                     f"{mean.policy:.3g}",
                     f"{guessing:.3g}",

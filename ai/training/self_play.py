@@ -91,8 +91,8 @@ class FiniteEvaluator:
         if not (np.isfinite(logits[:count]).all() and np.isfinite(values[:count]).all()):
             raise LearningFailed(
                 Sentence(
-                    "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate in config.toml, or "
-                    "start a new run from an earlier generation"
+                    "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate or "
+                    "muon_rate in config.toml, or start a new run from an earlier generation"
                 )
             )
         return logits, values

@@ -3878,16 +3878,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请减小“并行对局”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
     </message>
     <message>
-        <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请在 config.toml 中调低学习率（learning_rate）后继续，或从较早的一代开始新的训练</translation>
+        <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
+        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
-        <source>the loss became %1 at step %2; go on with a lower learning_rate in config.toml</source>
-        <translation>损失在第 %2 步变为 %1。请在 config.toml 中调低学习率（learning_rate）后继续</translation>
+        <source>the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml</source>
+        <translation>损失在第 %2 步变为 %1。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续</translation>
     </message>
     <message>
-        <source>the weights are no numbers any more after step %1; go on with a lower learning_rate in config.toml</source>
-        <translation>第 %1 步之后权重不再是有效数字。请在 config.toml 中调低学习率（learning_rate）后继续</translation>
+        <source>the weights are no numbers any more after step %1; go on with a lower learning_rate or muon_rate in config.toml</source>
+        <translation>第 %1 步之后权重不再是有效数字。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
@@ -3970,8 +3970,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%2 的第 %1 行应为 %3 %4</translation>
     </message>
     <message>
-        <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>网络的输出不再是有效数字：学习已发散；请在 config.toml 中降低 learning_rate 后继续，或从较早的一代开始新的训练</translation>
+        <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
+        <translation>网络的输出不再是有效数字：学习已发散；请在 config.toml 中降低 learning_rate 或 muon_rate 后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
