@@ -82,6 +82,7 @@ def _search(size: Size) -> None:
         search.aim(visits)
         search.run_batch(np.zeros(1, np.int32))
     search.improved_policy()
+    search.decision()
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
