@@ -810,12 +810,12 @@ def mix_noise(forest, tree, noise, fraction, priors):
 
 
 @kernel
-def value_of(nodes, number):
-    """The value of a node to its side to move."""
-    node = nodes[number]
-    if node.proof != 0:
-        return np.float64(node.proof)
-    return (np.float64(node.evaluation) + node.value_sum) / max(node.weight, 1)
+def root_value(nodes):
+    """The value of the root, the first of ``nodes``, to its side to move."""
+    root = nodes[0]
+    if root.proof != 0:
+        return np.float64(root.proof)
+    return (np.float64(root.evaluation) + root.value_sum) / max(root.weight, 1)
 
 
 @kernel

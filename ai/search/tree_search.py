@@ -376,7 +376,7 @@ class TreeSearch:
 
     def root_value(self, tree: int = 0) -> float:
         """Value of the root to its side to move."""
-        return kernels.value_of(self._forest.nodes[tree], 0)
+        return kernels.root_value(self._forest.nodes[tree])
 
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
         """The best move and what is thought of the others (``most`` of them at the most, best first)."""

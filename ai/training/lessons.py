@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ai.search.kernels import policy_of, puct_scale, value_of
+from ai.search.kernels import policy_of, puct_scale, root_value
 from core.bitboard import kernel
 
 LEAST_LEAD = 1e-9
@@ -28,7 +28,7 @@ def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
     surprised = surprise(
         policy[moves["point"]], policy_of(priors[: moves.size], parameters.prior_temperature)
     )
-    return policy, value_of(nodes, np.int64(0)), surprised, pick(policy, temperature, drawn)
+    return policy, root_value(nodes), surprised, pick(policy, temperature, drawn)
 
 
 @kernel
