@@ -29,6 +29,8 @@ FORMAT = "buwei-checkpoint"
 VERSION = 1
 SUFFIX = ".safetensors"
 MOST_BYTES = 1 << 30
+USUAL_GAME = 0.8
+"""Of the board's points so many are played in a game of self-play (0.81 in the flagship's run)."""
 
 
 class CheckpointError(ValueError):
@@ -48,6 +50,8 @@ class CheckpointInfo:
     """Training steps."""
     games: int = 0
     """Self-play games it has learned from."""
+    positions: int = 0
+    """Positions of self-play that it has learned from, also those of the networks that its run began with; 0 where that is not known."""
     generation: int = 0
     parent: str | None = None
     """The checkpoint that it was trained from."""
@@ -62,6 +66,11 @@ class CheckpointInfo:
     @property
     def size(self) -> Size:
         return Size(self.rows, self.cols)
+
+    @property
+    def learned_positions(self) -> int:
+        """``positions``, or what its ``games`` tell of them in files of earlier versions."""
+        return self.positions or round(self.games * USUAL_GAME * self.size.points)
 
     @property
     def description(self) -> Description:

@@ -40,7 +40,8 @@ SETTINGS = {
     "start_from": (
         QT_TRANSLATE_NOOP("training_texts", "Start from"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "A new run begins with the weights of this checkpoint; empty: with random ones."
+            "training_texts",
+            "A new run begins with the weights of this checkpoint and goes on where that was; empty: with random ones.",
         ),
     ),
     "workers": (
@@ -205,7 +206,8 @@ SETTINGS = {
     "averaging": (
         QT_TRANSLATE_NOOP("training_texts", "Averaging"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "A running mean of the weights plays; the share kept at each step."
+            "training_texts",
+            "A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most.",
         ),
     ),
     "catch_up_passes": (

@@ -45,8 +45,8 @@ class RunConfig:
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
         "",
-        "A new run begins with the weights of this checkpoint file, of the same network or of a smaller one that grows to it; empty: with "
-        "random ones.",
+        "A new run begins with the weights of this checkpoint file, of the same network or of a smaller one that grows to it. Its simulations "
+        "and window, those of the same network also its falling rates and its mean, go on from what that has learned. Empty: with random ones.",
     )
     workers: int = setting(
         0,
@@ -145,7 +145,8 @@ class RunConfig:
     )
     averaging: float = setting(
         0.99,
-        "The network that plays is a running mean of the weights learned; the share kept at each step (0: the last weights).",
+        "The network that plays is a running mean of the weights learned, over the last tenth of all steps; the share kept at a step, at the "
+        "most (0: the last weights).",
     )
     catch_up_passes: float = setting(
         2.0,

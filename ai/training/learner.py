@@ -31,8 +31,6 @@ from core.sentence import Sentence
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
-LEARNED_LONG = 1_000_000
-"""Steps that count for a mean which begins with what a whole run has learned."""
 SHIFT_WEIGHT = 1e-4
 """Of the square of the policy's normalising logarithm in the loss."""
 HOPELESS = 2
@@ -149,8 +147,8 @@ class Learner:
         self._recorded: dict[int, RecordedGradients] = {}
         """On a graphics card; by size of the batch."""
         self.steps = 0
-        self._mean_steps = 0
-        """Steps that count for the mean."""
+        self._counted_steps = 0
+        """Steps that count for the mean and the rates: its own, and those of the network that it began with."""
 
     @property
     def network(self) -> Network:
@@ -161,19 +159,19 @@ class Learner:
     def share_of_rates(self) -> float:
         """Of the learning rates that are set, for the next step."""
         start = self._config.rate_falls_from
-        return math.sqrt(start / self.steps) if 0 < start < self.steps else 1.0
+        return math.sqrt(start / self._counted_steps) if 0 < start < self._counted_steps else 1.0
 
-    def start_from(self, network: Network) -> None:
+    def start_from(self, network: Network, steps: int = 0) -> None:
         """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind.
 
-        Weights of the same network count as a long run's mean, into which steps come one by one: the first steps of a new optimiser are
-        noise beside them."""
+        The same network goes on as after so many ``steps``, with the rates and the mean of a learner that has made them. A larger one has all
+        to learn that it has more, and goes on as a new one does."""
         refusal = why_not_begin(network.architecture, self._description.name)
         if refusal:
             raise LearningFailed(refusal)
         if network.architecture == self._description.name:
             self._network.load_state_dict(network.state_dict())
-            self._mean_steps = LEARNED_LONG
+            self._counted_steps = steps
         else:
             grow(network, self._network)
         self._mean.load_state_dict(self._network.state_dict())
@@ -299,14 +297,14 @@ class Learner:
         for weights in self._weights:
             weights.grad = None
         self.steps += 1
-        self._mean_steps += 1
+        self._counted_steps += 1
         self._average()
 
     @torch.no_grad()
     def _average(self) -> None:
         """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
         learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
-        kept = min(self._config.averaging, (self._mean_steps - 1) / (self._mean_steps + MEAN_DECAY))
+        kept = min(self._config.averaging, (self._counted_steps - 1) / (self._counted_steps + MEAN_DECAY))
         get_ema_multi_avg_fn(kept)(self._averaged, self._latest, None)
 
     def _planes(self, samples: Samples) -> Tensor:
@@ -322,7 +320,7 @@ class Learner:
         tensors |= {f"mean.{name}": value for name, value in self._mean.state_dict().items()}
         tensors |= {f"optimiser.{name}": value for name, value in self._optimiser.state().items()}
         tensors["steps"] = torch.tensor(self.steps)
-        tensors["mean_steps"] = torch.tensor(self._mean_steps)
+        tensors["mean_steps"] = torch.tensor(self._counted_steps)
         plain = {name: value.detach().cpu().clone().contiguous() for name, value in tensors.items()}
         data = tensors_to_bytes(plain)
         write_atomically(path, data)
@@ -353,7 +351,7 @@ class Learner:
     def _take(self, tensors: dict[str, torch.Tensor]) -> None:
         self.steps = int(tensors.pop("steps"))
         # Runs of earlier versions have no count of their own for the mean.
-        self._mean_steps = int(tensors.pop("mean_steps", self.steps))
+        self._counted_steps = int(tensors.pop("mean_steps", self.steps))
         self._network.load_state_dict(_part(tensors, "network."))
         # Runs begun before weights were averaged have no mean.
         self._mean.load_state_dict(_part(tensors, "mean.") or _part(tensors, "network."))

@@ -59,6 +59,8 @@ class RunState:
     generation: int = 0
     games: int = 0
     positions: int = 0
+    positions_before: int = 0
+    """Of other runs, that the network had learned from with which this one began."""
     steps: int = 0
     """Of all networks that the run has had."""
     earlier_steps: int = 0

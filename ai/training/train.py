@@ -127,7 +127,13 @@ class Session:
 
     def _window(self) -> int:
         """The latest positions to learn from now."""
-        return grown_window(self._status.positions, self._config.window_start, self._config.window_positions)
+        made = self._state.positions_before + self._status.positions
+        return grown_window(made, self._config.window_start, self._config.window_positions)
+
+    @property
+    def _learned_positions(self) -> int:
+        """By the network that plays, in this run and before it."""
+        return self._state.positions_before + self._state.positions
 
     # --- one generation ---------------------------------------------------------------------------------------
 
@@ -135,7 +141,7 @@ class Session:
         """Play, learn, compare, write."""
         generation = self._state.generation + 1
         self._status.generation = generation
-        self._status.simulations = self._config.simulations_at(self._state.positions)
+        self._status.simulations = self._config.simulations_at(self._learned_positions)
         self._play(generation)
         started = time.monotonic()
         losses = self._learn(
@@ -243,6 +249,7 @@ class Session:
             cols=size.cols,
             step=self._learner.steps,
             games=self._state.games,
+            positions=self._learned_positions,
             generation=self._state.generation,
             parent=parent,
             run=self._folder.name,
@@ -298,10 +305,13 @@ class Session:
             self._forget_learners()
 
     def _accept_first_network(self) -> None:
-        """A run begins with random weights, or those of another run's checkpoint, as its best network."""
+        """A run begins with random weights, or those of another run's checkpoint, as its best network; with these it goes on where that run was."""
         if self._config.start_from:
-            start = user_path(self._config.start_from)
-            self._learner.start_from(checkpoint.load(start, self._config.size)[0])
+            network, info = checkpoint.load(user_path(self._config.start_from), self._config.size)
+            self._state.positions_before = info.learned_positions
+            self._learner.start_from(
+                network, round(self._config.learn_ratio * info.learned_positions / self._config.batch)
+            )
         self._save_learner()
         name = self._checkpoint_name(0)
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))

@@ -4144,8 +4144,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>起始权重</translation>
     </message>
     <message>
-        <source>A new run begins with the weights of this checkpoint; empty: with random ones.</source>
-        <translation>新的训练从这个检查点的权重开始；留空则从随机权重开始。</translation>
+        <source>A new run begins with the weights of this checkpoint and goes on where that was; empty: with random ones.</source>
+        <translation>新的训练从这个检查点的权重开始，接着它已学到的往下学；留空则从随机权重开始。</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -4260,8 +4260,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>权重平均</translation>
     </message>
     <message>
-        <source>A running mean of the weights plays; the share kept at each step.</source>
-        <translation>用权重的滑动平均来下棋；每步保留的比例。</translation>
+        <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most.</source>
+        <translation>用权重的滑动平均来下棋，涵盖全部步数的最后十分之一；每步保留的比例最多为此值。</translation>
     </message>
     <message>
         <source>Catching up</source>

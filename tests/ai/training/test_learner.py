@@ -1,5 +1,6 @@
 """The learner: what it learns from, the mean of its weights, and going on where it stopped."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def test_what_another_run_has_learned_stays_in_the_mean(tmp_path: Path):
     last, whole = (Learner(replace(config, averaging=share)) for share in (0.0, 0.5))
     expected = torch.cat([p.flatten() for p in start.parameters()])
     for learner in (last, whole):
-        learner.start_from(start)
+        learner.start_from(start, steps=1000)
     for _ in range(3):
         whole.save(tmp_path / "learner")
         whole = Learner(config)
@@ -151,10 +152,27 @@ def test_a_loss_that_is_no_number_ends_learning():
         )
 
 
+def test_rates_go_on_from_what_another_run_has_learned(tmp_path: Path):
+    config = replace(CONFIG, rate_falls_from=10)
+    learner = Learner(config)
+    learner.start_from(learned(1).network, steps=1000)
+    assert learner.share_of_rates == pytest.approx(math.sqrt(10 / 1000))
+    learner.learn(batch_of(config), np.random.default_rng(1))
+    learner.save(tmp_path / "learner")
+    later = Learner(config)
+    later.load(tmp_path / "learner")
+    assert later.share_of_rates == pytest.approx(math.sqrt(10 / 1001))
+    assert later.steps == 1, "of its own"
+    larger = Learner(replace(config, network="b2c4"))
+    larger.start_from(learned(1).network, steps=1000)
+    assert larger.share_of_rates == 1, "it has to learn anew"
+
+
 def test_the_learning_rate_falls_with_the_root_of_the_steps():
     learner = Learner(replace(CONFIG, rate_falls_from=4))
     shares = []
-    for learner.steps in (0, 4, 16, 400):
+    for steps in (0, 4, 16, 400):
+        learner.start_from(learner.network, steps)
         shares.append(learner.share_of_rates)
     assert shares == pytest.approx([1, 1, 0.5, 0.1])
 
@@ -163,7 +181,7 @@ def test_a_step_goes_by_the_learning_rate_of_its_time():
     config = replace(CONFIG, averaging=0.0)
     fixed = Learner(replace(config, learning_rate=0.005))
     falling = Learner(replace(config, learning_rate=0.01, rate_falls_from=1))
-    falling.steps = 4
+    falling.start_from(falling.network, 4)
     for learner in (fixed, falling):
         learner.learn(samples(size=Size(4, 5)), np.random.default_rng(1))
     assert torch.equal(weights(fixed), weights(falling))

@@ -23,16 +23,17 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.memory import is_lack_of_memory
 from ai.networks import build
-from ai.training.config import ConfigError, RunConfig, parse_config, with_settings
+from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_settings, with_settings
 from ai.training.crew import Orders, ThreadCrew, shown_games
 from ai.training.gate import is_enough, shares_of_games
 from ai.training.learner import Learner
 from ai.training.presets import PRESETS
 from ai.training.progress import STEPS_TOLD, Pace
 from ai.training.ratings import generation_ratings
-from ai.training.replay import Replay
+from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.self_play_record import has_thoughts
+from ai.training.shipped_run import ShippedRun
 from ai.training.train import Session, Stopped, train
 from core import records
 from core.machine import usable_cores
@@ -585,6 +586,35 @@ def test_a_run_begins_with_the_weights_of_a_checkpoint(tmp_path: Path):
     assert all(torch.equal(a, b) for a, b in zip(ours.parameters(), theirs.parameters(), strict=True))
 
 
+@pytest.mark.parametrize(("told", "games", "positions"), [(4000, 100, 4000), (0, 100, 1280), (0, 0, 0)])
+def test_a_run_goes_on_where_the_checkpoint_that_it_begins_with_was(
+    tmp_path: Path, told: int, games: int, positions: int
+):
+    """Files of earlier versions tell of games alone, which last four fifths of the board's points."""
+    source = tmp_path / "source.safetensors"
+    checkpoint.save(
+        source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4, positions=told, games=games)
+    )
+    config = tiny_config(
+        start_from=str(source), simulations_grow_from="1000", window_start="10", averaging="0.9999"
+    )
+    train(tmp_path / "run", config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path / "run")
+    state = folder.read_state()
+    assert state.positions_before == positions and 60 <= state.positions < 200
+    assert folder.read_metrics()[0]["simulations"] == max(4, 4 * positions // 1000)
+    made = checkpoint.read_info(folder.checkpoints / "000001.safetensors")
+    assert made.positions == positions + state.positions
+    learner = Learner(config)
+    learner.load(folder.learner / str(state.learner))
+    before = round(2 * positions / 16)
+    assert learner._counted_steps == before + learner.steps
+    whole = Session(folder, *folder.open(None))
+    whole.close()
+    folder.close()
+    assert whole._window() == grown_window(positions + state.positions, 10, 300)
+
+
 def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(tmp_path: Path):
     source = tmp_path / "source.safetensors"
     checkpoint.save(source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
@@ -1005,6 +1035,13 @@ def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_o
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
+
+
+def test_the_shipped_settings_leave_nothing_to_our_recipe():
+    """Which a new run with this file would take the rest from, and that changes."""
+    text = (ShippedRun().path / "flagship.config.toml").read_text("utf-8")
+    assert unsaid_settings(text) == []
+    assert parse_config(text, base=PRESETS["buwei"]) == ShippedRun().read_config()
 
 
 @pytest.mark.parametrize("start_from", ["", r"C:\Users\新\best.safetensors", '/a "good"\none', "/a\x7fb"])
