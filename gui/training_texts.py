@@ -67,13 +67,16 @@ SETTINGS = {
     ),
     "simulations": (
         QT_TRANSLATE_NOOP("training_texts", "Simulations"),
-        QT_TRANSLATE_NOOP("training_texts", "For each move of self-play. More make better and fewer games."),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "For each move of self-play; by our recipe they grow with what has been learned. More make better and fewer games.",
+        ),
     ),
     "simulations_grow_from": (
         QT_TRANSLATE_NOOP("training_texts", "Simulations grow from"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "From so many positions on they grow in proportion to the positions made; 0: they stay.",
+            "From so many positions on they grow in proportion to them; those that a checkpoint has learned from count. 0: they stay.",
         ),
     ),
     "considered_moves": (

@@ -66,8 +66,9 @@ class RunConfig:
     )
     simulations_grow_from: int = setting(
         0,
-        "From so many positions made by self-play on, simulations grow in proportion to the positions: twice as many positions, twice as many "
-        "simulations. What a weak network learns from many short searches, a strong one learns from deeper ones. 0: they stay.",
+        "From so many positions made by self-play on, those that a checkpoint to start from has learned from among them, simulations grow in "
+        "proportion to the positions: twice as many positions, twice as many simulations. What a weak network learns from many short searches, a "
+        "strong one learns from deeper ones. 0: they stay.",
     )
     considered_moves: int = setting(
         0,

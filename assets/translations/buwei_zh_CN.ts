@@ -4164,8 +4164,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>模拟次数</translation>
     </message>
     <message>
-        <source>For each move of self-play. More make better and fewer games.</source>
-        <translation>自对弈每手的次数。越多，对局质量越高、数量越少。</translation>
+        <source>For each move of self-play; by our recipe they grow with what has been learned. More make better and fewer games.</source>
+        <translation>自对弈每手的次数；按不围自己的方案，会随学过的局面增多。越多，对局质量越高、数量越少。</translation>
     </message>
     <message>
         <source>Moves at temperature 1</source>
@@ -4444,8 +4444,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>模拟次数从何时增长</translation>
     </message>
     <message>
-        <source>From so many positions on they grow in proportion to the positions made; 0: they stay.</source>
-        <translation>超过这么多局面后，模拟次数随已生成的局面数成比例增长；0：不变。</translation>
+        <source>From so many positions on they grow in proportion to them; those that a checkpoint has learned from count. 0: they stay.</source>
+        <translation>从这么多局面起，模拟次数与局面数成正比地增加；起始检查点学过的也算在内。0：不变。</translation>
     </message>
     <message>
         <source>In each thread: the batch of the network. More are faster and need memory; a graphics card wants 256.</source>
