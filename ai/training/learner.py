@@ -3,11 +3,9 @@
 import copy
 import hashlib
 import math
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -15,15 +13,14 @@ from safetensors import SafetensorError
 from safetensors.torch import load as tensors_from_bytes
 from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
-from torch.nn import functional
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
-from ai.cuda import WARM_UPS, record
 from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow
 from ai.training.config import RunConfig
+from ai.training.gradients import Grading, Lesson, RecordedGradients, TracedGrading
 from ai.training.optimiser import Optimiser
 from ai.training.samples import Samples, transform
 from core.files import write_atomically
@@ -31,8 +28,6 @@ from core.sentence import Sentence
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
-SHIFT_WEIGHT = 1e-4
-"""Of the square of the policy's normalising logarithm in the loss."""
 HOPELESS = 2
 """So many times the loss of a policy that guesses shows that learning has diverged: new networks begin with little more than that of guessing."""
 LEAST_PART = 32
@@ -59,59 +54,6 @@ class Losses:
     """Entropy of the search's policies: what the policy loss would be at best."""
 
 
-class Lesson(NamedTuple):
-    """A batch of ``B`` positions of ``P`` points as tensors."""
-
-    planes: Tensor
-    """``float32[B, C, rows, cols]``, channels last."""
-    legal: Tensor
-    """``bool[B, P]``."""
-    policy: Tensor
-    """``float32[B, P]``; as in :class:`ai.training.samples.Samples`, as are the others:"""
-    result: Tensor
-    """``float32[B]``."""
-    searched: Tensor
-    """``float32[B]``."""
-    fate: Tensor
-    """``int64[B, P]``."""
-
-
-Graded = tuple[Tensor, Tensor]
-"""What is to be made small, from which gradients flow; and that again with the fields of :class:`Losses`, ``float32[6]``."""
-
-
-class RecordedGradients:
-    """The gradients of a network for lessons of one size, on a graphics card: hundreds of small steps, launched as a whole."""
-
-    def __init__(self, network: Network, grade: Callable[[Network, Lesson], Graded], example: Lesson):
-        """Tries ``grade`` on a copy of ``network``, whose own statistics stay as they are."""
-        self._stream = torch.cuda.Stream()
-        self._stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(self._stream):
-            self._lesson = Lesson(*(tensor.to("cuda", copy=True) for tensor in example))
-            tried = copy.deepcopy(network)
-            for _ in range(WARM_UPS):
-                grade(tried, self._lesson)[0].backward()
-            self._graph = record(self._stream, lambda: self._work(network, grade))
-        self._gradients = [(weights, weights.grad) for weights in network.parameters()]
-
-    def _work(self, network: Network, grade: Callable[[Network, Lesson], Graded]) -> None:
-        loss, self._told = grade(network, self._lesson)
-        loss.backward()
-
-    def compute(self, lesson: Lesson) -> Tensor:
-        """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
-        self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
-        with torch.cuda.stream(self._stream):
-            for place, tensor in zip(self._lesson, lesson, strict=True):
-                place.copy_(tensor, non_blocking=True)
-            self._graph.replay()
-        torch.cuda.current_stream().wait_stream(self._stream)
-        for weights, gradient in self._gradients:
-            weights.grad = gradient
-        return self._told
-
-
 class Learner:
     """Holds the network that learns, the mean of its weights that plays, and the optimiser.
 
@@ -130,7 +72,7 @@ class Learner:
         self._table = symmetries(config.size)
         self.device = device or best_device()
         self._bfloat16 = bfloat16_is_fast(self.device)
-        self._network: Network = build(config.network, config.size).to(self.device)
+        self._network: Network = build(config.network, config.size).train().to(self.device)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
         self._latest, self._averaged = _floats(self._network), _floats(self._mean)
@@ -142,6 +84,7 @@ class Learner:
         self.threads_each = max(1, config.threads // len(self._copies))
         """Threads of torch for each part of a batch."""
         self._weights = [weights for copied in self._copies for weights in copied.parameters()]
+        self._graders = [TracedGrading(self._grading(copied)) for copied in self._copies]
         self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = Optimiser(self._network, config)
         self._recorded: dict[int, RecordedGradients] = {}
@@ -183,17 +126,20 @@ class Learner:
             samples = transform(samples, self._table, which)
         parts = np.array_split(np.arange(len(samples)), len(self._copies))
         shares = [len(part) / len(samples) for part in parts]
-        losses = self._pool.map(self._gradients, self._copies, map(samples.take, parts), shares)
+        losses = self._pool.map(self._gradients, self._graders, map(samples.take, parts), shares)
         mean = Losses(*np.average([astuple(x) for x in losses], axis=0, weights=shares).tolist())
         self._step()
         return mean
 
-    def _gradients(self, network: Network, samples: Samples, share: float) -> Losses:
-        """Add to the gradients of ``network`` those of a part of a batch, ``share`` of the whole."""
+    def _grading(self, network: Network) -> Grading:
+        return Grading(network, self._config, self._bfloat16)
+
+    def _gradients(self, grade: TracedGrading, samples: Samples, share: float) -> Losses:
+        """Add to the gradients of a copy of the network those of a part of a batch, ``share`` of the whole."""
         lesson = self._lesson(samples)
         if self.device.type == "cuda":
             return self._told(self._recorded_gradients(lesson).compute(lesson))
-        loss, told = self._grade(network.train(), lesson)
+        loss, told = grade(lesson)
         losses = self._told(told)
         (share * loss).backward()
         return losses
@@ -201,32 +147,8 @@ class Learner:
     def _recorded_gradients(self, lesson: Lesson) -> RecordedGradients:
         size = len(lesson.result)
         if size not in self._recorded:
-            self._recorded[size] = RecordedGradients(self._network.train(), self._grade, lesson)
+            self._recorded[size] = RecordedGradients(self._grading(self._network), lesson)
         return self._recorded[size]
-
-    def _grade(self, network: Network, lesson: Lesson) -> Graded:
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._bfloat16, cache_enabled=False):
-            output = network(lesson.planes)
-        logits, value = output.policy.float(), output.value.float()
-        logits = logits.masked_fill(~lesson.legal, -1e9)
-        log_p = torch.log_softmax(logits, 1)
-        # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
-        policy_loss = -(lesson.policy * log_p).sum(1).mean()
-        target = torch.lerp(lesson.result, lesson.searched, self._config.value_mix)
-        value_loss = functional.mse_loss(value, target)
-        # What is common to all logits says nothing, so nothing but this keeps it small (Chowdhery et al. 2022, section 5: z-loss). A large
-        # one makes them coarse: in bfloat16 neighbours of 512 are 4 apart.
-        shift_loss = SHIFT_WEIGHT * logits.logsumexp(1).square().mean()
-        loss = policy_loss + value_loss + shift_loss
-        fate_loss = torch.zeros_like(loss)
-        if output.fate is not None and self._config.fate_weight > 0:
-            fate_loss = functional.cross_entropy(output.fate.float(), lesson.fate)
-            loss = loss + self._config.fate_weight * fate_loss
-        with torch.no_grad():
-            accuracy = ((value > 0) == (lesson.result > 0)).float().mean()
-            entropy = -torch.xlogy(lesson.policy, lesson.policy).sum(1).mean()
-            told = torch.stack((loss, policy_loss, value_loss, fate_loss, accuracy, entropy))
-        return loss, told
 
     def _told(self, told: Tensor) -> Losses:
         """:class:`LearningFailed` if what is to be made small is no number any more."""
@@ -257,10 +179,10 @@ class Learner:
         """:class:`LearningFailed` if what has been learned is not to be kept: the losses of a step are those before it, so that what the last
         one has spoilt shows on ``samples`` only now."""
         self.check_weights()
-        learning = copy.deepcopy(self._network).train()  # batch normalisation remembers what it has seen
+        learning = copy.deepcopy(self._network)  # batch normalisation remembers what it has seen
         lesson = Lesson(*(tensor.to(self.device) for tensor in self._lesson(samples)))
         for network in (self._mean, learning):
-            self.check_policy(self._told(self._grade(network, lesson)[1]))
+            self.check_policy(self._told(self._grading(network)(*lesson)[1]))
 
     def check_weights(self) -> None:
         """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""

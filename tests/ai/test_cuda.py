@@ -12,7 +12,8 @@ from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import build, describe
 from ai.search.tree_search import leaves_of
 from ai.training.config import RunConfig
-from ai.training.learner import Learner, Lesson
+from ai.training.gradients import Lesson
+from ai.training.learner import Learner
 from core.position import Position, Size
 from tests.ai.training.test_learner import batch_of
 
@@ -76,7 +77,7 @@ def test_recorded_gradients_are_those_of_the_batch():
     for seed in range(3):
         batch = batch_of(CONFIG, seed)
         processor._network.load_state_dict(card._network.state_dict())
-        losses = [learner._gradients(learner._network, batch, 1.0) for learner in (card, processor)]
+        losses = [learner._gradients(learner._graders[0], batch, 1.0) for learner in (card, processor)]
         assert losses[0].policy == pytest.approx(losses[1].policy, rel=0.02)
         assert losses[0].value == pytest.approx(losses[1].value, abs=0.02)
         assert losses[0].policy_entropy == pytest.approx(losses[1].policy_entropy, rel=1e-4)
@@ -95,8 +96,8 @@ def test_recording_leaves_the_networks_statistics_alone():
     """It tries the batch several times before; batch normalisation is to have seen it once."""
     card, plain = Learner(CONFIG), Learner(CONFIG)
     batch = batch_of(CONFIG)
-    card._gradients(card._network, batch, 1.0)
-    plain._grade(plain._network.train(), on_the_card(plain._lesson(batch)))
+    card._gradients(card._graders[0], batch, 1.0)
+    plain._grading(plain._network)(*on_the_card(plain._lesson(batch)))
     ours, others = card._network.state_dict(), plain._network.state_dict()
     for name in ours:
         if "norm" in name:

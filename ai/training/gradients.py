@@ -1,0 +1,139 @@
+"""What a network's answers to a batch are worth, and the gradients of that: layer by layer hundreds of small steps, which are written down once
+and then made without Python.
+"""
+
+import copy
+import warnings
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from ai.cuda import WARM_UPS, record
+from ai.networks.common import Network
+from ai.training.config import RunConfig
+
+SHIFT_WEIGHT = 1e-4
+"""Of the square of the policy's normalising logarithm in the loss."""
+
+_tracing_turn = Lock()
+
+
+class Lesson(NamedTuple):
+    """A batch of ``B`` positions of ``P`` points as tensors."""
+
+    planes: Tensor
+    """``float32[B, C, rows, cols]``, channels last."""
+    legal: Tensor
+    """``bool[B, P]``."""
+    policy: Tensor
+    """``float32[B, P]``; as in :class:`ai.training.samples.Samples`, as are the others:"""
+    result: Tensor
+    """``float32[B]``."""
+    searched: Tensor
+    """``float32[B]``."""
+    fate: Tensor
+    """``int64[B, P]``."""
+
+
+Graded = tuple[Tensor, Tensor]
+"""What is to be made small, from which gradients flow; and that again with the fields of :class:`ai.training.learner.Losses`, ``float32[6]``."""
+
+
+class Grading(nn.Module):
+    """A network and what is made of its answers; ``forward`` takes the fields of a :class:`Lesson` and gives :data:`Graded`."""
+
+    def __init__(self, network: Network, config: RunConfig, bfloat16: bool):
+        """With ``bfloat16`` the layers compute in that (mixed precision)."""
+        super().__init__()
+        self.network = network
+        self._value_mix = config.value_mix
+        self._fate_weight = config.fate_weight
+        self._bfloat16 = bfloat16
+
+    def forward(
+        self, planes: Tensor, legal: Tensor, policy: Tensor, result: Tensor, searched: Tensor, fate: Tensor
+    ) -> Graded:
+        with torch.autocast(planes.device.type, torch.bfloat16, enabled=self._bfloat16, cache_enabled=False):
+            output = self.network(planes)
+        logits, value = output.policy.float(), output.value.float()
+        logits = logits.masked_fill(~legal, -1e9)
+        log_p = torch.log_softmax(logits, 1)
+        # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
+        policy_loss = -(policy * log_p).sum(1).mean()
+        target = torch.lerp(result, searched, self._value_mix)
+        value_loss = functional.mse_loss(value, target)
+        # What is common to all logits says nothing, so nothing but this keeps it small (Chowdhery et al. 2022, section 5: z-loss). A large
+        # one makes them coarse: in bfloat16 neighbours of 512 are 4 apart.
+        shift_loss = SHIFT_WEIGHT * logits.logsumexp(1).square().mean()
+        loss = policy_loss + value_loss + shift_loss
+        fate_loss = torch.zeros_like(loss)
+        if output.fate is not None and self._fate_weight > 0:
+            fate_loss = functional.cross_entropy(output.fate.float(), fate)
+            loss = loss + self._fate_weight * fate_loss
+        accuracy = ((value > 0) == (result > 0)).float().mean()
+        entropy = -torch.xlogy(policy, policy).sum(1).mean()
+        return loss, torch.stack((loss, policy_loss, value_loss, fate_loss, accuracy, entropy)).detach()
+
+
+class TracedGrading:
+    """Grades as ``grading`` does, to the bit, on a processor: each size of lesson is traced once. Where Python launches layer by layer, threads
+    that grade side by side wait for each other."""
+
+    def __init__(self, grading: Grading):
+        self._grading = grading
+        self._traced: dict[int, Callable[..., Graded]] = {}
+
+    def __call__(self, lesson: Lesson) -> Graded:
+        size = len(lesson.result)
+        if size not in self._traced:
+            self._traced[size] = self._trace(lesson)
+        # As written down: torch would spend minutes on trying to better it, and the gradients with it.
+        with torch.jit.optimized_execution(False):  # type: ignore[attr-defined]
+            return self._traced[size](*lesson)
+
+    def _trace(self, lesson: Lesson) -> Callable[..., Graded]:
+        """By grading it once, of which batch normalisation is to remember nothing. Tracing is not made for two threads at once; torch says that it
+        is deprecated, with nothing in its place that needs no compiler."""
+        before = [buffer.clone() for buffer in self._grading.buffers()]
+        with _tracing_turn, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            traced: Any = torch.jit.trace(self._grading, tuple(lesson), check_trace=False)
+        for buffer, kept in zip(self._grading.buffers(), before, strict=True):
+            buffer.copy_(kept)
+        return traced
+
+
+class RecordedGradients:
+    """The gradients of a network for lessons of one size, on a graphics card: launched as a whole."""
+
+    def __init__(self, grading: Grading, example: Lesson):
+        """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
+        self._stream = torch.cuda.Stream()
+        self._stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(self._stream):
+            self._lesson = Lesson(*(tensor.to("cuda", copy=True) for tensor in example))
+            tried = copy.deepcopy(grading)
+            for _ in range(WARM_UPS):
+                tried(*self._lesson)[0].backward()
+            self._graph = record(self._stream, lambda: self._work(grading))
+        self._gradients = [(weights, weights.grad) for weights in grading.parameters()]
+
+    def _work(self, grading: Grading) -> None:
+        loss, self._told = grading(*self._lesson)
+        loss.backward()
+
+    def compute(self, lesson: Lesson) -> Tensor:
+        """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
+        self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
+        with torch.cuda.stream(self._stream):
+            for place, tensor in zip(self._lesson, lesson, strict=True):
+                place.copy_(tensor, non_blocking=True)
+            self._graph.replay()
+        torch.cuda.current_stream().wait_stream(self._stream)
+        for weights, gradient in self._gradients:
+            weights.grad = gradient
+        return self._told
