@@ -29,6 +29,8 @@ FORMAT = "buwei-checkpoint"
 VERSION = 1
 SUFFIX = ".safetensors"
 MOST_BYTES = 1 << 30
+MOST_COUNTED = 10**15
+"""Steps, games or positions; what is reckoned from them must not become too large for anything."""
 USUAL_GAME = 0.8
 """Of the board's points so many are played in a game of self-play (0.81 in the flagship's run)."""
 
@@ -164,6 +166,8 @@ def _check_types(info: CheckpointInfo) -> None:
         optional = CheckpointInfo.__dataclass_fields__[name].default is None
         if isinstance(value, bool) or not (isinstance(value, wanted) or (optional and value is None)):
             raise TypeError(f"'{name}' should be {wanted.__name__}, not {value!r}")
+        if isinstance(value, int) and not 0 <= value <= MOST_COUNTED:
+            raise ValueError(f"'{name}' should be from 0 to {MOST_COUNTED}, not {value!r}")
 
 
 _EXAMPLE = CheckpointInfo("b1c4", 9, 9, parent="", run="", rating=0.0)

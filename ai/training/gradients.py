@@ -91,7 +91,7 @@ class TracedGrading:
         size = len(lesson.result)
         if size not in self._traced:
             self._traced[size] = self._trace(lesson)
-        # As written down: torch would spend minutes on trying to better it, and the gradients with it.
+        # As written down, without torch's own rewriting.
         with torch.jit.optimized_execution(False):  # type: ignore[attr-defined]
             return self._traced[size](*lesson)
 

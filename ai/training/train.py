@@ -309,9 +309,8 @@ class Session:
         if self._config.start_from:
             network, info = checkpoint.load(user_path(self._config.start_from), self._config.size)
             self._state.positions_before = info.learned_positions
-            self._learner.start_from(
-                network, round(self._config.learn_ratio * info.learned_positions / self._config.batch)
-            )
+            steps = self._config.learn_ratio * info.learned_positions / self._config.batch
+            self._learner.start_from(network, round(min(steps, checkpoint.MOST_COUNTED)))
         self._save_learner()
         name = self._checkpoint_name(0)
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, self._info(None))

@@ -123,6 +123,8 @@ def with_header(path: Path, change) -> Path:
         ("rows", 10**9),
         ("rows", "nine"),
         ("step", None),
+        ("games", -1),
+        ("positions", 10**30),
         ("parent", 3),
         ("rating", "high"),
     ],
