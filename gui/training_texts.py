@@ -148,7 +148,10 @@ SETTINGS = {
     ),
     "learn_ratio": (
         QT_TRANSLATE_NOOP("training_texts", "Learning ratio"),
-        QT_TRANSLATE_NOOP("training_texts", "Positions learned from for each position made."),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Positions learned from for each position made; fewer at first in a run that begins with a checkpoint.",
+        ),
     ),
     "window_positions": (
         QT_TRANSLATE_NOOP("training_texts", "Replay window"),

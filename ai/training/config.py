@@ -109,7 +109,10 @@ class RunConfig:
         0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017)."
     )
     generation_positions: int = setting(12000, "Positions made by self-play before the network learns again.")
-    learn_ratio: float = setting(2.0, "Positions learned from for each position made.")
+    learn_ratio: float = setting(
+        2.0,
+        "Positions learned from for each position made; in a run that began with a checkpoint less until the window is full.",
+    )
     window_positions: int = setting(300000, "The latest positions that the network learns from.")
     window_start: int = setting(
         0,

@@ -130,6 +130,11 @@ class Session:
         made = self._state.positions_before + self._status.positions
         return grown_window(made, self._config.window_start, self._config.window_positions)
 
+    def _fullness(self) -> float:
+        """The share of its positions that a run learns from: of a run that began with a checkpoint so much as its window is full, for the few games
+        of a small replay would be learned by heart, and what is known forgotten over them. A run that began at random has nothing to lose."""
+        return min(1.0, self._replay.positions / self._window()) if self._state.positions_before else 1.0
+
     @property
     def _learned_positions(self) -> int:
         """By the network that plays, in this run and before it."""
@@ -144,9 +149,8 @@ class Session:
         self._status.simulations = self._config.simulations_at(self._learned_positions)
         self._play(generation)
         started = time.monotonic()
-        losses = self._learn(
-            round(self._config.learn_ratio * self._replay.positions_of(generation) / self._config.batch)
-        )
+        positions = self._config.learn_ratio * self._fullness() * self._replay.positions_of(generation)
+        losses = self._learn(round(positions / self._config.batch))
         learning_seconds = time.monotonic() - started
         gate = self._compare(generation)
         self._folder.check_place()

@@ -4204,8 +4204,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>学习比例</translation>
     </message>
     <message>
-        <source>Positions learned from for each position made.</source>
-        <translation>每产生一个局面，学习多少个局面。</translation>
+        <source>Positions learned from for each position made; fewer at first in a run that begins with a checkpoint.</source>
+        <translation>每产生一个局面学习多少个局面；从检查点开始的训练起初较少。</translation>
     </message>
     <message>
         <source>Replay window</source>
