@@ -3,13 +3,21 @@
 import argparse
 import logging
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path, wrong_minutes
-from ai.commands.failure import fail, stopped
+from ai.commands.failure import REFUSAL, fail, for_terminal, stopped
 from ai.training.presets import OURS, PRESETS
 from core.sentence import Sentence
 
+if TYPE_CHECKING:
+    from ai.training.config import RunConfig
+
 log = logging.getLogger(__name__)
+
+UNSAID_NAMED = 8
+"""Settings at the most that are named as missing in a file."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -52,8 +60,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.training.config import ConfigError, parse_config, settings_text, with_settings
-    from ai.training.run_folder import RunError, RunFolder
+    from ai.training.config import ConfigError
+    from ai.training.run_folder import RunError
 
     if arguments.preset and arguments.config:
         return fail("--preset and --config are two ways to say the same; give one of them")
@@ -62,20 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.evaluations is not None and arguments.evaluations <= 0:
         return fail(f"--evaluations should be more than 0, not {arguments.evaluations}")
     try:
-        existing = RunFolder(arguments.folder).read_config()
-        config = None
-        if arguments.preset and existing is None:
-            config = PRESETS[arguments.preset]
-        elif arguments.preset:
-            print(
-                "buwei: the run goes on with its own settings; --preset counts when a run begins",
-                file=sys.stderr,
-            )
-        if arguments.config is not None:
-            config = parse_config(settings_text(arguments.config), arguments.config, existing or OURS)
-        if arguments.settings:
-            config = config or existing or OURS
-            config = with_settings(config, arguments.settings, "--set")
+        config = _configuration(arguments)
     except (ConfigError, RunError) as error:
         return fail(error)
     from ai.checkpoint import CheckpointError
@@ -100,3 +95,40 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
     return 0
+
+
+def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
+    """What the command asks for, ``None`` where it leaves that to the run; :class:`ai.training.config.ConfigError` or
+    :class:`ai.training.run_folder.RunError` if that makes no sense."""
+    from ai.training.config import with_settings
+    from ai.training.run_folder import RunFolder
+
+    existing = RunFolder(arguments.folder).read_config()
+    config = None
+    if arguments.preset and existing is None:
+        config = PRESETS[arguments.preset]
+    elif arguments.preset:
+        _say("the run goes on with its own settings; --preset counts when a run begins")
+    if arguments.config is not None:
+        config = _from_file(arguments.config, existing)
+    if arguments.settings:
+        config = with_settings(config or existing or OURS, arguments.settings, "--set")
+    return config
+
+
+def _from_file(path: Path, existing: "RunConfig | None") -> "RunConfig":
+    """What the file, perhaps of an older program, doesn't name a new run takes from our recipe, and says so."""
+    from ai.training.config import parse_config, settings_text, unsaid_settings
+
+    text = settings_text(path)
+    config = parse_config(text, path, existing or OURS)
+    if existing is None and (unsaid := unsaid_settings(text, path)):
+        more = f" and {len(unsaid) - UNSAID_NAMED} more" if len(unsaid) > UNSAID_NAMED else ""
+        _say(
+            f"the new run takes from our recipe what {path} does not name: {', '.join(unsaid[:UNSAID_NAMED])}{more}"
+        )
+    return config
+
+
+def _say(text: str) -> None:
+    print(for_terminal(f"{REFUSAL}{text}"), file=sys.stderr)

@@ -27,7 +27,7 @@ from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_sett
 from ai.training.crew import Orders, ThreadCrew, shown_games
 from ai.training.gate import is_enough, shares_of_games
 from ai.training.learner import Learner
-from ai.training.presets import PRESETS
+from ai.training.presets import OURS, PRESETS
 from ai.training.progress import STEPS_TOLD, Pace
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay, grown_window
@@ -996,6 +996,20 @@ def test_settings_that_a_file_does_not_name_stay_as_they_are(tmp_path: Path):
     part.write_text("learn_ratio = 7.5")
     assert main([*words, "--config", str(part)]) == 0
     assert RunFolder(run).read_config() == replace(before, learn_ratio=7.5)
+
+
+def test_a_new_run_says_what_it_takes_from_our_recipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run, older = tmp_path / "run", tmp_path / "older.toml"
+    tiny = with_settings(OURS, (f"{name}={value}" for name, value in TINY.items()), "--set")
+    whole = tiny.to_toml().splitlines()
+    older.write_text("\n".join(line for line in whole if not line.startswith("muon_rate")), "utf-8")
+    assert main(["train", "--run", str(run), "--evaluations", "1", "--config", str(older)]) == 0
+    assert (
+        f"the new run takes from our recipe what {older} does not name: muon_rate\n"
+        in capsys.readouterr().err
+    )
+    config = RunFolder(run).read_config()
+    assert config is not None and config.muon_rate == OURS.muon_rate
 
 
 def test_a_file_of_settings_that_was_cut_short_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
