@@ -28,11 +28,13 @@ from core.game import Reason
 from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
+from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.managers import known_networks
-from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.messages import color_text, error_text, fill, player_label, reason_text, system_text
 from gui.removing import remove_folder
+from gui.saving import ask_where, rows_of, save_csv
 from gui.settings import Settings
 
 WINDOW_SIZE = (980, 640)
@@ -104,9 +106,11 @@ class ArenaPage(QWidget):
         self.arenas.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.arenas.activated.connect(lambda _index: self.watch(self.arenas.currentData()))
         self.new_button, self.remove_button = QPushButton(), QPushButton()
+        self.save_button = QPushButton()
         self.start_button, self.stop_button = QPushButton(), QPushButton()
         self.new_button.clicked.connect(self.new)
         self.remove_button.clicked.connect(self.remove)
+        self.save_button.clicked.connect(self.save_table)
         self.start_button.clicked.connect(self.go_on)
         self.stop_button.clicked.connect(self.process.stop)
         self.jobs = QSpinBox()
@@ -125,7 +129,7 @@ class ArenaPage(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        for widget in (self._arena_label, self.arenas, self.remove_button, self.new_button):
+        for widget in (self._arena_label, self.arenas, self.remove_button, self.save_button, self.new_button):
             top.addWidget(widget)
         top.addStretch(1)
         for widget in (self._jobs_label, self.jobs, self.start_button, self.stop_button):
@@ -152,6 +156,7 @@ class ArenaPage(QWidget):
         self._jobs_label.setText(self.tr("Games at a time"))
         self.new_button.setText(self.tr("New…"))
         self.remove_button.setText(self.tr("Remove…"))
+        self.save_button.setText(self.tr("Save table…"))
         self.start_button.setText(self.tr("Go on"))
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
@@ -244,6 +249,19 @@ class ArenaPage(QWidget):
             self.process.forget()
             self.open()
 
+    def save_table(self) -> None:
+        """The standings as they are shown, for reports and other programs."""
+        folder = self.process.folder
+        assert folder is not None  # else the button can't be used
+        start = documents_folder() / f"{folder.name}.csv"
+        path, _ = ask_where(self, self.tr("Save the table"), start, ".csv", self.tr("Table (*.csv)"))
+        if path is None:
+            return
+        try:
+            save_csv(rows_of(self.table), path)
+        except OSError as error:
+            show_error(self, fill(self.tr("%1 can't be saved: %2"), path, system_text(error)))
+
     def _let_go(self) -> None:
         """The folder of the arena that is shown is gone."""
         self._games_shown = -1
@@ -278,6 +296,7 @@ class ArenaPage(QWidget):
         self.new_button.setEnabled(not process.running)
         self.arenas.setEnabled(not process.running)
         self.remove_button.setEnabled(process.folder is not None and not process.running)
+        self.save_button.setEnabled(played > 0)
         self.start_button.setEnabled(not process.running and played < planned and not process.problem)
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)

@@ -3,7 +3,17 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintDevice,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ai.book import BookMove
@@ -30,6 +40,7 @@ from gui.theme import WOOD_LIGHT, BoardTheme
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 GHOST_OPACITY = 0.55
 SMALLEST = 220
+PICTURE_PIXELS = 1200
 MARK_RIM = QColor(255, 255, 255, 210)
 """Beside a red ring, so that it shows on black stones too."""
 
@@ -227,11 +238,22 @@ class BoardWidget(QWidget):
         super().changeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        geometry = self.geometry_of_points
+        self._paint(self, self.geometry_of_points, self.devicePixelRatioF())
+
+    def picture(self) -> QPixmap:
+        """What the board shows, but for the stone that a click would place: ``PICTURE_PIXELS`` at its longer side, as sharp from a small window as
+        from a large one."""
+        geometry = Geometry.filled(self._position.size, PICTURE_PIXELS, self._notation is not None)
+        picture = QPixmap(geometry.width, geometry.height)
+        picture.fill(self._theme.surface)  # beyond the round corners, which some programs would show black
+        self._paint(picture, geometry, 1.0, pointed=False)
+        return picture
+
+    def _paint(self, device: QPaintDevice, geometry: Geometry, ratio: float, pointed: bool = True) -> None:
+        """At so many device pixels a pixel; if ``pointed``, with what mouse and keys are about to do."""
         font = self.font()
-        looks = Looks(geometry, self.devicePixelRatioF(), self._theme, self._notation, font.family())
-        self.pictures.use(looks, font)
-        painter = QPainter(self)
+        self.pictures.use(Looks(geometry, ratio, self._theme, self._notation, font.family()), font)
+        painter = QPainter(device)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sheet = Sheet(painter, geometry, self._theme, font, self._position)
         painter.drawPixmap(0, 0, self.pictures.background)
@@ -240,6 +262,8 @@ class BoardWidget(QWidget):
         self._paint_stones(sheet)
         self._paint_marks(sheet)
         self._paint_thoughts(sheet)
+        if pointed:
+            self._paint_pointed(sheet)
         self._paint_hint(sheet)
         painter.end()
 
@@ -254,16 +278,22 @@ class BoardWidget(QWidget):
                 self._paint_stone(sheet, point, Color(stone))
 
     def _paint_thoughts(self, sheet: Sheet) -> None:
-        """The candidates or, with the mouse on one of them, how the game would go on; else the stone that a click would place."""
+        """The candidates or, with the mouse on one of them, how the game would go on."""
         followed = self._followed()
         if followed is not None:
             paint_line(sheet, followed.line or (followed.point,), self.pictures.stones)
-            return
-        if self._thoughts is not None and self._thoughts_shown.candidates:
+        elif self._thoughts is not None and self._thoughts_shown.candidates:
             paint_candidates(sheet, self._thoughts, self._thoughts_shown)
         else:
             paint_book(sheet, self._book, self._thoughts_shown.for_all)
-        if self._hover_color is not None and self._hover >= 0 and self._position.at(self._hover) is None:
+
+    def _paint_pointed(self, sheet: Sheet) -> None:
+        """The point that the keys have chosen, and the stone that a click would place."""
+        if self._key_point >= 0 and self.hasFocus():
+            self._paint_key_point(sheet)
+        if self._hover_color is None or self._hover < 0 or self._followed() is not None:
+            return
+        if self._position.at(self._hover) is None:
             sheet.painter.setOpacity(GHOST_OPACITY)
             self._paint_stone(sheet, self._hover, self._hover_color)
             sheet.painter.setOpacity(1.0)
@@ -297,8 +327,6 @@ class BoardWidget(QWidget):
         if self._losing is not None:
             painter.setPen(round_pen(self._theme.warning, field * 0.11))
             cross(painter, geometry.centers[self._losing], field * 0.26)
-        if self._key_point >= 0 and self.hasFocus():
-            self._paint_key_point(sheet)
 
     def _paint_hint(self, sheet: Sheet) -> None:
         """Over the candidates, which would hide it, and around their figures."""

@@ -23,16 +23,28 @@ class Geometry:
     labelled: bool
     """Whether there is room for coordinates."""
 
+    @classmethod
+    def filled(cls, size: Size, pixels: int, labelled: bool) -> "Geometry":
+        """A rectangle that the board fills, ``pixels`` at its longer side."""
+        fields = cls(size, 0, 0, labelled).fields
+        longer = max(fields)
+        width, height = (round(pixels * side / longer) for side in fields)
+        return cls(size, width, height, labelled)
+
     @property
     def space(self) -> float:
         """From the outer lines to the edge, in fields."""
         return MARGIN + (LABEL_SPACE if self.labelled else 0.0)
 
+    @property
+    def fields(self) -> tuple[float, float]:
+        """Across and down, from edge to edge."""
+        return self.size.cols - 1 + 2 * self.space, self.size.rows - 1 + 2 * self.space
+
     @cached_property
     def field(self) -> float:
         """The distance of two lines, in pixels."""
-        across = self.size.cols - 1 + 2 * self.space
-        down = self.size.rows - 1 + 2 * self.space
+        across, down = self.fields
         return min(self.width / across, self.height / down)
 
     @cached_property

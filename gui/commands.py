@@ -76,6 +76,18 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "paste_game", QT_TRANSLATE_NOOP("commands", "&Paste a game"), ("Ctrl+V",), slot="files.paste"
             ),
             SEPARATOR,
+            Command(
+                "copy_picture",
+                QT_TRANSLATE_NOOP("commands", "Copy the board as a p&icture"),
+                ("Ctrl+Shift+C",),
+                slot="files.copy_picture",
+            ),
+            Command(
+                "save_picture",
+                QT_TRANSLATE_NOOP("commands", "Save a picture of the &board…"),
+                slot="files.save_picture",
+            ),
+            SEPARATOR,
             Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",), everywhere=True),
         ],
     ),

@@ -24,6 +24,7 @@ from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
 from gui.removing import agrees, may_replace
+from gui.saving import ask_where, save_png
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -327,27 +328,21 @@ class GameFiles(QObject):
         if not dialog.exec():
             return
         written = dialog.described()
-        path, _ = QFileDialog.getSaveFileName(
+        chosen, _ = ask_where(
             window,
             self.tr("Save the championship record"),
-            str(Path(self._start_folder()) / records.championship.file_name(written)),
+            Path(self._start_folder()) / records.championship.file_name(written),
+            ".txt",
             self.tr("Championship record (*.txt)"),
         )
-        if not path:
-            return
-        chosen = Path(path)
-        if chosen.suffix.lower() != ".txt":
-            chosen = chosen.with_name(f"{chosen.name}.txt")
-            if not may_replace(window, chosen):
-                return
-        if self._write(written, chosen):
+        if chosen is not None and self._write(written, chosen):
             window.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def _start_folder(self) -> str:
         """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
         return self._window.settings.folder or str(documents_folder())
 
-    def _new_name(self) -> str:
+    def _new_name(self, suffix: str = ".sgf") -> str:
         """The day and the players, without what no system takes in the name of a file."""
         names = " - ".join(
             player_label(
@@ -356,7 +351,7 @@ class GameFiles(QObject):
             for color in Color
         )
         return (
-            re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME] + ".sgf"
+            re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME] + suffix
         )
 
     def save_to(self, path: Path) -> bool:
@@ -393,11 +388,30 @@ class GameFiles(QObject):
         )
         return not lost or agrees(self._window, fill(said, lost))
 
+    def save_picture(self) -> None:
+        """The board as it is shown, as a PNG file."""
+        window = self._window
+        start = Path(self._start_folder()) / self._new_name(".png")
+        chosen, _ = ask_where(window, self.tr("Save a picture of the board"), start, ".png", "PNG (*.png)")
+        if chosen is None:
+            return
+        try:
+            save_png(window.board.picture(), chosen)
+        except OSError as error:
+            show_error(window, fill(self.tr("%1 can't be saved: %2"), chosen, system_text(error)))
+            return
+        window.tell(fill(self.tr("Saved: %1"), chosen.name))
+
     # --- clipboard and dropped files --------------------------------------------------------------------------
 
     def copy(self) -> None:
         """The game as SGF into the clipboard."""
         QApplication.clipboard().setText(records.sgf.write(self._window.controller.game).decode())
+
+    def copy_picture(self) -> None:
+        """The board as it is shown into the clipboard."""
+        QApplication.clipboard().setPixmap(self._window.board.picture())
+        self._window.tell(self.tr("The picture of the board is in the clipboard."))
 
     def paste(self) -> None:
         """The game whose record is in the clipboard."""

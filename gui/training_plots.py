@@ -1,13 +1,10 @@
 """The curves of one run."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -16,6 +13,7 @@ from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from core.files import write_atomically
 from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
+from gui.saving import save_csv, save_png
 
 COLUMNS = 2
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
@@ -219,10 +217,7 @@ class RunPlots(QWidget):
         picture.setDevicePixelRatio(PICTURE_SCALE)
         picture.fill(self.palette().color(QPalette.ColorRole.Window))
         self.render(picture)
-        file = QBuffer()
-        file.open(QIODevice.OpenModeFlag.WriteOnly)
-        picture.save(file, "PNG")
-        write_atomically(path, bytes(file.data().data()))
+        save_png(picture, path)
 
     def save_figures(self, path: Path) -> None:
         """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
@@ -235,11 +230,8 @@ class RunPlots(QWidget):
             for each in self.ratings
         }
         lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
-        text = io.StringIO()
-        writer = csv.DictWriter(text, list(dict.fromkeys(name for line in lines for name in line)))
-        writer.writeheader()
-        writer.writerows(lines)
-        write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names
+        columns = list(dict.fromkeys(name for line in lines for name in line))
+        save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
 
     @property
     def has_steps(self) -> bool:

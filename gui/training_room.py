@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -38,8 +37,8 @@ from gui.errors import show_error
 from gui.in_turns import InTurns
 from gui.messages import color_text, error_text, fill, system_text
 from gui.offers import offer
-from gui.removing import may_replace
 from gui.runs import settings_and_state
+from gui.saving import ask_where
 from gui.small_window import on_screen
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
@@ -459,7 +458,8 @@ class TrainingRoom(QWidget):
 
     def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
         """In one of these ways, by what kind of file it makes: that which the user chooses, or the first."""
-        path, kind = self._ask_where(title, suffix, ";;".join(ways))
+        start = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
+        path, kind = ask_where(self, title, start, suffix, ";;".join(ways))
         if path is None:
             return
         write = ways.get(kind, next(iter(ways.values())))
@@ -469,15 +469,6 @@ class TrainingRoom(QWidget):
             show_error(self, fill(self.tr("%1 can't be written: %2"), path, system_text(error)))
             return
         self._say_saved(path)
-
-    def _ask_where(self, title: str, suffix: str, kinds: str) -> tuple[Path | None, str]:
-        """A file that ends in ``suffix``, named after the run unless the user says otherwise, and of which kind it is to be."""
-        suggested = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
-        chosen, kind = QFileDialog.getSaveFileName(self, title, str(suggested), kinds)
-        if not chosen or chosen.lower().endswith(suffix):
-            return (Path(chosen) if chosen else None), kind
-        path = Path(chosen + suffix)  # of run-1.5 all is its name
-        return (path if may_replace(self, path) else None), kind
 
     def _say_saved(self, path: Path | None) -> None:
         """Below the buttons, as long as the run is shown: a tool tip goes when the pointer comes back from the dialog."""

@@ -240,6 +240,22 @@
         <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four.</source>
         <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。</translation>
     </message>
+    <message>
+        <source>Save table…</source>
+        <translation>保存表格…</translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -699,6 +715,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Save a picture of the board</source>
+        <translation>保存棋盘图片</translation>
+    </message>
+    <message>
+        <source>The picture of the board is in the clipboard.</source>
+        <translation>棋盘图片已复制到剪贴板。</translation>
     </message>
 </context>
 <context>
@@ -3024,6 +3048,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>C&amp;hampionship record…</source>
         <translation>锦标赛棋谱(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Copy the board as a p&amp;icture</source>
+        <translation>将棋盘复制为图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Save a picture of the &amp;board…</source>
+        <translation>保存棋盘图片(&amp;B)…</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 """The arena in the window: real processes, tiny games."""
 
+import csv
 import os
 import shutil
 import sys
@@ -8,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+import gui.arena
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
@@ -57,6 +59,29 @@ def ended(page: ArenaPage) -> bool:
 def dialog_in(folder: Path) -> ArenaDialog:
     make_application([])
     return ArenaDialog(None, folder, [("flagship", "flagship")])
+
+
+def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert not page.save_button.isEnabled(), "there is no arena yet"
+    page.open()
+    asked: list[str] = []
+
+    def choose(*words: str) -> tuple[str, str]:
+        asked.append(Path(words[2]).name)
+        return str(tmp_path / "table"), words[3]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    page.save_button.click()
+    assert asked == ["played.csv"]
+    with open(tmp_path / "table.csv", encoding="utf-8-sig", newline="") as file:
+        headings, *rows = csv.reader(file)
+    assert headings[:3] == ["Player", "Games", "Won"] and len(rows) == 2
+    assert [row[1] for row in rows] == ["6", "6"] and sum(int(row[2]) for row in rows) == 6
+    refused: list[str] = []
+    monkeypatch.setattr(gui.arena, "show_error", lambda _window, text: refused.append(text))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.csv"), ""))
+    page.save_button.click()
+    assert "can't be saved" in refused[0]
 
 
 def column(table, number: int) -> list[str]:

@@ -11,7 +11,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
-from gui.board import BoardWidget
+from gui.board import PICTURE_PIXELS, BoardWidget
 from gui.board_overlays import Forbidden, ThoughtsShown, _figures
 from gui.messages import short_proof_text
 from gui.theme import (
@@ -452,3 +452,27 @@ def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):
     painted(board)
     painted(board)
     assert board.pictures.drawn == drawn + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_is_filled_by_its_board(board: BoardWidget, size: Size):
+    board.resize(251, 333)
+    board.show_position(Position.empty(size).play(0))
+    before = painted(board)
+    picture = board.picture().toImage()
+    assert max(picture.width(), picture.height()) == PICTURE_PIXELS
+    edges = [(picture.width() // 2, 1), (1, picture.height() // 2)]
+    assert all(picture.pixelColor(*place).alpha() == 255 for place in edges)
+    assert painted(board) == before, "the widget stays as it is"
+
+
+def test_a_picture_shows_thoughts_but_not_the_stone_under_the_mouse(board: BoardWidget, qtbot: QtBot):
+    position = Position.empty().play(0)
+    board.show_position(position)
+    empty, before = color_at(board, 40), board.picture().toImage()
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(40).toPoint())
+    assert color_at(board, 40) != empty
+    assert board.picture().toImage() == before
+    board.show_thoughts(Decision(40, (Candidate(40, 800, 0.5, 0.4),)), position)
+    assert board.picture().toImage() != before

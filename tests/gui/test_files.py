@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from core import records
 from core.game import Game
 from core.position import Size
 from gui import played
+from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.language import LanguageSwitch
@@ -58,6 +59,35 @@ def test_a_game_goes_through_the_clipboard(desk: Desk):
     desk.trigger("paste_game")
     assert "can't be read as a game record" in desk.take_error()
     assert desk.position.moves == (12, 0)
+
+
+def test_the_board_goes_into_the_clipboard_as_a_picture(desk: Desk):
+    desk.play()
+    desk.click(12)
+    desk.trigger("copy_picture")
+    picture = QApplication.clipboard().image()
+    assert max(picture.width(), picture.height()) == PICTURE_PIXELS
+    assert "clipboard" in desk.window.statusBar().currentMessage()
+
+
+def test_the_board_is_saved_as_a_picture(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    asked: list[str] = []
+
+    def choose(*words: str) -> tuple[str, str]:
+        asked.append(words[2])
+        return str(tmp_path / "opening"), words[3]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    desk.trigger("save_picture")
+    assert asked[0].endswith(".png")
+    saved = QImage(str(tmp_path / "opening.png"))
+    assert saved == desk.window.board.picture().toImage().convertToFormat(saved.format())
+    assert desk.window.files.modified, "a picture is no record"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.png"), ""))
+    desk.trigger("save_picture")
+    assert "can't be saved" in desk.take_error()
 
 
 def test_a_game_played_to_its_end_is_kept(desk: Desk):
