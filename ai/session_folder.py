@@ -16,7 +16,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any
 
-from core.files import write_atomically
+from core.files import remove_cut_short, write_atomically
 from core.lock import FolderLock
 from core.sentence import Sentence
 
@@ -60,9 +60,11 @@ class WorkFolder:
         return None
 
     def take(self, patience_seconds: float) -> bool:
-        """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten."""
+        """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten, and what a killed process had begun to
+        write."""
         if not self._lock.take(patience_seconds):
             return False
+        remove_cut_short(self.path)
         self._stop.unlink(missing_ok=True)
         return True
 

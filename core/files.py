@@ -6,6 +6,7 @@ Names that nobody else has are not Python's ``tempfile``'s: on Windows it tries 
 import contextlib
 import logging
 import os
+import re
 import secrets
 import sys
 import time
@@ -19,6 +20,10 @@ log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 5.0
 PAUSE_SECONDS = 0.01
+UNIQUE_BYTES = 8
+"""Of chance in a name that nobody else has."""
+TEMPORARY = re.compile(rf"\..*\.[0-9a-f]{{{2 * UNIQUE_BYTES}}}\.tmp")
+"""Names of files that become others once they are whole."""
 
 
 def user_path(text: str | os.PathLike[str]) -> Path:
@@ -45,7 +50,7 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
     ``durable`` waits until the disk has it. Raises ``OSError``; the old file is then untouched and nothing is left beside it.
     """
     path = Path(path).resolve()  # a link stays a link
-    temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.tmp")
+    temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(UNIQUE_BYTES)}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(data)
@@ -63,9 +68,17 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
         raise
 
 
+def remove_cut_short(folder: Path) -> None:
+    """Remove, from ``folder`` and those in it, what :func:`write_atomically` had begun in processes that were killed. Nobody else may write there
+    now."""
+    for file in folder.rglob(".*.tmp"):
+        if TEMPORARY.fullmatch(file.name):
+            remove_unneeded(file)
+
+
 def fresh_folder(parent: Path, prefix: str) -> Path:
     """A new folder in ``parent`` of a name that nobody else has, for this user alone. ``OSError`` if it can't be made."""
-    folder = parent / f"{prefix}{secrets.token_hex(8)}"
+    folder = parent / f"{prefix}{secrets.token_hex(UNIQUE_BYTES)}"
     folder.mkdir(mode=0o700)
     return folder
 

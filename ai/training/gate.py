@@ -40,18 +40,28 @@ def is_enough(wins: int, games: int, share: float) -> bool:
     return games == 0 or wins / games >= share
 
 
+def added(scores: Scores, more: Scores) -> Scores:
+    """The games of both."""
+    whole = {number: (won, played) for number, won, played in scores}
+    for number, won, played in more:
+        before = whole.get(number, (0, 0))
+        whole[number] = before[0] + won, before[1] + played
+    return [[number, won, played] for number, (won, played) in whole.items()]
+
+
 def play_generations(
     network: Network,
     opponents: Sequence[tuple[int, Path]],
+    games: int,
     config: RunConfig,
     random: np.random.Generator,
     check: Callable[[], None],
     stopped: Callable[[], bool],
 ) -> Scores:
-    """The ``config.gate_games`` games of a new ``network`` against earlier generations, given by their numbers and checkpoints, shared out to
+    """``games`` games of a new ``network`` against earlier generations, given by their numbers and checkpoints, shared out to
     threads. ``check`` is called every moment by the thread that waits; the games are broken off when ``stopped`` says so."""
-    workers = min(config.threads, config.gate_games)
-    shares = shares_of_games(config.gate_games, max(workers, len(opponents)))
+    workers = min(config.threads, games)
+    shares = shares_of_games(games, max(workers, len(opponents)))
     opponents = opponents[: len(shares)]
     failed = Event()
 
@@ -68,7 +78,7 @@ def play_generations(
         jobs.append(partial(play_games, new_player, old_player, config, share, int(seed), go_on))
     results = side_by_side(jobs, workers, check, failed)
     return [
-        (number, *np.sum(results[index :: len(opponents)], axis=0).tolist())
+        [number, *np.sum(results[index :: len(opponents)], axis=0).tolist()]
         for index, (number, _) in enumerate(opponents)
     ]
 

@@ -4,6 +4,7 @@ import logging
 import os
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -108,20 +109,24 @@ class Progress:
             log.warning("the progress can't be written: %s", error)
         if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
             self._last_printed = now
-            print(_sentence(self.status), flush=True)
+            _say(_sentence(self.status))
 
 
 def tell_generation(line: dict[str, Any]) -> None:
     """Print the figures of a finished generation."""
     gate = f"gate {line['gate_wins']}/{line['gate_games']}" if line["gate_games"] else "no gate"
-    print(
+    _say(
         f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
         f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
         f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
         f"{gate} {'accepted' if line['accepted'] else 'refused'}, "
-        f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}",
-        flush=True,
+        f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}"
     )
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):  # nobody may be there to read it
+        print(text, flush=True)
 
 
 def _sentence(status: Status) -> str:

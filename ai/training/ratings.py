@@ -24,8 +24,8 @@ as many of those between, with the others on straight lines between them. Their 
 grows with the third power of the number."""
 MOST_LOST = 1000
 """Generations at the most, before the first one that figures tell of, for ratings against generation 0: each of them takes part in these."""
-Scores = list[tuple[int, int, int]]
-"""Generations that a new one played against, the games that it won and the games played."""
+Scores = list[list[int]]
+"""Generations that a new one played against, each with the games that it won and the games played."""
 
 
 @dataclass(frozen=True)

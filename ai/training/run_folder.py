@@ -1,7 +1,7 @@
 """A training run as a folder: everything is written so that a process killed at any moment can go on where it stood.
 
 ``config.toml``    the settings
-``state.json``     the last finished generation: written whole, last, and so the one truth about how far the run is
+``state.json``     the last finished generation, and what of the next is done: written whole, last, and so the one truth about how far the run is
 ``metrics.jsonl``  one JSON object a generation; a line beyond what ``state.json`` knows is cut off
 ``steps.f32``      the losses of every step of learning; rows beyond what ``state.json`` knows are cut off
 ``progress.json``  what the process is doing now, rewritten about once a second
@@ -19,7 +19,7 @@ import json
 import logging
 import math
 import os
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,8 @@ from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.presets import OURS
-from core.files import patiently, write_atomically
+from ai.training.ratings import Scores
+from core.files import patiently, remove_unneeded, write_atomically
 from core.position import Position, Size
 from core.records import load
 from core.records.folders import find_records, usable_games
@@ -54,7 +55,7 @@ class RunError(RuntimeError):
 
 @dataclass
 class RunState:
-    """How far a run is: the end of its last finished generation."""
+    """How far a run is: the end of its last finished generation, and what was learned since."""
 
     generation: int = 0
     games: int = 0
@@ -84,6 +85,10 @@ class RunState:
     """Steps that this network learns from the replay before it plays."""
     step_rows: int = 0
     """Rows of the losses of every step."""
+    generation_steps: int = 0
+    """Steps of the generation that is not finished, the last ones."""
+    gate_scores: Scores = field(default_factory=list)
+    """Its games at the gate so far."""
 
     @classmethod
     def parse(cls, text: str) -> "RunState":
@@ -101,7 +106,10 @@ class RunState:
 
     def wrong_fields(self) -> list[str]:
         """Names of those that make no sense."""
-        wrong = [field.name for field in fields(self) if not _fits(getattr(self, field.name), field.type)]
+        told = [(item.name, item.type) for item in fields(self) if item.name != "gate_scores"]
+        wrong = [name for name, kind in told if not _fits(getattr(self, name), kind)]
+        if not wrong and not _are_scores(self.gate_scores, self.generation + 1):
+            wrong = ["gate_scores"]
         if not wrong and self.best is not None and self.learner is None:
             wrong = ["learner"]  # else one with random weights would take its place
         if not wrong and self.network is not None and not _is_network(self.network):
@@ -238,6 +246,7 @@ class RunFolder(SessionFolder):
         cut(self.metrics, self._bytes_of_lines(len(lines) - beyond))
         state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
+        state.generation_steps = min(state.generation_steps, state.step_rows)
         return config, state
 
     def _check_change(self, existing: RunConfig, config: RunConfig, state: RunState) -> None:
@@ -402,7 +411,7 @@ class RunFolder(SessionFolder):
         try:
             return len(load(path))
         except RecordError:
-            path.unlink()
+            remove_unneeded(path)
             return 0
 
     def keep_game(self, generation: int, record: bytes) -> None:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,13 +22,13 @@ import torch
 from ai import checkpoint
 from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.evaluator import NetworkEvaluator
-from ai.networks import can_grow
+from ai.networks import can_grow, why_not_begin
 from ai.training.config import RunConfig
 from ai.training.crew import Crew, Orders, Task, make_crew
-from ai.training.gate import is_enough, play_generations
-from ai.training.learner import Learner, Losses
+from ai.training.gate import added, is_enough, play_generations
+from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.progress import Pace, Progress, tell_generation
-from ai.training.ratings import Scores, generation_ratings, worth_playing
+from ai.training.ratings import generation_ratings, worth_playing
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunError, RunFolder, RunState
 from ai.training.samples import Samples
@@ -46,8 +46,10 @@ RATING_OPPONENTS = 4
 """Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
 CHECKED = 256
 """Positions, from all of the window, on which a network is tried before it is kept."""
-CATCH_UP_PART = 1000
-"""Steps between two times that a learner is kept while it catches up."""
+LEARNED_PART = 1000
+"""Steps between two times that a learner is kept."""
+GATE_PART = 64
+"""Games at the gate for each thread between two times that their results are kept."""
 
 
 class Stopped(Exception):
@@ -81,7 +83,7 @@ class Session:
         self._replay = Replay(folder.replay, self._window(), config.size.points)
         kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
         self._tell_made(state.generation + 1)
-        self._random = np.random.default_rng([config.seed, state.generation, kept])
+        self._random = np.random.default_rng([config.seed, state.generation, kept, state.generation_steps])
         self._learner = self._make_learner()
         if state.learner is not None:
             self._learner.load(folder.learner / state.learner, state.learner_checksum)
@@ -149,8 +151,7 @@ class Session:
         self._status.simulations = self._config.simulations_at(self._learned_positions)
         self._play(generation)
         started = time.monotonic()
-        positions = self._config.learn_ratio * self._fullness() * self._replay.positions_of(generation)
-        losses = self._learn(round(positions / self._config.batch))
+        losses = self._learn_from(generation)
         learning_seconds = time.monotonic() - started
         gate = self._compare(generation)
         self._folder.check_place()
@@ -166,14 +167,14 @@ class Session:
         }
         self._folder.append_line(line)  # it counts once the state is written
         self._folder.write_state(self._state)
-        self._forget_learners()
         self._replay.forget_old()
         write_scalars(self._folder.path / "tensorboard", line)
         tell_generation(line)
 
     def _compare(self, generation: int) -> dict[str, Any]:
         """The games at the gate, as the metrics tell them, and whether the new network is taken."""
-        scores = self._gate()
+        self._play_at_gate()
+        scores = self._state.gate_scores
         wins, games = sum(won for _, won, _ in scores), sum(played for _, _, played in scores)
         return {
             "generation": generation,
@@ -187,6 +188,7 @@ class Session:
         """Add what the generation has made to the state."""
         state = self._state
         state.generation = generation
+        state.generation_steps, state.gate_scores = 0, []
         state.games += self._replay.games_of(generation)
         state.positions += self._replay.positions_of(generation)
         self._count_work(state)
@@ -200,11 +202,10 @@ class Session:
         state.evaluations = self._earlier_evaluations + self._crew.evaluations
 
     def _keep_network(self, gate: dict[str, Any]) -> None:
-        """Write the new network, and what the learner goes on from; it plays from now on if it was taken."""
+        """Write the new network; it plays from now on if it was taken."""
         name = self._checkpoint_name(self._state.generation)
         info = self._info(self._state.best, self._rating(gate))
         checkpoint.save(self._folder.checkpoints / name, self._learner.network, info)
-        self._save_learner()
         if gate["accepted"]:
             self._state.best, self._state.best_generation = name, self._state.generation
 
@@ -268,6 +269,14 @@ class Session:
         self._state.learner = name
         self._state.steps = self._state.earlier_steps + self._learner.steps
 
+    def _keep_learned(self) -> None:
+        """What was learned outlasts a kill from now on."""
+        self._save_learner()
+        self._count_work(self._state)
+        self._folder.write_state(self._state)
+        self._forget_learners()
+        self._raise_if_stopped()
+
     def _forget_learners(self) -> None:
         """Remove the files that the state on disk doesn't name any more."""
         for file in self._folder.learner.glob("*.safetensors"):
@@ -277,10 +286,10 @@ class Session:
     # --- another network --------------------------------------------------------------------------------------
 
     def _wanted_network(self) -> str:
-        """The network that the run is to have now. Once it has grown it doesn't become small again, whatever ``first_positions`` says since."""
-        if self._state.network == self._config.network:
-            return self._config.network
-        return self._config.network_at(self._state.positions)
+        """The network that the run is to have now. Once it has another one than the first it doesn't go back to that, whatever is set since."""
+        if self._state.network in (None, self._config.first_network):
+            return self._config.network_at(self._state.positions)
+        return self._config.network
 
     def _make_learner(self) -> Learner:
         """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
@@ -293,6 +302,7 @@ class Session:
             passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
             self._state.catch_up_steps = round(passes)
             self._state.network = network
+            self._state.generation_steps, self._state.gate_scores = 0, []
             self._state.learner = None
             self._state.earlier_steps = self._state.steps
         return learner
@@ -302,11 +312,8 @@ class Session:
         if self._replay.positions == 0:
             self._state.catch_up_steps = 0
         while self._learner.steps < self._state.catch_up_steps:
-            left = self._state.catch_up_steps - self._learner.steps
-            self._learn(min(CATCH_UP_PART, left), "catching up")
-            self._save_learner()
-            self._folder.write_state(self._state)
-            self._forget_learners()
+            self._learn(self._state.catch_up_steps - self._learner.steps, "catching up")
+            self._keep_learned()
 
     def _accept_first_network(self) -> None:
         """A run begins with random weights, or those of another run's checkpoint, as its best network; with these it goes on where that run was."""
@@ -375,28 +382,43 @@ class Session:
 
     # --- learning and the gate --------------------------------------------------------------------------------
 
-    def _learn(self, steps: int, phase: str = "learning") -> Losses:
+    def _learn_from(self, generation: int) -> Losses:
+        """As many steps as a generation asks for, in parts that survive a kill; means over all of them."""
+        positions = self._config.learn_ratio * self._fullness() * self._replay.positions_of(generation)
+        wanted = max(1, round(positions / self._config.batch))
+        while (left := wanted - self._state.generation_steps) > 0:
+            self._state.generation_steps += self._learn(left, "learning")
+            self._keep_learned()
+        rows = self._folder.read_steps(self._state.step_rows - self._state.generation_steps)
+        mean = Losses(*rows[:, 1:].mean(axis=0, dtype=np.float64).tolist())
+        self._learner.check_policy(mean)
+        return mean
+
+    def _learn(self, most: int, phase: str) -> int:
+        """A part of so many steps, fewer if the session is asked to stop; how many were made."""
         torch.set_num_threads(self._learner.threads_each)
         self._replay.window = self._window()
         window = self._replay.all()
         draw = np.cumsum(1 + self._config.surprise_weight * (window.surprise.astype(np.float64) - 1))
         losses: list[Losses] = []
-        for _ in range(max(1, steps)):
+        while len(losses) < min(most, LEARNED_PART) and not self._stop.is_set():
             index = np.searchsorted(draw, self._random.random(self._config.batch) * draw[-1], side="right")
             losses.append(self._learner.learn(window.take(index), self._random))
             self._progress.learned(losses[-1])
             self._progress.tell(phase)
             self._check()
-            self._raise_if_stopped()
+        if losses:
+            self._check_learned(window)
+            self._append_losses(losses)
+        return len(losses)
+
+    def _append_losses(self, losses: list[Losses]) -> None:
+        """Of the latest steps."""
+        self._folder.check_place()
         rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
         last = self._state.earlier_steps + self._learner.steps
-        mean = Losses(*rows.mean(axis=0).tolist())
-        self._learner.check_policy(mean)
-        self._check_learned(window)
-        self._folder.check_place()
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
-        return mean
 
     def _check_learned(self, window: Samples) -> None:
         """:class:`LearningFailed` if the network is not to be kept, neither to learn on nor to play, where it computes in another precision; the
@@ -406,18 +428,26 @@ class Session:
         evaluator = NetworkEvaluator(self._learner.network, self._config.size, largest_batch=CHECKED)
         FiniteEvaluator(evaluator).evaluate(some.leaves(), CHECKED)
 
-    def _gate(self) -> Scores:
-        """Games of the new network."""
-        if self._config.gate_games == 0:
-            return []
-        torch.set_num_threads(1)
-        self._progress.tell("gate", force=True)
-        opponents = [(number, self._checkpoint(number)) for number in self._opponents()]
-        scores = play_generations(
-            self._learner.network, opponents, self._config, self._random, self._check, self._stop.is_set
-        )
-        self._raise_if_stopped()
-        return scores
+    def _play_at_gate(self) -> None:
+        """Games of the new network, in parts whose results survive a kill."""
+        state = self._state
+        while (left := self._config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:
+            torch.set_num_threads(1)
+            self._progress.tell("gate", force=True)
+            opponents = [number for number, _, _ in state.gate_scores] or self._opponents()
+            scores = play_generations(
+                self._learner.network,
+                [(number, self._checkpoint(number)) for number in opponents],
+                min(left, GATE_PART * self._config.threads),
+                self._config,
+                self._random,
+                self._check,
+                self._stop.is_set,
+            )
+            self._raise_if_stopped()
+            state.gate_scores = added(state.gate_scores, scores)
+            self._count_work(state)
+            self._folder.write_state(state)
 
     def _opponents(self) -> list[int]:
         """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
@@ -464,8 +494,11 @@ def _signals(session: Session) -> Iterator[None]:
     """Ctrl-C and SIGTERM stop the session cleanly, a second one at once; those that the shell had this process ignore don't."""
 
     def handle(number: int, frame: object) -> None:
-        print("\nstopping…", file=sys.stderr, flush=True)
         session.ask_to_stop()
+        with suppress(
+            OSError, RuntimeError
+        ):  # nobody may be there to read it, or another line is just being written
+            print("\nstopping…", file=sys.stderr, flush=True)
         for name in before:
             signal.signal(name, signal.SIG_DFL)
 
@@ -478,9 +511,12 @@ def _signals(session: Session) -> Iterator[None]:
 
 
 def _check_start(folder: RunFolder, config: RunConfig | None) -> None:
-    """:class:`ai.checkpoint.CheckpointError` if a new run can't begin with the weights that it is to have, before a folder is made for it."""
+    """:class:`ai.checkpoint.CheckpointError` or :class:`LearningFailed` if a new run can't begin with the weights that it is to have, before a folder
+    is made for it."""
     if config is not None and config.start_from and folder.read_state().best is None:
-        checkpoint.load(user_path(config.start_from), config.size)
+        network = checkpoint.load(user_path(config.start_from), config.size)[0]
+        if refusal := why_not_begin(network.architecture, config.network):
+            raise LearningFailed(refusal)
 
 
 def train(

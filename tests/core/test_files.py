@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import files
-from core.files import fresh_folder, remove_unneeded, write_atomically
+from core.files import fresh_folder, remove_cut_short, remove_unneeded, write_atomically
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
 
@@ -128,3 +128,25 @@ def test_an_error_names_the_file_that_was_to_be_written(tmp_path: Path):
     with pytest.raises(OSError) as caught:
         write_atomically(tmp_path / "state.json", b"new")
     assert caught.value.filename == str((tmp_path / "state.json").resolve())
+
+
+def test_what_a_killed_process_had_begun_to_write_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """And nothing else, though it may look alike."""
+    (tmp_path / "checkpoints").mkdir()
+    path = tmp_path / "checkpoints" / "000001.safetensors"
+    others = [tmp_path / ".hidden.tmp", tmp_path / "a.0123456789abcdef.tmp"]
+    for file in (path, *others):
+        file.write_bytes(b"whole")
+
+    def killed(*_: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as dying:
+        dying.setattr(Path, "replace", killed)
+        dying.setattr(Path, "unlink", killed)
+        with pytest.raises(OSError):
+            write_atomically(path, b"new")
+    assert len([*path.parent.iterdir()]) == 2
+    remove_cut_short(tmp_path)
+    assert sorted(file for file in tmp_path.rglob("*") if file.is_file()) == sorted([path, *others])
+    assert path.read_bytes() == b"whole"

@@ -23,15 +23,17 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.memory import is_lack_of_memory
 from ai.networks import build
+from ai.networks.common import Network
 from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_settings, with_settings
 from ai.training.crew import Orders, ThreadCrew, shown_games
-from ai.training.gate import is_enough, shares_of_games
-from ai.training.learner import Learner
+from ai.training.gate import is_enough, play_generations, shares_of_games
+from ai.training.learner import Learner, Losses
 from ai.training.presets import OURS, PRESETS
 from ai.training.progress import STEPS_TOLD, Pace
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import Scores, generation_ratings
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunError, RunFolder
+from ai.training.samples import Samples
 from ai.training.self_play_record import has_thoughts
 from ai.training.shipped_run import ShippedRun
 from ai.training.train import Session, Stopped, train
@@ -128,6 +130,23 @@ def test_a_session_learns_and_stops_when_told(tmp_path: Path):
     info = checkpoint.read_info(folder.checkpoints / f"{state.generation:06d}.safetensors")
     assert (info.architecture, info.generation, info.run) == ("b1c4", state.generation, "训练 1")
     assert info.rating == round(generation_ratings(folder.read_metrics())[-1].elo, 1)
+
+
+@SENDS_CTRL_C
+def test_a_session_to_which_nobody_listens_goes_on_and_stops_when_told(tmp_path: Path):
+    process = start(tmp_path)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    process.stderr.close()
+    folder = RunFolder(tmp_path)
+    give_up = time.monotonic() + 120
+    while folder.read_state().generation < 2:
+        assert process.poll() is None and time.monotonic() < give_up
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=60)
+    assert (folder.read_progress() or {})["phase"] == "stopped"
+    check_whole(folder)
 
 
 def test_several_processes_play_for_one_run(tmp_path: Path):
@@ -619,6 +638,74 @@ def test_a_run_goes_on_where_the_checkpoint_that_it_begins_with_was(
     assert whole._window() == window
 
 
+def session_in(folder: RunFolder, config: RunConfig) -> Session:
+    """For a generation or two."""
+    config, state = folder.open(config)
+    return Session(folder, config, state, evaluations=state.evaluations + 1)
+
+
+def test_what_a_generation_has_learned_so_far_survives_a_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """And a kill: it is kept in parts."""
+    monkeypatch.setattr("ai.training.train.LEARNED_PART", 3)
+    folder, config = RunFolder(tmp_path), tiny_config(learn_ratio="4", gate_games="0")
+    session = session_in(folder, config)
+    learn, kept = session._learner.learn, set[int]()
+
+    def learn_seven(samples: Samples, random: np.random.Generator) -> Losses:
+        kept.add(folder.read_state().steps)
+        if session._learner.steps == 6:
+            session.ask_to_stop()
+        return learn(samples, random)
+
+    monkeypatch.setattr(session._learner, "learn", learn_seven)
+    session.run()
+    session.close()
+    folder.close()
+    state = folder.read_state()
+    assert (state.generation, state.generation_steps, state.steps, kept) == (0, 7, 7, {0, 3, 6})
+    session = session_in(folder, config)
+    session.run()
+    session.close()
+    folder.close()
+    first, rows = folder.read_metrics()[0], folder.read_steps()
+    assert first["steps"] == round(4 * first["positions"] / 16)
+    assert rows[:, 0].tolist() == [*range(1, len(rows) + 1)]
+    assert first["policy"] == pytest.approx(rows[: first["steps"], 1].mean(), abs=1e-5)
+    assert folder.read_state().generation_steps == 0
+
+
+def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.training.train.GATE_PART", 2)
+    folder, config = RunFolder(tmp_path), tiny_config(gate_games="7", gate_win_rate="0")
+    asked: list[int] = []
+
+    def play(network: Network, opponents: list, games: int, *others: Any) -> Scores:
+        asked.append(games)
+        if len(asked) == 3:
+            raise OSError("killed")
+        return play_generations(network, opponents, games, *others)
+
+    monkeypatch.setattr("ai.training.train.play_generations", play)
+    session = session_in(folder, config)
+    with pytest.raises(OSError, match="killed"):
+        session.run()
+    session.close()
+    folder.close()
+    scores = folder.read_state().gate_scores
+    assert [played for _, _, played in scores] == [4]
+    session = session_in(folder, config)
+    session.run()
+    session.close()
+    folder.close()
+    assert asked[2:5] == [2, 2, 1], "the two that were lost are played again"
+    line = folder.read_metrics()[0]
+    assert [played for _, _, played in line["gate_scores"]] == [7] and line["gate_games"] == 7
+    assert line["gate_wins"] >= scores[0][1]
+    assert folder.read_state().gate_scores == []
+
+
 def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(tmp_path: Path):
     source = tmp_path / "source.safetensors"
     checkpoint.save(source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
@@ -828,6 +915,9 @@ def edit_board(run: Path) -> None:
         (lambda run: forget(run, "step_rows"), r"damaged \(step_rows\)"),
         (lambda run: edit_state(run, best=None), "its state.json is lost"),
         (lambda run: edit_state(run, learner=None), r"damaged \(learner\)"),
+        (lambda run: edit_state(run, generation_steps=-1), r"damaged \(generation_steps\)"),
+        (lambda run: edit_state(run, gate_scores=[[0, 3, 2]]), r"damaged \(gate_scores\)"),
+        (lambda run: edit_state(run, gate_scores=[[7, 1, 2]]), r"damaged \(gate_scores\)"),
         (lambda run: edit_state(run, best="\0"), r"damaged \(best\)"),
         (lambda run: edit_state(run, best="../best.safetensors"), r"damaged \(best\)"),
         (lambda run: edit_state(run, network="nonsense"), r"damaged \(network\)"),
@@ -969,6 +1059,18 @@ def test_a_run_that_has_grown_does_not_become_small_again(tmp_path: Path):
         evaluations=grown.evaluations + 1,
     )
     assert RunFolder(tmp_path).read_state().network == "b1c8"
+
+
+@pytest.mark.parametrize(("has", "then"), [("b1c4", "b1c4"), ("b1c6", "b1c8")])
+def test_a_first_network_that_is_set_later_is_not_gone_back_to(tmp_path: Path, has: str, then: str):
+    """Whatever the run's network was, and is to be."""
+    train(tmp_path, tiny_config(network=has, gate_games="0"), None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    later = tiny_config(network="b1c8", first_network="b1c4", first_positions="1000000", gate_games="0")
+    session = Session(folder, *folder.open(later))
+    session.close()
+    folder.close()
+    assert session._state.network == then
 
 
 def test_what_only_begins_a_run_does_not_change_one_that_has_begun(
