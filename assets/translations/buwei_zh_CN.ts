@@ -1162,7 +1162,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Parent</source>
-        <translation>来源</translation>
+        <translation>前一网络</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -1778,7 +1778,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Parent</source>
-        <translation>来源</translation>
+        <translation>前一网络</translation>
     </message>
     <message>
         <source>Remove…</source>
