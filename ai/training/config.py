@@ -150,7 +150,7 @@ class RunConfig:
     averaging: float = setting(
         0.99,
         "The network that plays is a running mean of the weights learned, over the last tenth of all steps; the share kept at a step, at the "
-        "most (0: the last weights).",
+        "most (0: the last weights). Where rates fall, more is kept.",
     )
     catch_up_passes: float = setting(
         2.0,

@@ -224,10 +224,16 @@ class Learner:
 
     @torch.no_grad()
     def _average(self) -> None:
-        """Bring the mean up to date; early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what is
-        learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9)."""
-        kept = min(self._config.averaging, (self._counted_steps - 1) / (self._counted_steps + MEAN_DECAY))
-        get_ema_multi_avg_fn(kept)(self._averaged, self._latest, None)
+        get_ema_multi_avg_fn(self._kept())(self._averaged, self._latest, None)
+
+    def _kept(self) -> float:
+        """The share of the mean that stays at a step. Early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what
+        is learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9); as rates fall, and with them how far the weights move
+        and how fast they learn, so much the longer."""
+        if self._config.averaging == 0:
+            return 0.0
+        most = 1 - (1 - self._config.averaging) * self.share_of_rates
+        return min(most, (self._counted_steps - 1) / (self._counted_steps + MEAN_DECAY))
 
     def _planes(self, samples: Samples) -> Tensor:
         size = self._config.size

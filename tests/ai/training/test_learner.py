@@ -100,6 +100,21 @@ def test_what_another_run_has_learned_stays_in_the_mean(tmp_path: Path):
         assert torch.allclose(weights(whole), expected, atol=1e-6)
 
 
+def test_the_mean_reaches_back_the_longer_the_slower_it_is_learned():
+    falling = replace(CONFIG, averaging=0.9, rate_falls_from=100)
+    for config, steps, kept in (
+        (falling, 100, 0.9),
+        (falling, 400, 0.95),
+        (falling, 10_000, 0.99),
+        (falling, 50, 49 / 59),
+        (replace(falling, rate_falls_from=0), 10_000, 0.9),
+        (replace(falling, averaging=0.0), 10_000, 0.0),
+    ):
+        learner = Learner(config)
+        learner.start_from(learned(1).network, steps)
+        assert learner._kept() == pytest.approx(kept)
+
+
 def test_what_is_common_to_all_logits_stays_small(tmp_path: Path):
     """Nothing in a policy tells of it, and numbers far from 0 are coarse where layers compute in fewer bits."""
     far = build(CONFIG.network, CONFIG.size)
