@@ -93,6 +93,7 @@ class ArenaPage(QWidget):
         self.process.failed.connect(self._show_failure)
         self.process.lost.connect(self._let_go)
         self.process.refused.connect(self._show_refusal)
+        self.process.unheard.connect(self._show_unheard)
         self._make_widgets()
         self._lay_out()
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -367,6 +368,9 @@ class ArenaPage(QWidget):
 
     def _show_refusal(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be started: %1"), reason))
+
+    def _show_unheard(self, reason: str) -> None:
+        show_error(self, fill(self.tr("The arena can't be asked to stop: %1"), reason))
 
 
 def _strength(row: Row) -> float:

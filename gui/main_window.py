@@ -1,6 +1,9 @@
 """The window: board in the middle, players, moves and the AI's thoughts beside it. It shows what the controller says and hands over what
 the user does; what happens in a game is not decided here."""
 
+import logging
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +65,8 @@ from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
 from gui.watching import WatchPanel, ais_of
 from gui.worker import wait_for_leaving_thinkers
+
+log = logging.getLogger(__name__)
 
 DOCK_WIDTH = 320
 WALK_FAST = 10
@@ -823,11 +828,14 @@ class MainWindow(QMainWindow):
     def _may_close(self) -> bool:
         """Ask about what would end; a game that stood still for that goes on if the window stays."""
         stood = self.controller.paused
-        if self._stones_may_go() and self.files.may_quit() and self.training_desk.may_leave():
-            return True
-        if self.controller.paused and not stood:
+        try:
+            may_close = self._stones_may_go() and self.files.may_quit() and self.training_desk.may_leave()
+        except Exception as error:  # out of closeEvent it would end the program
+            sys.excepthook(type(error), error, error.__traceback__)
+            may_close = False
+        if not may_close and self.controller.paused and not stood:
             self.controller.set_paused(False)
-        return False
+        return may_close
 
     def _stones_may_go(self) -> bool:
         """Ask about stones that are being placed by hand: they are no game yet, so nothing keeps them."""
@@ -840,22 +848,39 @@ class MainWindow(QMainWindow):
         if self._asking and not self._may_close():
             event.ignore()
             return
+        for close in (
+            self._keep_layout,
+            self.hide,  # a player that is being loaded is waited for, which may take a while
+            self.analysis.close,
+            self.review.close,
+            self.compare.close,
+            self.sounds.close,
+            self.show_title,  # what the analysis had found out by now is kept with the game
+            self.controller.close,
+            self.arena.close,
+            self.solver.close,
+            self.training_desk.close,
+            self.td_desk.close,
+            self.autosave.close,
+            self.tour.end,
+            self.files.library.model.close,
+            self.watch.stop,
+            wait_for_leaving_thinkers,
+        ):
+            _see_to(close)
+        super().closeEvent(event)
+
+    def _keep_layout(self) -> None:
         self.board_alone.leave()
         self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
         self.keep_settings()
-        self.hide()  # a player that is being loaded is waited for, which may take a while
-        for part in (self.analysis, self.review, self.compare, self.sounds):
-            part.close()
-        self.show_title()  # what the analysis had found out by now is kept with the game
-        self.controller.close()
-        self.arena.close()
-        self.solver.close()
-        self.training_desk.close()
-        self.td_desk.close()
-        self.autosave.close()
-        self.tour.end()
-        self.files.library.model.close()
-        self.watch.stop()
-        wait_for_leaving_thinkers()
-        super().closeEvent(event)
+
+
+def _see_to(close: Callable[[], object]) -> None:
+    """One part of closing; what goes wrong is logged and keeps no other part from it: Qt aborts a process that ends while threads run, or whose
+    closeEvent raises."""
+    try:
+        close()
+    except Exception:
+        log.exception("closing went wrong")

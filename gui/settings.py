@@ -207,5 +207,7 @@ def save(settings: Settings) -> None:
     mine = asdict(settings)
     unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
     data = {"version": VERSION, **mine, **{name: getattr(others, name) for name in unchanged}}
-    write_atomically(config_dir() / FILE, json.dumps(data, ensure_ascii=False, indent=1).encode())
+    write_atomically(
+        config_dir() / FILE, json.dumps(data, indent=1).encode()
+    )  # ASCII: names of files may be no text
     settings.kept = mine

@@ -86,6 +86,7 @@ class TdTrainingPage(QWidget):
         self.process.failed.connect(self._show_failure)
         self.process.lost.connect(self.process.forget)
         self.process.refused.connect(lambda reason: show_error(self, reason))
+        self.process.unheard.connect(self._show_unheard)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         self.name = self._make_names()
         self.records = HintedLine()
@@ -298,6 +299,9 @@ class TdTrainingPage(QWidget):
 
     def _show_failure(self, details: str) -> None:
         show_failure(self, self.tr("The session of the learner has ended by itself."), details)
+
+    def _show_unheard(self, reason: str) -> None:
+        show_error(self, fill(self.tr("The session of the learner can't be asked to stop: %1"), reason))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

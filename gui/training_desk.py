@@ -59,6 +59,7 @@ class TrainingDesk(QObject):
         process.failed.connect(lambda details: self._on_failed(process, details))
         process.lost.connect(lambda: self._on_lost(process))
         process.refused.connect(self._on_refused)
+        process.unheard.connect(self._on_unheard)
         return process
 
     def _process_for(self, folder: Path) -> TrainingProcess:
@@ -128,9 +129,10 @@ class TrainingDesk(QObject):
     def stop(self) -> None:
         self.current.stop()
 
-    def stop_all(self) -> None:
-        for process in self.running:
-            process.stop()
+    def stop_all(self) -> bool:
+        """Whether all could be asked, each of them."""
+        asked = [process.stop() for process in self.running]
+        return all(asked)
 
     def _stop_run(self, folder: Path) -> None:
         process = self._process_for(folder)
@@ -239,6 +241,9 @@ class TrainingDesk(QObject):
     def _on_refused(self, reason: str) -> None:
         show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))
 
+    def _on_unheard(self, reason: str) -> None:
+        show_error(self._in_front, fill(self.tr("The training session can't be asked to stop: %1"), reason))
+
     # --- leaving ----------------------------------------------------------------------------------------------
 
     def may_leave(self) -> bool:
@@ -255,8 +260,8 @@ class TrainingDesk(QObject):
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         if box.clickedButton() is stop:
-            self.stop_all()
-        return box.clickedButton() in (go_on, stop)
+            return self.stop_all()
+        return box.clickedButton() is go_on
 
     def close(self) -> None:
         """Stop watching; the sessions go on."""

@@ -1,6 +1,7 @@
 """Work beside the window: a process of its own that works on a folder, which the window only reads. It outlives the window if the user
 wants that, and the window finds it again."""
 
+import logging
 import os
 import subprocess
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.commands.failure import WITH_TEMPLATES
 from gui.messages import system_text
+
+log = logging.getLogger(__name__)
 
 LOOK_INTERVAL_MS = 1000
 LOG_LINES = 12
@@ -27,6 +30,8 @@ class WatchedProcess(QObject):
     """The folder is gone, and the process with it."""
     refused = Signal(str)
     """A reason: the process could not be started."""
+    unheard = Signal(str)
+    """A reason: the process could not be asked to stop and goes on."""
     log_file = "session.log"
 
     def __init__(self, parent: QObject | None = None):
@@ -84,11 +89,11 @@ class WatchedProcess(QObject):
         """Start the program and arguments ``words``, which work on ``folder``."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            with (folder / self.log_file).open("wb") as log:
+            with (folder / self.log_file).open("wb") as output:
                 self._process = subprocess.Popen(
                     words,
                     stdin=subprocess.DEVNULL,
-                    stdout=log,
+                    stdout=output,
                     stderr=subprocess.STDOUT,
                     env=os.environ | {WITH_TEMPLATES: "1"},
                     start_new_session=True,  # it outlives the window and the terminal
@@ -104,15 +109,22 @@ class WatchedProcess(QObject):
         self._timer.start()
         self.changed.emit()
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         """Ask the process to finish; it keeps what it has and ends within seconds. One that is still loading hears nobody and has nothing
-        to keep: it is ended."""
+        to keep: it is ended. ``False`` if it could not be asked, which is told."""
         if self.folder is None or not self.running:
-            return
-        self._stop_asked = True
+            return True
         if self._process is not None and not self._is_worked_on():
             self._process.terminate()
-        self._ask_to_stop()
+            self._stop_asked = True
+        try:
+            self._ask_to_stop()
+        except OSError as error:
+            log.warning("%s can't be asked to stop: %s", self.folder, error)
+            self.unheard.emit(f"{self.folder}: {system_text(error)}")
+            return False
+        self._stop_asked = True
+        return True
 
     def look(self) -> None:
         """Read what the folder says and whether it is still worked on."""
@@ -146,9 +158,9 @@ class WatchedProcess(QObject):
         self._timer.stop()
 
 
-def _last_lines(log: Path) -> str:
+def _last_lines(file: Path) -> str:
     try:
-        text = log.read_text("utf-8", errors="replace")
+        text = file.read_text("utf-8", errors="replace")
     except OSError:
         return ""
     return "\n".join(text.splitlines()[-LOG_LINES:])

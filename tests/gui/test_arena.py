@@ -1,6 +1,7 @@
 """The arena in the window: real processes, tiny games."""
 
 import csv
+import errno
 import os
 import shutil
 import sys
@@ -20,6 +21,7 @@ from ai.commands.failure import TEMPLATE
 from ai.levels import levels
 from ai.players import SHIPPED, find_network, make_player
 from ai.players.text import quote
+from core.lock import FolderLock
 from gui import removing
 from gui.app import make_application
 from gui.arena import ArenaPage
@@ -160,6 +162,23 @@ def test_an_arena_whose_folder_goes_is_let_go_of(page: ArenaPage, folder: Path):
     shutil.rmtree(folder / "played")
     page.process.look()
     assert page.process.folder is None and page.arenas.count() == 0 and page.table.rowCount() == 0
+
+
+def test_an_arena_that_cannot_be_asked_to_stop_is_told(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(_folder: ArenaFolder) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "stop")
+
+    lock = FolderLock(folder / "played")
+    assert lock.take()
+    page.open()
+    with monkeypatch.context() as patch:
+        patch.setattr(ArenaFolder, "ask_to_stop", refuse)
+        page.stop_button.click()
+    (box,) = page.findChildren(QMessageBox)
+    assert "can't be asked to stop" in box.text()
+    lock.release()
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):

@@ -1,5 +1,6 @@
 """A self-play session beside the window: real processes, tiny runs."""
 
+import errno
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -371,6 +372,21 @@ def test_a_run_whose_folder_is_gone_is_not_begun_anew(
 def test_a_folder_that_is_gone_is_not_asked_to_stop(tmp_path: Path):
     RunFolder(tmp_path / "gone").ask_to_stop()
     assert not (tmp_path / "gone").exists()
+
+
+def test_a_session_that_cannot_be_asked_to_stop_is_told_and_keeps_the_window_open(
+    desk: Desk, shown_run: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(_folder: RunFolder) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "stop")
+
+    monkeypatch.setattr(RunFolder, "ask_to_stop", refuse)
+    desk.trigger("stop_training")
+    assert "can't be asked to stop" in desk.take_error()
+    close_and_answer(desk, "Stop it")
+    assert desk.window.isVisible() and "can't be asked to stop" in desk.take_error()
+    close_and_answer(desk, "Let it go on")
+    assert not desk.window.isVisible()
 
 
 def _choice_of(folder: Path):

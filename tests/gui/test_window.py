@@ -908,6 +908,41 @@ def test_two_windows_keep_each_others_settings(data_folder: Path):
     assert first.engines == second.engines
 
 
+def test_a_file_whose_name_is_no_text_is_among_the_recent_ones(data_folder: Path):
+    """Python writes bytes of such a name as halves of letters, which no encoding takes."""
+    settings, _ = settings_file.load()
+    settings.recent = ["caf\udce9.sgf"]
+    settings_file.save(settings)
+    assert settings_file.load()[0].recent == settings.recent
+
+
+def test_what_goes_wrong_in_closing_keeps_nothing_else_from_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def fail() -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "stop")
+
+    desk.play()
+    desk.click(12)
+    for part in (desk.window.analysis, desk.window.arena):
+        monkeypatch.setattr(part, "close", fail)
+    thread = desk.window.controller.thinker._thread
+    assert thread.isRunning()
+    desk.window.leave()
+    assert not thread.isRunning() and not desk.window.isVisible() and "Permission denied" in caplog.text
+    assert records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.root.children
+
+
+def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as patch, desk.qtbot.captureExceptions() as caught:
+        patch.setattr(desk.window.files, "may_quit", lambda: 1 / 0)
+        desk.trigger("quit")
+    assert len(caught) == 1 and desk.window.isVisible()
+    desk.play()
+    desk.click(12)
+    assert desk.moves == 1
+
+
 def test_full_screen_is_ticked_as_it_is(desk: Desk):
     full = desk.window.commands.actions["full_screen"]
     desk.window.setWindowState(Qt.WindowState.WindowFullScreen)
