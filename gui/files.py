@@ -116,13 +116,13 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it has changed since it was saved, not by a glance of the analysis alone, is under way, has
-        comments, or more than what somebody recorded was tried."""
+        """Whether somebody may miss the game: it has changed since it was saved, not by a glance of the analysis alone, and is a record of
+        others, under way, or has comments. One that was played here to its end is kept in any case."""
         match = self._window.controller.match
         return self._changes > self._overlooked and (
             self.path is not None
+            or self._recorded
             or (match.game.result is None and match.head.parent is not None)
-            or (self._recorded and any(len(node.children) > 1 for node in match.game.root.subtree()))
             or any(node.comment for node in match.game.root.subtree())
         )
 

@@ -418,6 +418,24 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     assert not files.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
 
 
+def test_a_record_without_a_file_that_is_played_on_to_its_end_is_asked_about(desk: Desk):
+    QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang];B[aa];W[ca];B[ea])")
+    desk.trigger("paste_game")
+    assert not desk.window.files.unsaved
+    desk.window.controller.resign()
+    assert desk.window.controller.game.result is not None and desk.window.files.unsaved
+
+
+def test_the_analysis_of_a_whole_record_without_a_file_is_asked_about(desk: Desk):
+    QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang]RE[B+R];B[aa];W[ca])")
+    desk.window.settings.analysis_player, desk.window.settings.review_simulations = "uct:seed=1", 5
+    desk.trigger("paste_game")
+    assert not desk.window.files.unsaved
+    desk.trigger("analyse_game")
+    desk.wait(lambda: all(node.analysis for node in desk.window.controller.game.main_line()))
+    assert desk.window.files.unsaved
+
+
 def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     desk.play()
     desk.click(12)
