@@ -66,7 +66,6 @@ class Autosave(QObject):
         self.comes_back = self._folder == data_dir()
         """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
         self._latest: Kept | None = None
-        self._waiting: Kept | None = None
         self._written: tuple[Kept, int] | None = None
         """What was written last, and the game's version then."""
         self._timer = QTimer(self)
@@ -89,24 +88,30 @@ class Autosave(QObject):
     def keep(self, kept: Kept) -> None:
         """Write ``kept`` soon, if anything of it has changed since it was last written."""
         self._latest = kept
-        if self._written == (kept, kept.game.version):
-            return
-        self._waiting = kept
-        if not self._timer.isActive():
+        if not self.up_to_date and not self._timer.isActive():
             self._timer.start()
 
-    def write(self) -> None:
-        """Write now what waits."""
-        kept, self._waiting = self._waiting, None
-        if kept is None:
-            return
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the game is on disk as it is now."""
+        kept = self._latest
+        return kept is None or self._written == (kept, kept.game.version)
+
+    def write(self) -> bool:
+        """Write now what is not on disk yet; whether all is there then."""
+        kept = self._latest
+        if kept is None or self.up_to_date:
+            return True
+        self._written = None
         try:
             write_atomically(self._folder / GAME_FILE, sgf.write(kept.game), durable=False)
             write_atomically(self._folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
-            self._written = kept, kept.game.version
         except OSError as error:
             log.warning("autosave failed: %s", error)
             self.failed.emit(fill(self.tr("The game is not kept for the next start: %1"), system_text(error)))
+            return False
+        self._written = kept, kept.game.version
+        return True
 
     def restore(self) -> Kept | None:
         """What was in the first window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the
@@ -120,7 +125,7 @@ class Autosave(QObject):
         return _read(self._folder)
 
     def close(self) -> None:
-        """Write what waits and stop."""
+        """Write what is not on disk yet and stop."""
         self._timer.stop()
         self.write()
         if not self.comes_back and self._latest is not None and self._latest.modified:

@@ -164,7 +164,10 @@ class GameFiles(QObject):
         return True
 
     def may_quit(self) -> bool:
-        """Ask about a game that stands in no file as it is now, though it is not lost."""
+        """Ask about a game that stands in no file as it is now, though it is not lost; of one that could not be kept for the next start, as about
+        any that would be lost."""
+        if not self._window.autosave.write():
+            return self.may_leave_game()
         if self._window.autosave.comes_back:
             text = self.tr("“%1” is not saved. Save it? The next start of Buwei brings it back in any case.")
         else:

@@ -1,5 +1,6 @@
 """Files: the clipboard, recent and dropped files, lists of games."""
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from core import records
 from core.game import Game
 from core.position import Size
-from gui import played
+from gui import autosave, played
 from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
@@ -467,6 +468,35 @@ def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: p
     assert "not saved" in asked[0] and desk.window.isVisible()
     desk.trigger("quit")
     assert len(asked) == 2 and not desk.window.isVisible()
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_quitting_promises_nothing_of_a_game_that_cannot_be_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, ended: bool
+):
+    """As on a full disk; one that ended would be among the played games, or else there at the next start."""
+
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "game.sgf")
+
+    asked: list[str] = []
+
+    def question(_parent, _title, text, *_args):
+        asked.append(text)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.play()
+    desk.click(12)
+    with monkeypatch.context() as patch:
+        patch.setattr(autosave, "write_atomically", refuse)
+        patch.setattr(played, "write_atomically", refuse)
+        if ended:
+            desk.window.controller.resign()
+        desk.trigger("quit")
+        assert asked == ["“New game” is not saved. Save it?"] and desk.window.isVisible()
+    desk.trigger("quit")
+    assert desk.window.isVisible() != ended and desk.window.autosave.up_to_date
 
 
 @pytest.mark.parametrize("change", [False, True])

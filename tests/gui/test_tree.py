@@ -237,7 +237,7 @@ def test_a_try_is_there_again_after_a_crash(desk: Desk, open_desk: Callable[...,
     resigned(desk)
     desk.click_history(2)
     desk.click(8)
-    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     again = open_desk()
     assert again.position.moves == (0, 2, 8) and again.window.controller.match.trying
@@ -287,7 +287,7 @@ def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_de
     desk.click(0, 2, 4)
     desk.trigger("undo")
     desk.trigger("undo")
-    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     again = open_desk()
     assert again.position.moves == (0,)

@@ -690,7 +690,7 @@ def test_a_game_is_there_again_after_a_crash(desk: Desk, open_desk: OpenDesk):
     desk.click_any()
     desk.click_any()
     moves = desk.position.moves
-    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     again = open_desk()
     assert again.position.moves == moves
@@ -725,9 +725,9 @@ def test_an_opened_game_is_there_again_with_its_own_players(desk: Desk, open_des
 
 def test_a_change_of_players_is_kept(desk: Desk, open_desk: OpenDesk):
     desk.play(HUMAN, "zero:net=flagship,simulations=8", size=9)
-    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.window.controller.set_simulations(5)
-    desk.wait(lambda: desk.window.autosave._waiting is None)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     assert open_desk().window.controller.players[Color.WHITE] == "zero:net=flagship,simulations=5"
 
@@ -760,7 +760,7 @@ def test_what_a_second_window_left_in_a_crash_is_among_the_played_games(desk: De
     other = open_desk()
     other.play()
     other.click(4, 8)
-    other.wait(lambda: other.window.autosave._waiting is None)
+    other.wait(lambda: other.window.autosave.up_to_date)
     other.drop()
     desk.close()
     assert kept_games() == []
@@ -798,7 +798,7 @@ def test_a_window_begins_anew_beside_another_and_keeps_what_a_third_left(desk: D
     third = open_desk()
     third.play()
     third.click(4)
-    third.wait(lambda: third.window.autosave._waiting is None)
+    third.wait(lambda: third.window.autosave.up_to_date)
     third.drop()
     assert open_desk().moves == 0
     assert [game.cursor.move for game in kept_games()] == [4]
