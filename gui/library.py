@@ -30,11 +30,11 @@ class Entry:
     data: bytes | None = None
 
     def read(self) -> ReadResult:
-        """The game; :class:`core.records.RecordError` if it can't be read."""
+        """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
         if self.data is not None:
             return records.read(self.data, self.name)[0]
         assert self.path is not None
-        return records.load(self.path)[0]
+        return records.read(records.split(self.path, most=1)[0], self.path.name)[0]
 
 
 class GameListModel(QAbstractTableModel):

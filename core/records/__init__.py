@@ -33,31 +33,40 @@ def load(path: Path) -> list[ReadResult]:
 
 def read(data: bytes, name: str) -> list[ReadResult]:
     """The games in ``data``, which errors call ``name``; :class:`RecordError` if there is none."""
+    _check_size(data, name)
     try:
         return championship.read_all(data) if championship.looks_like_one(data) else sgf.read(data)
     except RecordError as error:
         raise RecordError(Sentence("%1 can't be read as a game record. %2", name, error.args[0])) from error
 
 
-def split(path: Path) -> list[bytes]:
-    """Each game of a file as a record of its own; nothing is played yet. :class:`RecordError` if the file can't be read."""
-    data = _bytes_of(path)
-    return championship.split(data) if championship.looks_like_one(data) else sgf.split(data) or [data]
+def split(path: Path, most: int = sgf.MAX_GAMES) -> list[bytes]:
+    """Each game of a file as a record of its own, the first ``most`` of them; nothing is played yet. :class:`RecordError` if the file can't be
+    read."""
+    return split_data(_bytes_of(path), path.name, most)
+
+
+def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]:
+    """The same for ``data``, which errors call ``name``; :class:`RecordError` if it is too large."""
+    _check_size(data, name)
+    if championship.looks_like_one(data):
+        return championship.split(data)[:most]
+    return sgf.split(data, most) or [data]
 
 
 def _bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         raise RecordError(Sentence("The file %1 can't be read (%2).", path, error.strerror)) from error
+
+
+def _check_size(data: bytes, name: str) -> None:
     if len(data) > MAX_BYTES:
         raise RecordError(
-            Sentence(
-                "The file %1 is larger than %2 MB; that is no record.", path.name, MAX_BYTES // 1_000_000
-            )
+            Sentence("%1 is larger than %2 MB; that is no record.", name, MAX_BYTES // 1_000_000)
         )
-    return data
 
 
 def save(game: Game, path: Path) -> tuple[Problem, ...]:

@@ -98,13 +98,13 @@ def _nodes(tokens: list[tuple[str, bytes]]) -> list[_Raw]:
     return nodes
 
 
-def split(data: bytes) -> list[bytes]:
-    """Each game of a collection as a file of its own, in UTF-8, at the cost of finding its brackets."""
+def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
+    """Each game of a collection as a file of its own, in UTF-8, the first ``most`` of them, at the cost of finding their brackets."""
     text, _ = decode(data)
     clean = text.encode("utf-8", "replace")
     parts: list[bytes] = []
     place = 0
-    while len(parts) < MAX_GAMES:
+    while len(parts) < most:
         tokens, end = sgf_grammar.tokenise(clean, place)
         if not tokens:
             break

@@ -348,6 +348,18 @@ def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk
     assert desk.position.moves == (12,)
 
 
+def test_of_a_listed_file_of_many_games_only_the_first_is_read(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "many.sgf").write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
+    read, sgf_read = [], records.sgf.read
+    monkeypatch.setattr(records.sgf, "read", lambda data: read.append(data) or sgf_read(data))
+    desk.window.files.take(tmp_path)
+    model = desk.window.files.library.model
+    desk.wait(lambda: model.index(0, 1).data() == "黑棋")
+    assert read and all(data.count(b"GM[1]") == 1 for data in read)
+
+
 def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(1000)))
