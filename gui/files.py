@@ -218,21 +218,26 @@ class GameFiles(QObject):
                 self._forget(path)
             show_error(self._window, error_text(error))
             return
+        self._open_parts(parts, path.name, path if len(parts) == 1 else None)
+
+    def _open_parts(self, parts: list[bytes], name: str, path: Path | None) -> None:
+        """Show the first of ``parts``, the only one of the file ``path`` if there is such, if the game in the window may be left; of several all
+        are listed under ``name``."""
         try:
-            result = records.read(parts[0], path.name)[0]
+            result = records.read(parts[0], name)[0]
         except RecordError as error:
             if len(parts) > 1:
-                self._list_collection(path, parts)  # the others may be readable
+                self._list_collection(name, parts)  # the others may be readable
             show_error(self._window, error_text(error))
             return
         if not self.may_leave_game():
             return
         if len(parts) > 1:
-            self._list_collection(path, parts)
-        self._show(result, path if len(parts) == 1 else None)
+            self._list_collection(name, parts)
+        self._show(result, path)
 
-    def _list_collection(self, path: Path, parts: list[bytes]) -> None:
-        self.library.show_collection(path, parts)
+    def _list_collection(self, name: str, parts: list[bytes]) -> None:
+        self.library.show_collection(name, parts)
         self._window.show_dock("library")
 
     def open_folder(self) -> None:
@@ -417,18 +422,18 @@ class GameFiles(QObject):
         self._window.tell(self.tr("The picture of the board is in the clipboard."))
 
     def paste(self) -> None:
-        """The game whose record is in the clipboard."""
+        """The game whose record is in the clipboard; of several as :meth:`open_path` does."""
         text = QApplication.clipboard().text()
         if not text.strip():
             show_error(self._window, self.tr("There is no text in the clipboard."))
             return
+        name = self.tr("The text in the clipboard")
         try:
-            (result, *_) = records.read(text.encode(), self.tr("The text in the clipboard"))
+            parts = records.split_data(text.encode("utf-8", "replace"), name)
         except RecordError as error:
             show_error(self._window, error_text(error))
             return
-        if self.may_leave_game():
-            self._show(result, None)
+        self._open_parts(parts, name, None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Files dropped on the window are opened; a folder is listed."""

@@ -178,10 +178,10 @@ class LibraryPanel(QWidget):
         """Whether the records of ``folder`` are listed."""
         return self._folder == folder
 
-    def show_collection(self, path: Path, parts: list[bytes]) -> None:
-        """The games of one file."""
-        self._name, self._folder, self._if_empty = path.name, None, ""
-        self._list([Entry(f"{path.stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+    def show_collection(self, name: str, parts: list[bytes]) -> None:
+        """The games of one file, or what else ``name`` tells."""
+        self._name, self._folder, self._if_empty = name, None, ""
+        self._list([Entry(f"{Path(name).stem} {n}", data=part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Names that begin alike, such as dates, are told apart by their ends only."""

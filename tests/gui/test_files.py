@@ -62,6 +62,23 @@ def test_a_game_goes_through_the_clipboard(desk: Desk):
     assert desk.position.moves == (12, 0)
 
 
+def test_of_several_pasted_games_the_first_is_shown_and_all_are_listed(desk: Desk):
+    QApplication.clipboard().setText("".join(records.sgf.write(game(point)).decode() for point in (3, 4)))
+    desk.trigger("paste_game")
+    library = desk.window.files.library
+    assert desk.position.moves == (3,) and library.model.rowCount() == 2 and library.isVisible()
+    assert library.title.text() == "The text in the clipboard (2)"
+    desk.window.files.open_listed(1)
+    assert desk.position.moves == (4,)
+
+
+def test_a_pasted_text_that_is_too_large_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(records, "MAX_BYTES", 1_000_000)
+    QApplication.clipboard().setText("(;GM[1]SZ[5]C[" + "a" * records.MAX_BYTES + "])")
+    desk.trigger("paste_game")
+    assert desk.take_error() == "The text in the clipboard is larger than 1 MB; that is no record."
+
+
 def test_the_board_goes_into_the_clipboard_as_a_picture(desk: Desk):
     desk.play()
     desk.click(12)
