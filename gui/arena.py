@@ -255,7 +255,7 @@ class ArenaPage(QWidget):
         folder = self.process.folder
         assert folder is not None  # else the button can't be used
         start = documents_folder() / f"{folder.name}.csv"
-        path, _ = ask_where(self, self.tr("Save the table"), start, ".csv", self.tr("Table (*.csv)"))
+        path, _ = ask_where(self, self.tr("Save the table"), start, {self.tr("Table (*.csv)"): ".csv"})
         if path is None:
             return
         try:

@@ -23,7 +23,7 @@ from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
-from gui.removing import agrees, may_replace
+from gui.removing import agrees
 from gui.saving import ask_where, save_png
 
 if TYPE_CHECKING:
@@ -309,20 +309,10 @@ class GameFiles(QObject):
         return self.save_to(self.path) if self.path is not None else self.save_as()
 
     def save_as(self) -> bool:
-        start = str(self.path or Path(self._start_folder()) / self._new_name())
-        path, kind = QFileDialog.getSaveFileName(
-            self._window,
-            self.tr("Save the game"),
-            start,
-            self.tr("SGF (*.sgf);;Championship record (*.txt)"),
-        )
-        if not path:
-            return False
-        chosen = Path(path)
-        if chosen.suffix:
-            return self.save_to(chosen)
-        chosen = chosen.with_suffix(".txt" if "*.txt" in kind else ".sgf")
-        return may_replace(self._window, chosen) and self.save_to(chosen)
+        start = self.path or Path(self._start_folder()) / self._new_name()
+        kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
+        chosen, _ = ask_where(self._window, self.tr("Save the game"), start, kinds)
+        return chosen is not None and self.save_to(chosen)
 
     def save_championship_record(self) -> None:
         """Write the game for the championship, with what is to be said of it there; its own file is another."""
@@ -340,8 +330,7 @@ class GameFiles(QObject):
             window,
             self.tr("Save the championship record"),
             Path(self._start_folder()) / records.championship.file_name(written),
-            ".txt",
-            self.tr("Championship record (*.txt)"),
+            {self.tr("Championship record (*.txt)"): ".txt"},
         )
         if chosen is not None and self._write(written, chosen):
             window.tell(fill(self.tr("Saved: %1"), chosen.name))
@@ -400,7 +389,7 @@ class GameFiles(QObject):
         """The board as it is shown, as a PNG file."""
         window = self._window
         start = Path(self._start_folder()) / self._new_name(".png")
-        chosen, _ = ask_where(window, self.tr("Save a picture of the board"), start, ".png", "PNG (*.png)")
+        chosen, _ = ask_where(window, self.tr("Save a picture of the board"), start, {"PNG (*.png)": ".png"})
         if chosen is None:
             return
         try:

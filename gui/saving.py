@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt
@@ -13,12 +13,13 @@ from core.files import write_atomically
 from gui.removing import may_replace
 
 
-def ask_where(window: QWidget, title: str, start: Path, suffix: str, kinds: str) -> tuple[Path | None, str]:
-    """A file that ends in ``suffix``, which the user chooses and need not name, and its kind, one of ``kinds``; ``None`` if they would rather not."""
-    chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), kinds)
-    if not chosen or chosen.lower().endswith(suffix):
+def ask_where(window: QWidget, title: str, start: Path, kinds: Mapping[str, str]) -> tuple[Path | None, str]:
+    """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these gets
+    that of its kind. ``None`` if they would rather not."""
+    chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds))
+    if not chosen or chosen.lower().endswith(tuple(kinds.values())):
         return (Path(chosen) if chosen else None), kind
-    path = Path(chosen + suffix)  # of run-1.5 all is its name
+    path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
     return (path if may_replace(window, path) else None), kind
 
 

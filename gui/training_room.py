@@ -459,7 +459,7 @@ class TrainingRoom(QWidget):
     def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
         """In one of these ways, by what kind of file it makes: that which the user chooses, or the first."""
         start = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
-        path, kind = ask_where(self, title, start, suffix, ";;".join(ways))
+        path, kind = ask_where(self, title, start, dict.fromkeys(ways, suffix))
         if path is None:
             return
         write = ways.get(kind, next(iter(ways.values())))

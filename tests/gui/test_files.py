@@ -178,17 +178,18 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
     assert path.name.endswith("Human - Random moves (seed=1).sgf") and path.parent.is_dir()
 
 
+@pytest.mark.parametrize("name", ["final", "final v1.5"])
 @pytest.mark.parametrize(
     ("kind", "suffix"), [("SGF (*.sgf)", ".sgf"), ("Championship record (*.txt)", ".txt")]
 )
 def test_the_kind_that_was_chosen_is_saved(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str, name: str
 ):
     """The dialog asks before it replaces the file that was named; of the one with the suffix the program has to ask."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "final"), kind))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), kind))
     desk.play(size=9)
     desk.click(40, 0)
-    path = tmp_path / f"final{suffix}"
+    path = tmp_path / f"{name}{suffix}"
     path.write_text("mine")
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
     assert not desk.window.files.save_as() and path.read_text() == "mine"
