@@ -31,6 +31,8 @@ GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
 OTHERS = "window-"
 MOST_WINDOWS = 10
+DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What reading comes to where somebody else wrote into the files, or the disk is broken."""
 DELAY_MS = 200
 """Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
 
@@ -114,15 +116,32 @@ class Autosave(QObject):
         return True
 
     def restore(self) -> Kept | None:
-        """What was in the first window last; ``None`` if there is nothing that can be read. What other windows left in a crash is put among the
-        played games."""
+        """What was in the first window last; ``None`` if there is nothing that can be read: what is damaged is set aside, which is told. What other
+        windows left in a crash is put among the played games."""
         if not self.comes_back:
             _put_among_played(self._folder, _left_in(self._folder))
             return None
         for folder in list(_places())[1:]:
             if folder.is_dir():
                 _collect(folder)
-        return _read(self._folder)
+        kept = _read(self._folder)
+        if kept is None and (self._folder / GAME_FILE).exists():
+            self._set_aside()
+        return kept
+
+    def _set_aside(self) -> None:
+        """Before the next game takes the place of what can't be read: somebody may mend it."""
+        game = self._folder / GAME_FILE
+        aside = game.with_stem(f"{game.stem}.damaged")
+        try:
+            game.replace(aside)
+            setup = self._folder / SETUP_FILE
+            if setup.exists():
+                setup.replace(setup.with_stem(f"{setup.stem}.damaged"))
+        except OSError as error:
+            log.warning("the last game can't be set aside: %s", error)
+            return
+        self.failed.emit(fill(self.tr("The last game can't be read and was set aside as %1"), aside))
 
     def close(self) -> None:
         """Write what is not on disk yet and stop."""
@@ -192,7 +211,7 @@ def _read(folder: Path) -> Kept | None:
         setup, head = _from_dict(given), _node_at(game, given.get("head"))
         ended_at = _node_at(game, given.get("ended_at"))
         file = Path(given["file"]) if given.get("file") else None
-    except (records.RecordError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
+    except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     game.time_control = setup.time_control
@@ -232,6 +251,8 @@ def _from_dict(given: dict) -> GameSetup:
         black=str(given["black"]),
         white=str(given["white"]),
         size=Size.parse(given["size"]),
-        time_control=TimeControl(**control) if control else None,
+        time_control=TimeControl(**{name: value and float(value) for name, value in control.items()})
+        if control
+        else None,
         strict=bool(given["strict"]),
     )

@@ -180,15 +180,15 @@ def _from_dict(given: dict[str, Any]) -> Settings:
     for known in fields(Settings):
         value = given.get(known.name)
         wanted = type(getattr(settings, known.name))
+        low, high = LIMITS.get(known.name, (-math.inf, math.inf))
+        if isinstance(value, int | float) and not low <= value <= high:
+            continue
         if wanted is float and type(value) is int:
             value = float(value)
         if wanted is dict and type(value) is dict:
             value = {name: text for name, text in value.items() if type(text) is str}
         if wanted is list and type(value) is list:
             value = [item for item in value if type(item) is str]
-        low, high = LIMITS.get(known.name, (-math.inf, math.inf))
-        if isinstance(value, int | float) and not low <= value <= high:
-            continue
         if type(value) is wanted:
             setattr(settings, known.name, value)
     settings.kept = asdict(settings)

@@ -732,14 +732,33 @@ def test_a_change_of_players_is_kept(desk: Desk, open_desk: OpenDesk):
     assert open_desk().window.controller.players[Color.WHITE] == "zero:net=flagship,simulations=5"
 
 
-@pytest.mark.parametrize("file", [autosave.GAME_FILE, autosave.SETUP_FILE])
-def test_a_damaged_autosave_does_not_keep_the_window_from_opening(desk: Desk, open_desk: OpenDesk, file: str):
+@pytest.mark.parametrize(
+    ("file", "damage"),
+    [
+        (autosave.GAME_FILE, "\x00 damaged"),
+        (autosave.SETUP_FILE, "\x00 damaged"),
+        (
+            autosave.SETUP_FILE,
+            '{"black": "human", "white": "human", "size": 9, "time_control": null, "strict": 1}',
+        ),
+        (autosave.SETUP_FILE, "[" * 100_000),
+        (autosave.SETUP_FILE, '{"time_control": {"total_seconds": 1%s}}' % ("0" * 400)),
+        (autosave.SETUP_FILE, '{"time_control": 5}'),
+    ],
+    ids=range(6),
+)
+def test_a_damaged_autosave_is_set_aside_and_the_window_opens(
+    desk: Desk, open_desk: OpenDesk, file: str, damage: str
+):
     desk.play()
     desk.click(12)
     desk.close()
-    (folders.data_dir() / file).write_bytes(b"\x00\xff damaged")
+    damaged = folders.data_dir() / file
+    damaged.write_text(damage, "utf-8")
     again = open_desk()
     assert again.moves == 0 and again.window.isVisible()
+    assert "autosave.damaged.sgf" in again.window.statusBar().currentMessage()
+    assert damaged.with_stem(f"{damaged.stem}.damaged").read_text("utf-8") == damage
 
 
 def test_two_windows_keep_two_games(desk: Desk, open_desk: OpenDesk):
@@ -875,6 +894,7 @@ def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
         {"version": 99, "of the future": [1], "black": 7, "board": "99x99", "move_seconds": -3},
         {"geometry": "????", "docks": "not base 64", "scheme": "plaid", "language": "xx", "notation": "?"},
         {"white": "zero:simulations=many", "run": "/nowhere"},
+        {"total_seconds": 10**400, "move_seconds": -(10**400), "simulations": 10**400, "sounds": 10**400},
         {"pause_ms": 2**40, "analysis_simulations": -1, "total_seconds": float("nan"), "run": "x" * 5000},
     ],
 )
