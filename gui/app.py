@@ -13,9 +13,10 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from core import __version__, program
+from core.folders import FolderError
 from core.interrupts import heeded
 from gui import crash, first_start, settings
-from gui.errors import ErrorReporter, show_error, show_last_error
+from gui.errors import ErrorReporter, show_error, show_last_error, tell_no_log
 from gui.garbage import GarbageCollector
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
@@ -44,12 +45,14 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     app = make_application([])
     reporter = ErrorReporter()
-    crashed, crash_log = crash.collect(), crash.CrashLog()
+    crashed, crash_log = crash.collect(), crash.watch()
     try:
         if not first_start.get_ready(options.lang):
             return 1
         window, damaged = make_window(options.lang, reporter)
         window.show()
+        if reporter.no_log is not None:
+            tell_no_log(window, reporter.no_log)
         if crashed:
             crash.tell(window, crashed)
         if damaged is not None:
@@ -63,11 +66,14 @@ def run(argv: list[str]) -> int:
         window.tour.start_once()
         with quit_on_signals(window):
             return app.exec()
+    except FolderError:
+        raise  # a sentence, which is told as those of other folders
     except Exception as error:
         show_last_error(error)
         return 1
     finally:
-        crash_log.close()
+        if crash_log is not None:
+            crash_log.close()
         reporter.close()
 
 

@@ -5,6 +5,7 @@ where each thread was when compiled code broke. A clean end removes the folder; 
 """
 
 import faulthandler
+import logging
 import platform
 import shutil
 import time
@@ -19,17 +20,26 @@ from core.folders import log_dir
 from core.lock import FolderLock
 from gui.errors import show_error
 
+log = logging.getLogger(__name__)
+
 PREFIX = "running-"
 CRASH_FILE = "crash.log"
 KEPT_PREFIX = "crash-"
 
 
 class CrashLog:
-    """Watches over this process until :meth:`close`."""
+    """Watches over this process until :meth:`close`. ``OSError`` where nothing can be written."""
 
     def __init__(self) -> None:
         self._folder = fresh_folder(log_dir(), PREFIX)
         self._lock = FolderLock(self._folder)
+        try:
+            self._begin()
+        except OSError:
+            self._remove()  # or the next start would take it for a crash
+            raise
+
+    def _begin(self) -> None:
         self._lock.take()
         self._file = (self._folder / CRASH_FILE).open("w", encoding="utf-8")
         self._file.write(
@@ -42,22 +52,37 @@ class CrashLog:
         """This process has ended well."""
         faulthandler.disable()
         self._file.close()
+        self._remove()
+
+    def _remove(self) -> None:
         self._lock.release()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def watch() -> CrashLog | None:
+    """A log for this process; without one, as the program's log says, where it can't be written."""
+    try:
+        return CrashLog()
+    except OSError as error:
+        log.warning("a crash would leave no log: %s", error)
+        return None
+
+
 def collect() -> list[Path]:
-    """The logs of windows that crashed since this was asked last, moved to where they stay."""
+    """The logs of windows that crashed since this was asked last, moved to where they stay, as far as that can be done."""
     logs = []
-    for folder in sorted(log_dir().glob(f"{PREFIX}*")):
-        if FolderLock(folder).is_taken():
-            continue
-        log = folder / CRASH_FILE
-        if log.exists():
-            kept = log_dir() / f"{KEPT_PREFIX}{folder.name.removeprefix(PREFIX)}.log"
-            log.replace(kept)
-            logs.append(kept)
-        shutil.rmtree(folder, ignore_errors=True)
+    try:
+        for folder in sorted(log_dir().glob(f"{PREFIX}*")):
+            if FolderLock(folder).is_taken():
+                continue
+            left = folder / CRASH_FILE
+            if left.exists():
+                kept = log_dir() / f"{KEPT_PREFIX}{folder.name.removeprefix(PREFIX)}.log"
+                left.replace(kept)
+                logs.append(kept)
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError as error:
+        log.warning("logs of crashes can't be looked for: %s", error)
     return logs
 
 

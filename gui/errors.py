@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from ai.commands.failure import REFUSAL, TEMPLATE
 from core.folders import log_dir
 from core.sentence import Sentence, fill
-from gui.messages import error_text
+from gui.messages import error_text, system_text
 
 log = logging.getLogger("gui")
 
@@ -48,9 +48,14 @@ class ErrorReporter(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        handler = logging.handlers.RotatingFileHandler(
-            log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8"
-        )
+        self.no_log: OSError | None = None
+        """Why no log is kept, if it can't be; what it would say goes to the terminal then."""
+        try:
+            handler = logging.handlers.RotatingFileHandler(
+                log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8"
+            )
+        except OSError as error:
+            handler, self.no_log = logging.StreamHandler(), error
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         self._handler = handler
         root = logging.getLogger()
@@ -101,6 +106,12 @@ def show_last_error(error: Exception) -> None:
     box.setInformativeText(f"{type(error).__name__}: {error}")
     box.setDetailedText(details)
     box.exec()
+
+
+def tell_no_log(parent: QWidget, error: OSError) -> None:
+    """Say that the program goes on without a log because of ``error``."""
+    reason = f"{error.filename}: {system_text(error)}" if error.filename else system_text(error)
+    show_error(parent, fill(QCoreApplication.translate("errors", "No log can be kept: %1"), reason))
 
 
 def show_unexpected(parent: QWidget, sentence: str, details: str) -> None:

@@ -1,3 +1,4 @@
+import errno
 import os
 import subprocess
 import sys
@@ -40,6 +41,14 @@ def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
     assert text.startswith("Buwei ") and "Fatal Python error" in text and "<string>" in text
     assert crash.collect() == []
     assert list(logs.iterdir()) == [log]
+
+
+def test_a_full_disk_leaves_nothing_that_looks_like_a_crash(logs: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(_log: crash.CrashLog) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(crash.CrashLog, "_begin", refuse)
+    assert crash.watch() is None and not list(logs.iterdir())
 
 
 def test_the_next_start_shows_it(logs: Path, open_desk):

@@ -858,10 +858,8 @@ def kept_games() -> list[Game]:
 # --- settings and languages ----------------------------------------------------------------------------------------------
 
 
-def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
-    app.make_application([])
-    path = folders.config_dir() / settings_file.FILE
-    path.write_text("{ broken", "utf-8")
+def what_a_start_tells() -> list[str]:
+    """The first message of a window that is begun as the program begins it, and closed when that is read."""
     told: list[str] = []
 
     def look() -> None:
@@ -883,9 +881,27 @@ def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
 
     QTimer.singleShot(20, look)
     assert app.run(["--lang", "en"]) == 0
+    return told
+
+
+def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
+    app.make_application([])
+    path = folders.config_dir() / settings_file.FILE
+    path.write_text("{ broken", "utf-8")
+    told = what_a_start_tells()
     aside = path.with_suffix(".damaged.json")
     assert told == [f"The settings could not be read and were set aside as {aside}."]
     assert aside.read_text("utf-8") == "{ broken"
+
+
+@pytest.mark.parametrize("place", ["logs", f"logs/{LOG_FILE}"])
+def test_a_start_without_a_log_is_told(qtbot, data_folder: Path, place: str):
+    app.make_application([])
+    blocked = data_folder / place
+    blocked.parent.mkdir(parents=True)
+    blocked.touch() if place == "logs" else blocked.mkdir()
+    (said,) = what_a_start_tells()
+    assert said.startswith("No log can be kept: ") and str(blocked) in said
 
 
 @pytest.mark.parametrize(
