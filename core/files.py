@@ -4,6 +4,7 @@ Names that nobody else has are not Python's ``tempfile``'s: on Windows it tries 
 """
 
 import contextlib
+import errno
 import logging
 import os
 import re
@@ -50,6 +51,9 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
     ``durable`` waits until the disk has it. Raises ``OSError``; the old file is then untouched and nothing is left beside it.
     """
     path = Path(path).resolve()  # a link stays a link
+    if sys.platform == "win32" and path.is_file() and not os.access(path, os.W_OK):
+        # there nothing replaces a file that is read-only, however long it is tried, nor would the temporary one go that is made like it
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(UNIQUE_BYTES)}.tmp")
     try:
         with temporary.open("xb") as file:

@@ -77,6 +77,23 @@ def test_where_nobody_may_write_it_is_not_tried_for_long(tmp_path: Path, monkeyp
     assert caught.value.filename == str(tmp_path / "game.sgf") and len(opened) == 1
 
 
+def test_on_windows_a_file_that_is_read_only_is_refused_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "game.sgf"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        patch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)  # root may write anything
+        patch.setattr(files, "patiently", lambda _action: pytest.fail("nothing is to be waited for"))
+        with pytest.raises(PermissionError) as caught:
+            write_atomically(path, b"new")
+    assert caught.value.filename == str(path.resolve())
+    assert path.read_bytes() == b"old" and os.listdir(tmp_path) == [path.name]
+    path.chmod(0o644)
+
+
 def test_what_is_not_needed_may_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
