@@ -87,6 +87,14 @@ def fresh_folder(parent: Path, prefix: str) -> Path:
     return folder
 
 
+def last_change(*paths: Path) -> float:
+    """When the first of ``paths`` that is there was changed last, in seconds since 1970; 0 if none is: somebody may just be removing it."""
+    for path in paths:
+        with contextlib.suppress(OSError):
+            return path.stat().st_mtime
+    return 0.0
+
+
 def remove_unneeded(path: Path) -> None:
     """Remove a file that nothing depends on; where that fails, as on Windows while somebody looks at it, it stays and a line of the log says so."""
     try:

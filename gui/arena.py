@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from ai.arena.folder import FinishedGame
 from ai.arena.standings import Row, Standings, elo_text
 from core import folders, records
+from core.files import last_change
 from core.game import Reason
 from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
@@ -271,7 +272,7 @@ class ArenaPage(QWidget):
 
     def _list_arenas(self) -> None:
         """All arenas, the newest first, and the one that is shown chosen."""
-        found = sorted(self._folder.glob("*/"), key=lambda path: path.stat().st_mtime, reverse=True)
+        found = sorted(self._folder.glob("*/"), key=last_change, reverse=True)
         self.arenas.clear()
         for path in found:
             self.arenas.addItem(path.name, path)

@@ -9,6 +9,7 @@ from ai.checkpoint import SUFFIX
 from ai.players import NETWORKS
 from ai.training.run_folder import CHECKPOINTS
 from core import folders
+from core.files import last_change
 
 _last_folder: Path | None = None
 """Where a checkpoint was chosen last."""
@@ -41,4 +42,4 @@ def start_folder() -> Path:
         for folder in (folders.data_dir() / "runs").glob(f"*/{CHECKPOINTS}")
         if any(folder.glob(f"*{SUFFIX}"))
     ]
-    return max(sessions, key=lambda folder: folder.stat().st_mtime, default=NETWORKS)
+    return max(sessions, key=last_change, default=NETWORKS)

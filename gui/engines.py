@@ -1,5 +1,6 @@
 """Other people's programs in the window: which there are, how each is started, and whether it can be used."""
 
+import logging
 from pathlib import Path
 from threading import Event
 
@@ -34,6 +35,8 @@ from gui.forms import HintedLine, name_fields
 from gui.messages import error_text
 from gui.settings import Settings
 from gui.theme import set_alarm
+
+log = logging.getLogger(__name__)
 
 TEXT = Qt.ItemDataRole.UserRole
 LONGEST_TIMEOUT = 3600.0
@@ -79,6 +82,9 @@ class EngineTest(QThread):
         except PlayerError as error:
             if not self._stop.is_set():
                 self.told.emit(False, error.args[0])
+        except Exception as error:
+            log.exception("%s can't be tried", self._text)
+            self.told.emit(False, f"{self._text}: {error}")
 
     def give_up(self) -> None:
         """End the program; nothing more is told."""

@@ -159,7 +159,7 @@ class GameFiles(QObject):
             return False
         self._is_saved(game.version)  # it may stay: what should follow it can't be opened
         self._window.show_title()
-        if self.library.shows(played.folder()):
+        if self._lists_played:
             self._list_played()
         return True
 
@@ -263,8 +263,8 @@ class GameFiles(QObject):
         self._window.show_dock("library")
 
     def _list_played(self) -> None:
-        folder = played.folder()
         try:
+            folder = played.folder()
             folder.mkdir(exist_ok=True)
             self.library.show_folder(
                 folder,
@@ -273,7 +273,16 @@ class GameFiles(QObject):
                 if_empty=self.tr("No game has been played to its end yet."),
             )
         except OSError as error:
-            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
+            what = error.filename or self.tr("Played games")
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), what, system_text(error)))
+
+    @property
+    def _lists_played(self) -> bool:
+        """Whether the played games are listed, as far as their folder can be asked for."""
+        try:
+            return self.library.shows(played.folder())
+        except OSError:
+            return False
 
     def open_listed(self, row: int) -> None:
         """A game of the list."""
@@ -468,5 +477,5 @@ class GameFiles(QObject):
 
     def retranslate(self) -> None:
         self.recent.setTitle(self.tr("Open recen&t"))
-        if self.library.shows(played.folder()):
+        if self._lists_played:
             self._list_played()

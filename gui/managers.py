@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS, SHIPPED
+from ai.session_folder import FiguresError
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.shipped_run import ShippedRun
@@ -70,7 +71,11 @@ def _shipped_order(path: Path) -> tuple[bool, int]:
 @cache
 def _shipped_ratings() -> dict[int, float]:
     """Of generations of the shipped run, most of which have played only since."""
-    return {each.generation: each.elo for each in generation_ratings(ShippedRun().read_metrics())}
+    try:
+        figures = ShippedRun().read_metrics()
+    except FiguresError:
+        return {}  # the training room says what is wrong with them
+    return {each.generation: each.elo for each in generation_ratings(figures)}
 
 
 def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
@@ -182,8 +187,8 @@ class NetworksDialog(QDialog):
     def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
         """What its file says, or that it can't be read."""
         try:
-            info = network.info()
-        except CheckpointError:
+            info, bytes_used = network.info(), network.path.stat().st_size
+        except (CheckpointError, OSError):
             return (self.tr("can't be used"),)
         rating = _shipped_ratings().get(info.generation) if network.path.parent == NETWORKS else info.rating
         locale = QLocale()
@@ -194,7 +199,7 @@ class NetworksDialog(QDialog):
             date_text(info.created) or UNKNOWN,
             info.parent or UNKNOWN,
             UNKNOWN if rating is None else f"{rating:+.0f}",
-            locale.formattedDataSize(network.path.stat().st_size),
+            locale.formattedDataSize(bytes_used),
         )
 
     def _why_not(self, network: KnownNetwork) -> str:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
+from core.files import last_change
 from core.folders import is_folder_name
 from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
@@ -188,7 +189,7 @@ class TdTrainingPage(QWidget):
         """The one that learned last first; the name that is written stays."""
         name = self.name.currentText()
         sessions = [path for path in self._folder.glob("*") if path.is_dir()]
-        sessions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        sessions.sort(key=last_change, reverse=True)
         self.name.clear()
         self.name.addItems([path.name for path in sessions])
         self.name.setEditText(name)

@@ -1,6 +1,5 @@
 """The training room: every run with its curves, its generations and their games."""
 
-import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
@@ -29,6 +28,7 @@ from ai.training.ratings import GenerationRating
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import records
+from core.files import last_change
 from core.game import Game
 from gui.button_menu import offer_in_menu
 from gui.desktop import documents_folder
@@ -213,7 +213,7 @@ class TrainingRoom(QWidget):
     def _list_runs(self) -> None:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
         folders = {path for path in (*self._runs.glob("*"), *self._others) if path.is_dir()}
-        wanted = sorted(folders, key=_last_change, reverse=True)
+        wanted = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
         if self._shipped is not None:
             wanted.append(self._shipped.path)
         shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
@@ -300,7 +300,11 @@ class TrainingRoom(QWidget):
     def _look_at_shipped(self, folder: RunFolder) -> None:
         """It is read once: it stays as it is. Those generations are listed whose networks came along."""
         if not self._lines:
-            self.plots.look()
+            try:
+                self.plots.look()
+            except FiguresError as error:
+                self.state.setText(error_text(error))
+                return
             self._show_generations(
                 [line for line in self.plots.lines if folder.checkpoint_of(line).is_file()]
             )
@@ -576,11 +580,3 @@ def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, 
         f"{line['game_length']:.1f}",
         gate_text(line),
     )
-
-
-def _last_change(path: Path) -> float:
-    """Seconds since 1970; 0 for a run that is just being removed."""
-    for file in (path / "state.json", path):
-        with contextlib.suppress(OSError):
-            return file.stat().st_mtime
-    return 0.0

@@ -7,9 +7,11 @@ from typing import Any
 
 from ai.checkpoint import SUFFIX, read_info
 from ai.players.shipped import NETWORKS, SHIPPED
+from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.presets import OURS
 from ai.training.run_folder import RunFolder
+from core.sentence import Sentence
 
 
 class ShippedRun(RunFolder):
@@ -28,6 +30,13 @@ class ShippedRun(RunFolder):
 
     def is_running(self) -> bool:
         return False
+
+    def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
+        """See :class:`ai.session_folder.SessionFolder`; :class:`ai.session_folder.FiguresError` also where there are none."""
+        figures = super().read_metrics(last)
+        if not figures:
+            raise FiguresError(Sentence("%1 holds no figures; unpack the program again", self.metrics))
+        return figures
 
     def config_to_go_on(self) -> RunConfig:
         """The settings of a new run that goes on from the flagship, with games that rate its generations, which the flagship's own run did

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import files
-from core.files import fresh_folder, remove_cut_short, remove_unneeded, write_atomically
+from core.files import fresh_folder, last_change, remove_cut_short, remove_unneeded, write_atomically
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
 
@@ -106,6 +106,13 @@ def test_what_is_not_needed_may_stay(
     remove_unneeded(file)
     remove_unneeded(file)
     assert not file.exists()
+
+
+def test_what_is_gone_was_changed_before_all_else(tmp_path: Path):
+    """It may go while a list is sorted."""
+    assert last_change(tmp_path / "gone") == 0 < last_change(tmp_path)
+    os.utime(tmp_path, (7, 7))
+    assert last_change(tmp_path / "gone", tmp_path) == 7
 
 
 def test_fresh_folders_are_many(tmp_path: Path):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai.players.external import ExternalPlayer
 from core.game import Reason
 from core.position import Color, Size
 from gui import settings as settings_file
@@ -106,6 +107,19 @@ def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, str], a
     assert dialog.form.test.text() == "Stop"
     qtbot.waitUntil(lambda: answer in dialog.form.answer.text(), timeout=PATIENCE_MS)
     assert dialog.form.test.text() == "Test"
+
+
+def test_what_nobody_expects_of_a_program_is_told(
+    qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def fail(_self: ExternalPlayer, _stop: object) -> str:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(ExternalPlayer, "introduce", fail)
+    dialog = open_dialog(engine("tried", "gtp", "good"))
+    dialog.form.test.click()
+    qtbot.waitUntil(lambda: "new thread" in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    assert dialog.form.test.text() == "Test" and "new thread" in caplog.text
 
 
 def test_trying_is_stopped(open_dialog):

@@ -9,9 +9,10 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
-from core import records
+from core import folders, records
 from core.game import Game
 from core.position import Size
+from core.sentence import Sentence
 from gui import autosave, played
 from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
@@ -135,6 +136,22 @@ def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatc
     assert desk.window.controller.game is game
     desk.trigger("played_games")
     assert "can't be read" in desk.take_error()
+
+
+def test_a_folder_of_played_games_that_cannot_be_asked_for_is_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    desk.trigger("played_games")
+
+    def refuse() -> Path:
+        raise folders.FolderError(Path("data"), Sentence("The folder is gone."))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(played, "data_dir", refuse)
+        desk.trigger("played_games")
+        assert desk.take_error() == "Played games can't be read: The folder is gone."
+        desk.window._choose("language", "zh_CN")
+        assert not desk.boxes()
 
 
 def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk):

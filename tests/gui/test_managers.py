@@ -7,10 +7,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ai.checkpoint import read_info
 from ai.players import NETWORKS
+from ai.session_folder import SessionFolder
 from ai.training.run_folder import RunFolder, RunState
+from gui import managers
 from gui.app import make_application
-from gui.managers import RATING, NetworksDialog
+from gui.managers import RATING, UNKNOWN, KnownNetwork, NetworksDialog
 from gui.messages import network_label
 from tests.gui.desk import answer_file_dialogs
 
@@ -75,6 +78,29 @@ def test_what_cannot_be_used_says_why(
     row = dialog.table.currentRow()
     cell = dialog.table.item(row, 1)
     assert cell is not None and cell.text() == "can't be used" and dialog.table.columnSpan(row, 1) == 7
+
+
+def test_a_network_may_go_while_it_is_listed(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_application([])
+    info = read_info(FLAGSHIP)
+    monkeypatch.setattr(KnownNetwork, "info", lambda _network: info)
+    made = NetworksDialog(None, [str(tmp_path / "gone.safetensors")], tmp_path / "runs")
+    qtbot.addWidget(made)
+    cell = made.table.item(made.table.rowCount() - 1, 1)
+    assert cell is not None and cell.text() == "can't be used"
+
+
+def test_networks_are_listed_without_the_figures_of_the_shipped_run(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_application([])
+    monkeypatch.setattr(SessionFolder, "read_metrics", lambda _run, _last=0: [])
+    managers._shipped_ratings.cache_clear()
+    made = NetworksDialog(None, [], tmp_path / "runs")
+    qtbot.addWidget(made)
+    cell = made.table.item(0, RATING)
+    assert cell is not None and cell.text() == UNKNOWN
+    managers._shipped_ratings.cache_clear()
 
 
 def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):

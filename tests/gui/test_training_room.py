@@ -50,7 +50,7 @@ from gui.runs import RunsDialog
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
-from gui.training_room import RATING, TrainingRoom, _last_change
+from gui.training_room import RATING, TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -482,8 +482,16 @@ def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
     assert room.chosen == ShippedRun().path and not room.buttons["remove"].isEnabled()
 
 
-def test_a_run_may_go_while_runs_are_listed(tmp_path: Path):
-    assert _last_change(tmp_path / "gone") == 0 < _last_change(tmp_path)
+def test_figures_of_the_shipped_run_that_are_missing_are_told(qtbot: QtBot, tmp_path: Path):
+    make_application([])
+    shipped = ShippedRun()
+    shipped.metrics = tmp_path / "gone.jsonl"
+    room = TrainingRoom(tmp_path / "runs", shipped=shipped)
+    qtbot.addWidget(room)
+    room.choose(shipped.path)
+    room.look()
+    assert "gone.jsonl holds no figures" in room.state.text()
+    room.close()
 
 
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path, qtbot: QtBot):
