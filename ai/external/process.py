@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 from ai.external.log import EngineLog
 from ai.players.text import PlayerError
-from ai.protocols.lines import Lines
+from ai.protocols.lines import Lines, Outgoing
 from core import program
 from core.files import user_path
 from core.sentence import Sentence
@@ -106,7 +106,7 @@ class EngineProcess:
             raise
         _living.add(self)
         assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._input = self._process.stdin
+        self._outgoing = Outgoing(self._process.stdin)
         self._lines = Lines(self._process.stdout, self._log.received, MOST_LINES)
         self._complaints = Lines(self._process.stderr, self._log.complained, 0)
 
@@ -131,18 +131,14 @@ class EngineProcess:
             raise EngineError(Sentence("%1: '%2' can't be started (%3)", self.name, words[0], why)) from error
 
     def send(self, line: str) -> None:
-        """Say a line (or several)."""
+        """Say a line (or several); whether it is heard shows in the answer (:meth:`wait_for`)."""
         for part in line.splitlines():
             self._log.sent(part)
-        try:
-            self._input.write(f"{line}\n".encode())
-        except (OSError, ValueError):
-            raise self.fails(self._how_it_ended()) from None
+        self._outgoing.say(line)
 
     def end_input(self) -> None:
         """Nothing more will be said."""
-        with suppress(OSError):
-            self._input.close()
+        self._outgoing.end()
 
     def wait_for(self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None) -> str:
         """The first line that it says that is ``wanted``, within ``seconds``; :class:`EngineStopped` as soon as ``stop`` is set."""
@@ -200,9 +196,8 @@ class EngineProcess:
     def close(self, farewell: str = "") -> None:
         """Let it leave, or end it; it is gone when this returns."""
         if self._process.poll() is None:
-            with suppress(EngineError):
-                if farewell:
-                    self.send(farewell)
+            if farewell:
+                self.send(farewell)
             self.end_input()
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(FAREWELL_SECONDS)
@@ -216,6 +211,7 @@ class EngineProcess:
         _kill_group(self._process)
         self._process.wait()
         self.end_input()
+        self._outgoing.join(FAREWELL_SECONDS)
         for lines, stream in ((self._lines, self._process.stdout), (self._complaints, self._process.stderr)):
             lines.join(FAREWELL_SECONDS)
             if stream is not None:

@@ -6,6 +6,8 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
 from typing import Protocol
 
 LONGEST_LINE = 1 << 20
@@ -25,6 +27,14 @@ class ByteSource(Protocol):
     """A stream whose ``read`` hands over what is there, at the end nothing."""
 
     def read(self, size: int, /) -> bytes | None: ...
+
+
+class ByteSink(Protocol):
+    """An unbuffered stream: ``write`` takes what it has room for and says how much that was."""
+
+    def write(self, data: memoryview, /) -> int | None: ...
+
+    def close(self) -> None: ...
 
 
 class Lines:
@@ -96,6 +106,40 @@ class Lines:
                 self._pop()
             self.arrived.set()
             self._change.notify_all()
+
+
+class Outgoing:
+    """Lines written to ``sink`` in a thread: whoever says them doesn't wait for a program that doesn't read, which a pipe would have them do as soon
+    as it is full."""
+
+    def __init__(self, sink: ByteSink):
+        self._sink = sink
+        self._waiting: SimpleQueue[str | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="outgoing", daemon=True)
+        self._thread.start()
+
+    def say(self, line: str) -> None:
+        self._waiting.put(line)
+
+    def end(self) -> None:
+        """Nothing more will be said: ``sink`` is closed once all is written."""
+        self._waiting.put(None)
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until ``sink`` is closed, ``seconds`` at the most."""
+        self._thread.join(seconds)
+
+    def _write(self) -> None:
+        try:
+            while (line := self._waiting.get()) is not None:
+                rest = memoryview(f"{line}\n".encode())
+                while rest:
+                    rest = rest[self._sink.write(rest) or 0 :]
+        except OSError:
+            pass  # nobody reads any more, and so nobody will answer
+        finally:
+            with suppress(OSError):
+                self._sink.close()
 
 
 def standard_input() -> ByteSource:

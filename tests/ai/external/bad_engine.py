@@ -92,6 +92,8 @@ def botzone():
 
 if mode == "exit":
     sys.exit("no licence")
+if mode == "deaf":
+    time.sleep(1000)
 if mode == "with a child":
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
 try:

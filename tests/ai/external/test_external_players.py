@@ -421,6 +421,20 @@ def test_a_program_that_thinks_is_stopped_at_once(make: Make):
     timer.join()
 
 
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_program_that_reads_nothing_is_waited_for_no_longer_than_any(stopped: bool):
+    program = process.EngineProcess("Bad", bad_engine("botzone", "deaf"))
+    stop = threading.Event()
+    try:
+        program.send("x" * (1 << 20))  # more than a pipe holds
+        if stopped:
+            stop.set()
+        with pytest.raises(EngineStopped if stopped else EngineFailed):
+            program.wait_for(str.strip, 0.1, stop)
+    finally:
+        program.close()
+
+
 def test_a_match_that_is_stopped_blames_nobody(make: Make):
     stop = threading.Event()
     timer = threading.Timer(0.1, stop.set)

@@ -2,7 +2,7 @@ import io
 
 import pytest
 
-from ai.protocols.lines import LONGEST_LINE, Lines
+from ai.protocols.lines import LONGEST_LINE, Lines, Outgoing
 from tests.ai.protocols.dialogue import pipe_of_lines
 
 
@@ -45,3 +45,24 @@ def test_arrived_tells_of_what_waits():
         assert lines.arrived.wait(60)
         assert lines.next() is None and lines.next() is None
         assert lines.arrived.is_set()
+
+
+class Narrow(io.BytesIO):
+    """Takes little at once, and keeps what it was given when it is closed."""
+
+    def write(self, data, /) -> int:  # type: ignore[override]
+        return super().write(bytes(data[:3]))
+
+    def close(self) -> None:
+        self.written = self.getvalue()
+        super().close()
+
+
+def test_lines_go_out_whole_and_the_end_after_them():
+    sink = Narrow()
+    outgoing = Outgoing(sink)
+    outgoing.say("genmove black")
+    outgoing.say("不围")
+    outgoing.end()
+    outgoing.join()
+    assert sink.written.decode() == "genmove black\n不围\n" and sink.closed
