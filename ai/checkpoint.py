@@ -30,7 +30,7 @@ VERSION = 1
 SUFFIX = ".safetensors"
 MOST_BYTES = 1 << 30
 MOST_COUNTED = 10**15
-"""Steps, games or positions; what is reckoned from them must not become too large for anything."""
+"""Steps, games, positions or points of a rating; what is reckoned from them must not become too large for anything."""
 USUAL_GAME = 0.8
 """Of the board's points so many are played in a game of self-play (0.81 in the flagship's run)."""
 
@@ -161,13 +161,13 @@ def _parse_info(path: Path, text: str) -> CheckpointInfo:
 def _check_types(info: CheckpointInfo) -> None:
     for name, value in asdict(info).items():
         wanted = type(getattr(_EXAMPLE, name))
-        if wanted is float and isinstance(value, int):
-            value = float(value)
+        fits = isinstance(value, wanted) or (wanted is float and isinstance(value, int))
         optional = CheckpointInfo.__dataclass_fields__[name].default is None
-        if isinstance(value, bool) or not (isinstance(value, wanted) or (optional and value is None)):
+        if isinstance(value, bool) or not (fits or (optional and value is None)):
             raise TypeError(f"'{name}' should be {wanted.__name__}, not {value!r}")
-        if isinstance(value, int) and not 0 <= value <= MOST_COUNTED:
-            raise ValueError(f"'{name}' should be from 0 to {MOST_COUNTED}, not {value!r}")
+        least = -MOST_COUNTED if wanted is float else 0
+        if isinstance(value, int | float) and not least <= value <= MOST_COUNTED:  # nor what is no number
+            raise ValueError(f"'{name}' should be from {least} to {MOST_COUNTED}, not {value!r}")
 
 
 _EXAMPLE = CheckpointInfo("b1c4", 9, 9, parent="", run="", rating=0.0)
@@ -187,12 +187,16 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
     if refusal:
         raise CheckpointError(refusal)
     with torch.device("meta"):
-        wanted = {name: tensor.shape for name, tensor in build(info.architecture, size).state_dict().items()}
+        wanted = {
+            name: ("F32" if tensor.is_floating_point() else "I64", list(tensor.shape))
+            for name, tensor in build(info.architecture, size).state_dict().items()
+        }
     with _reading(path):
         with safe_open(path, framework="numpy") as file:
-            found = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
+            slices = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118
+            found = {name: (each.get_dtype(), each.get_shape()) for name, each in slices.items()}
             checksum = (file.metadata() or {}).get("checksum")
-        if found != {name: tuple(shape) for name, shape in wanted.items()}:
+        if found != wanted:
             raise CheckpointError(
                 Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
             )

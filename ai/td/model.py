@@ -18,6 +18,9 @@ from core.sentence import Sentence
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
 HEADER = "buwei"
+KIND = "F64"
+"""The numbers of all weights."""
+MOST_BYTES = 1 << 28
 SHIPPED = program.FILES / "assets" / "td" / f"shipped{SUFFIX}"
 
 
@@ -64,9 +67,12 @@ class Model:
     def load(cls, path: Path) -> "Model":
         """:class:`TdError` if the file is missing, damaged or something else."""
         try:
+            if path.stat().st_size > MOST_BYTES:
+                raise TdError(Sentence("%1 is larger than any network of the TD learner", path))
             with safe_open(path, framework="numpy") as file:
                 text = (file.metadata() or {}).get(HEADER, "{}")
-                arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+                names = [name for name in file.keys() if file.get_slice(name).get_dtype() == KIND]  # noqa: SIM118
+                arrays = {name: file.get_tensor(name) for name in names}
         except FileNotFoundError as error:
             raise TdError(Sentence("there is no file %1", path)) from error
         except (OSError, SafetensorError) as error:
@@ -81,15 +87,23 @@ class Model:
                         "%1 is no network of the TD learner; make one with: %2 td train", path, program.name()
                     )
                 )
+            if not isinstance(header["info"], dict):
+                raise TypeError("info")
             model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
-        except (KeyError, AttributeError, TypeError, json.JSONDecodeError) as error:
+        except (KeyError, AttributeError, TypeError, json.JSONDecodeError, RecursionError) as error:
             raise TdError(
                 Sentence("%1 is damaged: %2 is missing or makes no sense", path, str(error))
             ) from error
         for network, inputs in ((model.value, STATES), (model.action, ACTION_INPUTS)):
             hidden = network.b1.size
-            wanted = {"w1": (inputs, hidden), "b1": (hidden,), "w2": (hidden,), "b2": (1,)}
-            found = {name: getattr(network, name).shape for name in Perceptron.NAMES}
+            wanted: dict[str, tuple[int, ...] | None] = {
+                "w1": (inputs, hidden),
+                "b1": (hidden,),
+                "w2": (hidden,),
+                "b2": (1,),
+            }
+            wanted |= {f"speed.{name}": wanted.get(name) for name in network.speed}
+            found = {name: array.shape for name, array in network.arrays().items()}
             if found != wanted or not all(np.isfinite(array).all() for array in network.arrays().values()):
                 raise TdError(
                     Sentence("%1 is damaged: its weights don't fit the network or are not all numbers", path)

@@ -12,6 +12,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from safetensors import safe_open
 from safetensors.torch import save_file
 
 from ai import checkpoint
@@ -127,6 +128,9 @@ def with_header(path: Path, change) -> Path:
         ("positions", 10**30),
         ("parent", 3),
         ("rating", "high"),
+        pytest.param("rating", 10**400, id="rating-10**400"),
+        ("rating", float("nan")),
+        ("rating", float("-inf")),
     ],
 )
 def test_a_header_that_lies(saved: Path, field: str, value: object):
@@ -167,6 +171,18 @@ def test_weights_that_are_no_numbers(tmp_path: Path):
         network.state_dict()["stem.conv.weight"][0] = float("nan")
     checkpoint.save(tmp_path / "nan.safetensors", network, INFO)
     assert "not all numbers" in refused(tmp_path / "nan.safetensors")
+
+
+@pytest.mark.parametrize("kind", [torch.float16, torch.bfloat16, torch.float64, torch.float8_e4m3fn])
+@pytest.mark.parametrize("with_checksum", [True, False])
+def test_weights_that_are_numbers_of_another_kind(kind: torch.dtype, with_checksum: bool, saved: Path):
+    with safe_open(saved, framework="pt") as file:
+        metadata = file.metadata()
+        weights = {name: file.get_tensor(name).to(kind) for name in file.keys()}  # noqa: SIM118
+    if not with_checksum:
+        del metadata["checksum"]
+    save_file(weights, saved, metadata)
+    assert "don't fit the network 'b1c4'" in refused(saved)
 
 
 @given(st.binary(max_size=300))

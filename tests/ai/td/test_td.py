@@ -5,20 +5,24 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from safetensors import safe_open
+from safetensors.torch import save_file
 
 from ai.commands import main as command
 from ai.players import PlayerError, make_player
 from ai.td import session as sessions
 from ai.td.experience import Played, samples_of, self_play
 from ai.td.features import STATE_NAMES, choices_of, state_of
-from ai.td.model import Model, TdError
+from ai.td.model import FORMAT, HEADER, Model, TdError
 from ai.td.network import Perceptron, adapted
 from ai.td.session import Session, read_unusable
 from ai.td.settings import TdSettings
@@ -423,6 +427,47 @@ def test_a_damaged_network_is_refused(tmp_path: Path):
         make_player("td:net=nowhere.safetensors")
     with pytest.raises(PlayerError, match="no network of the TD learner"):
         make_player("td:net=assets/networks/flagship.safetensors")
+
+
+def save_arrays(path: Path, change: Callable[[dict[str, torch.Tensor]], None], header: str = "") -> None:
+    """A network's file with its weights changed, and another header if one is given."""
+    Model.new(4, np.random.default_rng(1)).save(path)
+    with safe_open(path, framework="pt") as file:
+        metadata = {HEADER: header} if header else file.metadata()
+        arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    change(arrays)
+    save_file(arrays, path, metadata)
+
+
+@pytest.mark.parametrize("kind", [torch.bfloat16, torch.float8_e4m3fn, torch.float16])
+def test_a_network_of_other_numbers_is_refused(kind: torch.dtype, tmp_path: Path):
+    path = tmp_path / "network.safetensors"
+    save_arrays(path, lambda arrays: arrays.update({"value.w1": arrays["value.w1"].to(kind)}))
+    with pytest.raises(TdError, match="damaged: 'w1' is missing or makes no sense"):
+        Model.load(path)
+
+
+@pytest.mark.parametrize("name", ["value.speed.w1", "value.speed.w3"])
+def test_a_network_whose_momentum_does_not_fit_is_refused(name: str, tmp_path: Path):
+    path = tmp_path / "network.safetensors"
+    save_arrays(path, lambda arrays: arrays.update({name: torch.zeros(3, dtype=torch.float64)}))
+    with pytest.raises(TdError, match="don't fit the network"):
+        Model.load(path)
+
+
+@pytest.mark.parametrize("info", ["5", "[]", "null", "[" * 100_000])
+def test_a_network_whose_header_makes_no_sense_is_refused(info: str, tmp_path: Path):
+    path = tmp_path / "network.safetensors"
+    save_arrays(path, lambda arrays: None, f'{{"format": "{FORMAT}", "info": {info}}}')
+    with pytest.raises(TdError, match="makes no sense"):
+        Model.load(path)
+
+
+def test_a_network_larger_than_any_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.td.model.MOST_BYTES", 100)
+    save_arrays(tmp_path / "network.safetensors", lambda arrays: None)
+    with pytest.raises(TdError, match="larger than any"):
+        Model.load(tmp_path / "network.safetensors")
 
 
 def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
