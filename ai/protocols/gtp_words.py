@@ -1,11 +1,10 @@
 """GTP's words for colours, numbers and points, read in any case and written as the protocol wants."""
 
-import math
-
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Size
 
 COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
+MOST_NUMBER = 10**9
 
 
 class GtpError(ValueError):
@@ -32,7 +31,7 @@ def parse_number(word: str, kind: type[int] | type[float]) -> float:
         number = kind(word)
     except ValueError:
         raise GtpError("syntax error") from None
-    if not math.isfinite(number) or abs(number) > 1e9:
+    if not abs(number) <= MOST_NUMBER:  # nor what is no number
         raise GtpError("syntax error")
     return number
 

@@ -91,7 +91,8 @@ def test_illegal_moves_change_nothing(move: str):
     ["play", "play b", "play b Z9", "play red A1", "play b A1 A2", "genmove", "genmove x", "komi", "komi much",
      "boardsize", "boardsize nine", "time_settings 1 2", "time_settings a b c", "time_settings -1 0 0",
      "time_left b 10", "loadsgf", "gg-undo many", "kata-analyze foo", "kata-analyze b 10 avoid", "play b I2",
-     "boardsize nan", "komi inf", "kata-analyze interval 1e999", "gogui-setup b", "buwei-legal_points"],
+     "boardsize nan", "komi inf", "kata-analyze interval 1e999", "gogui-setup b", "buwei-legal_points",
+     pytest.param(f"boardsize {'1' * 400}", id="boardsize of 400 digits"), pytest.param(f"gg-undo -{'9' * 400}", id="undo of 400 digits")],
 )  # fmt: skip
 def test_syntax_errors(line: str):
     talk = Dialogue()
@@ -435,7 +436,7 @@ LINES = st.lists(
         st.builds(
             lambda name, words: f"{name} {' '.join(words)}".encode(),
             st.sampled_from(sorted(Dialogue().engine.commands)),
-            st.lists(st.sampled_from(["b", "w", "A1", "b2", "pass", "3", "-1", "interval", "1e9", "x" * 9, "٣"]), max_size=4),
+            st.lists(st.sampled_from(["b", "w", "A1", "b2", "pass", "3", "-1", "interval", "1e9", "9" * 400, "x" * 9, "٣"]), max_size=4),
         ),
     ),
     max_size=12,
