@@ -304,6 +304,18 @@ def test_whatever_is_answered_too_late_loses_on_time(answer, monkeypatch):
     assert match.result == Result(WHITE, Reason.TIME)
 
 
+def test_no_time_passes_in_the_opening(monkeypatch: pytest.MonkeyPatch):
+    class PassingTime(Time):
+        def __call__(self) -> float:
+            self.seconds += 1
+            return self.seconds
+
+    now = PassingTime()
+    monkeypatch.setattr("core.match.Clock", lambda control, _: Clock(control, now))
+    match = play_match(Scripted("a"), Scripted("b"), opening=(0, 1, 2), time_control=TimeControl(0.5))
+    assert match.position.moves == (0, 1, 2) and match.result == Result(BLACK, Reason.TIME)
+
+
 def test_the_clock_limits_players():
     black = Scripted("a")
     match = play_match(
