@@ -153,7 +153,7 @@ class Book:
         try:
             lines = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"))))
         except (OSError, UnicodeDecodeError, csv.Error) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is no text"
+            reason = error.strerror if isinstance(error, OSError) else Sentence("it is no text")
             raise BookError(Sentence("the book %1 can't be read: %2", path, reason)) from error
         if not lines or lines[0] != COLUMNS:
             raise BookError(

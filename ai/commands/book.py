@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail
+from core.sentence import Sentence, sentence_of
 
 GAMES = 200
 KEEP_GAMES = 50
@@ -137,7 +138,7 @@ def _count_self_play(book, arguments: argparse.Namespace) -> Iterator[int]:
             opening = random_opening(book.size, arguments.random_moves, random)
             match = play_match(player, player, size=book.size, opening=opening.moves)
             if match.error is not None:
-                raise PlayerError(f"{text} failed to move: {match.error}")
+                raise PlayerError(Sentence("%1 failed to move: %2", text, sentence_of(match.error)))
             book.add_game(match.game, arguments.depth)
             yield number
     finally:

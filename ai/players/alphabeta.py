@@ -9,7 +9,7 @@ from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.budget import seconds_for
 from ai.players.td import SHIPPED_NAME, load_model
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, solver_steps_within
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
@@ -33,13 +33,11 @@ class AlphaBetaPlayer:
             limit = Limit()  # the depth alone is bound enough
         self.default_limit = limit
         self._depth = depth
-        evaluation = options.word("evaluation", "td")
-        if evaluation == "td":
-            self._evaluation = by_network(load_model(options.word("net", SHIPPED_NAME)))
-        elif evaluation == "mobility":
+        evaluation = options.choice("evaluation", ("mobility", "td"))
+        if evaluation == "mobility":
             self._evaluation = by_mobility()
         else:
-            raise PlayerError(f"evaluation={evaluation} in player '{options.text}' should be mobility or td")
+            self._evaluation = by_network(load_model(options.word("net", SHIPPED_NAME)))
         self._search: AlphaBeta | None = None
         self._solver = RootSolver()
 

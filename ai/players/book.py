@@ -1,4 +1,4 @@
-"""Any player with an opening book: the option ``book=FILE`` or ``book=shipped`` of every kind."""
+"""Any player with an opening book: the option ``book=FILE`` or ``book=shipped`` of every kind but ``sau``."""
 
 from threading import Event
 
@@ -18,7 +18,7 @@ def load_book(name: str) -> Book:
     try:
         return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except BookError as error:
-        raise PlayerError(str(error)) from error
+        raise PlayerError(*error.args) from error
 
 
 class BookPlayer:

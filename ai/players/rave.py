@@ -8,6 +8,7 @@ from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from core.machine import usable_cores
 from core.position import Size
+from core.sentence import Sentence
 
 DEFAULT_PLAYOUTS = 10_000
 DEFAULT_PRESET = "strong"
@@ -29,7 +30,12 @@ class RavePlayer(SearchPlayer):
         preset = options.word("preset", DEFAULT_PRESET)
         if preset not in PRESETS:
             raise PlayerError(
-                f"there is no preset '{preset}' in player '{options.text}'; there are {', '.join(sorted(PRESETS))}"
+                Sentence(
+                    "there is no preset '%1' in player '%2'; there are %3",
+                    preset,
+                    options.text,
+                    ", ".join(sorted(PRESETS)),
+                )
             )
         numbers = {name: options.number(name, kind, least) for name, kind, least in NUMBERS}
         switches = {name: options.switch(name) for name in SWITCHES}

@@ -29,7 +29,7 @@ def load_model(name: str) -> Model:
     try:
         return Model.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except TdError as error:
-        raise PlayerError(str(error)) from error
+        raise PlayerError(*error.args) from error
 
 
 class TdPlayer:

@@ -1,5 +1,6 @@
 """Players by their texts, and the shipped network's answers to solved positions."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -12,9 +13,11 @@ from ai import bench
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
+from core.sentence import Sentence, sentence_of
 from tests.ai.test_search import endgames, names
 
 ROOT = Path(__file__).resolve().parents[2]
+ERRORS = {"PlayerError", "EngineError", "EngineFailed", "EngineStopped"}
 
 
 @pytest.mark.parametrize(
@@ -59,11 +62,28 @@ def test_every_player_plays_a_legal_move(text: str):
         ("zero:seconds=1e300", "a number from 0.001 to 1000000000"),
         ("zero:seconds=0.1,threads=2000", "a whole number from 1 to 256"),
         ("random:seed=-1", "seed=-1"),
+        ("rave:preset=best", "no preset 'best'"),
+        ("alphabeta:evaluation=luck", "evaluation=luck"),
     ],
 )
 def test_texts_without_sense_are_refused_with_a_sentence(text: str, said: str):
-    with pytest.raises(PlayerError, match=said):
+    with pytest.raises(PlayerError, match=said) as caught:
         make_player(text)
+    assert isinstance(sentence_of(caught.value), Sentence)
+
+
+def test_no_players_error_is_plain_text():
+    """The window would say it in English."""
+    plain = [
+        f"{path.name}:{call.lineno}"
+        for path in (ROOT / "ai").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ERRORS
+        if not call.args
+        or isinstance(call.args[0], ast.Constant | ast.JoinedStr)
+        or (isinstance(call.args[0], ast.Call) and ast.unparse(call.args[0].func) != "Sentence")
+    ]
+    assert plain == []
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path):

@@ -207,7 +207,7 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
     [
         ("alphabeta:depth=0", "from 1 to"),
         ("alphabeta:playouts=5", "playouts"),
-        ("alphabeta:evaluation=luck", "mobility or td"),
+        ("alphabeta:evaluation=luck", "should be one of mobility, td"),
         ("alphabeta:evaluation=mobility,net=x", "know the option net"),
     ],
 )
