@@ -2,8 +2,8 @@
 
 ``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
 (loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
-a kind's module is imported when a player of that kind is made. Every kind takes ``book=FILE``, an opening book, and those that search
-``ponder=yes``: think on while the opponent does.
+a kind's module is imported when a player of that kind is made. Every kind but ``sau`` takes ``book=FILE``, an opening book, and those that
+search ``ponder=yes``: think on while the opponent does.
 """
 
 from importlib import import_module
@@ -59,6 +59,13 @@ def make_player(text: str) -> AiPlayer:
     if ponder == "yes" and not isinstance(player, Ponderer):
         raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
     if book:
+        if options.kind == "sau":
+            raise PlayerError(
+                Sentence(
+                    "player '%1' can't have a book: programs of the SAU platform can only play whole games from the empty board",
+                    options.text,
+                )
+            )
         from ai.players.book import BookPlayer, load_book
 
         player = BookPlayer(options.text, player, load_book(book))

@@ -64,6 +64,7 @@ def test_every_player_plays_a_legal_move(text: str):
         ("random:seed=-1", "seed=-1"),
         ("rave:preset=best", "no preset 'best'"),
         ("alphabeta:evaluation=luck", "evaluation=luck"),
+        ("sau:command=x,book=shipped", "can't have a book"),
     ],
 )
 def test_texts_without_sense_are_refused_with_a_sentence(text: str, said: str):
