@@ -118,10 +118,10 @@ class SessionFolder(WorkFolder):
     def read_progress(self) -> dict[str, Any] | None:
         """What the process wrote last, ``None`` if there is nothing to read, or nothing that makes sense."""
         try:
-            progress = _parse(self._progress.read_bytes())
+            progress = parse(self._progress.read_bytes())
         except (OSError, ValueError, RecursionError):
             return None
-        if not isinstance(progress, dict) or _misfits(progress, self.progress_figures):
+        if not isinstance(progress, dict) or misfits(progress, self.progress_figures):
             return None
         return progress
 
@@ -167,11 +167,11 @@ class SessionFolder(WorkFolder):
         wrong = [name for name, kind in self.figures.items() if not _is(line.get(name), kind)]
         if not wrong and line[self.round_name] < 1:
             wrong = [self.round_name]
-        return wrong or _misfits(line, self.more_figures)
+        return wrong or misfits(line, self.more_figures)
 
     def _figures_of(self, number: int, text: bytes) -> dict[str, Any]:
         try:
-            line = _parse(text)
+            line = parse(text)
         except (ValueError, RecursionError) as error:
             raise FiguresError(
                 Sentence("line %1 of %2 is damaged (%3)", number, self.metrics, str(error))
@@ -192,7 +192,7 @@ class SessionFolder(WorkFolder):
             )
 
 
-def _parse(text: bytes) -> Any:
+def parse(text: bytes) -> Any:
     """The JSON ``text``; ``ValueError`` also for numbers with which nobody can count, ``RecursionError`` where it is nested too deep."""
     return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
 
@@ -216,7 +216,7 @@ def _is(value: object, kind: type | UnionType) -> bool:
     return isinstance(value, kind) and (not isinstance(value, bool) or kind is bool)
 
 
-def _misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:
+def misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:
     """Names of what is told by a value of another kind than that of ``kinds``; what is not told fits."""
     return [name for name, kind in kinds.items() if name in told and not _is(told[name], kind)]
 

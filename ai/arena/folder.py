@@ -10,14 +10,22 @@ from pathlib import Path
 
 from ai.arena import ArenaError
 from ai.arena.plan import Plan
-from ai.session_folder import WorkFolder
+from ai.session_folder import WorkFolder, misfits, parse
 from core.files import write_atomically
+from core.game import Reason
 from core.position import Color
-from core.sentence import Sentence
+from core.sentence import Sentence, sentence_of
 
 FORMAT = 1
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether anybody works here holds the lock for an instant."""
+
+KINDS = {
+    **dict.fromkeys(("game", "black", "white", "moves"), int),
+    **dict.fromkeys(("black_seconds", "white_seconds"), int | float),
+    **dict.fromkeys(("winner", "reason", "error"), str),
+}
+"""What the fields of a line are."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,22 @@ class FinishedGame:
     white_seconds: float
     error: str = ""
     """Why a player forfeited."""
+
+    @classmethod
+    def parse(cls, line: bytes, plan: Plan | None) -> "FinishedGame":
+        """The game of a line; ``ValueError``, ``TypeError`` or ``RecursionError`` if it tells of none, or of none of ``plan``."""
+        told = parse(line)
+        game = cls(**told)
+        if wrong := misfits(told, KINDS):
+            raise TypeError(f"{', '.join(wrong)} of another kind")
+        Reason(game.reason)
+        if game.winner not in ("black", "white"):
+            raise ValueError(f"winner {game.winner!r}")
+        if plan is None or not 1 <= game.game <= len(plan):
+            raise ValueError(f"game {game.game}")
+        if game.black == game.white or not {game.black, game.white} <= set(range(len(plan.players))):
+            raise ValueError(f"players {game.black} and {game.white}")
+        return game
 
     @property
     def winning_color(self) -> Color:
@@ -132,7 +156,7 @@ class ArenaFolder(WorkFolder):
     def read_plan(self) -> Plan | None:
         """``None`` where no arena has been begun; :class:`ArenaError` if the file makes no sense."""
         try:
-            given = json.loads(self._plan.read_text("utf-8"))
+            given = parse(self._plan.read_bytes())
             if given["format"] != FORMAT:
                 raise ArenaError(
                     Sentence("%1 has format %2; this program knows %3", self._plan, given["format"], FORMAT)
@@ -140,11 +164,11 @@ class ArenaFolder(WorkFolder):
             return Plan.from_dict(given)
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             if isinstance(error, ArenaError):
                 raise
             raise ArenaError(
-                Sentence("%1 can't be read as the plan of an arena (%2)", self._plan, str(error))
+                Sentence("%1 can't be read as the plan of an arena (%2)", self._plan, sentence_of(error))
             ) from error
 
     def read_games(self) -> list[FinishedGame]:
@@ -156,16 +180,11 @@ class ArenaFolder(WorkFolder):
         except OSError as error:
             raise ArenaError(Sentence("%1 can't be read: %2", self._games, error.strerror)) from error
         plan = self.read_plan()
-        players = set(range(len(plan.players))) if plan is not None else set[int]()
         games: dict[int, FinishedGame] = {}
         for number, line in enumerate(lines, 1):
             try:
-                game = FinishedGame(**json.loads(line))
-                if game.winner not in ("black", "white"):
-                    raise ValueError(f"winner {game.winner!r}")
-                if not {game.black, game.white} <= players:
-                    raise ValueError(f"players {game.black} and {game.white}")
-            except (ValueError, TypeError) as error:
+                game = FinishedGame.parse(line, plan)
+            except (ValueError, TypeError, RecursionError) as error:
                 raise ArenaError(
                     Sentence(
                         "line %1 of %2 is damaged; put a sound file back or choose another folder",

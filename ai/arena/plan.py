@@ -10,6 +10,7 @@ import numpy as np
 from ai.arena import ArenaError
 from ai.players import PlayerError, make_player
 from ai.players.external import SauPlayer
+from ai.session_folder import misfits
 from core.clock import TimeControl
 from core.openings import random_opening
 from core.player import Limit
@@ -20,6 +21,14 @@ MOST_GAMES = 1_000_000
 """Of each pair: all are listed before the first is played."""
 LAG_SECONDS = 2.0
 """What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
+
+KINDS = {
+    "players": list,
+    "size": str,
+    **dict.fromkeys(("games", "opening_moves", "seed"), int),
+    **dict.fromkeys(("seconds", "total_seconds"), int | float | None),
+}
+"""What a plan's fields are in a file."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +137,18 @@ class Plan:
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> "Plan":
-        """The plan that :meth:`to_dict` gave; ``TypeError`` or ``KeyError`` for anything else."""
-        names = {field.name for field in fields(cls)}
-        known = {name: value for name, value in given.items() if name in names}
-        return cls(**{**known, "players": tuple(given["players"])})
+        """The plan that :meth:`to_dict` gave; ``TypeError``, ``KeyError`` or ``ValueError`` for anything else."""
+        known = {name: value for name, value in given.items() if name in KINDS}
+        wrong = misfits(known, KINDS)
+        if not wrong and not all(isinstance(player, str) for player in known["players"]):
+            wrong = ["players"]
+        if not wrong and not 1 <= known.get("games", cls.games) <= MOST_GAMES:
+            wrong = ["games"]
+        if wrong:
+            raise ValueError(Sentence("what it says of %1 makes no sense", ", ".join(wrong)))
+        plan = cls(**{**known, "players": tuple(known["players"])})
+        _ = plan.board, plan.time_control()  # which say what is wrong with them
+        return plan
 
     def prolongs(self, other: "Plan") -> bool:
         """Whether this plan is ``other`` with more games after the same ones: of more than two players' last round nothing may be missing."""

@@ -257,10 +257,16 @@ def test_only_one_process_plays_an_arena(finished: Path):
 
 
 @pytest.mark.parametrize(
-    "damage", ["nonsense", '{"format": 1}', '{"format": 99}', '{"format": 1, "players": 3}']
-)
-def test_a_damaged_plan_is_told(damage: str, tmp_path: Path):
-    (tmp_path / "arena.json").write_text(damage)
+    "damage",
+    ["nonsense", "[1]", "[" * 100_000, '{"format": 1}', '{"format": 99}', '{"format": 1, "players": 3}', {"players": ["random", 3]},
+     {"games": "2"}, {"games": True}, {"games": 10**12}, {"games": -1}, {"size": 9}, {"size": "99x99"}, {"opening_moves": 1.5},
+     {"seed": None}, {"seconds": "1"}, {"seconds": -1}, {"total_seconds": float("inf")}],
+)  # fmt: skip
+def test_a_damaged_plan_is_told(damage: str | dict, tmp_path: Path):
+    text = damage if isinstance(damage, str) else json.dumps({"format": 1, **TINY.to_dict(), **damage})
+    (tmp_path / "arena.json").write_text(text)
+    with pytest.raises(ArenaError, match=r"arena\.json"):
+        ArenaFolder(tmp_path).read_plan()
     with pytest.raises(ArenaError, match=r"arena\.json"):
         played(TINY, tmp_path)
 
@@ -288,12 +294,19 @@ def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
     nobody = lines[1].replace(b'"winner": "', b'"winner": "nobody')
     stranger = lines[1].replace(b'"black": ', b'"black": 7')
+    told = json.loads(lines[1])
+    changes = [
+        {"game": 13}, {"game": 0}, {"game": "2"}, {"game": 2.0}, {"black": told["white"]}, {"black": True}, {"moves": None},
+        {"black_seconds": "x"}, {"white_seconds": float("nan")}, {"reason": "boredom"}, {"reason": []}, {"error": 5},
+    ]  # fmt: skip
     for case, (number, damaged) in enumerate(
         (
             (2, [lines[0], b"{}\n"]),
             (3, [lines[0], lines[1], lines[0]]),
             (2, [lines[0], nobody]),
             (2, [lines[0], stranger]),
+            (2, [lines[0], b"[" * 100_000 + b"\n"]),
+            *((2, [lines[0], json.dumps({**told, **change}).encode() + b"\n"]) for change in changes),
         )
     ):
         folder = ArenaFolder(tmp_path / str(case))
