@@ -30,6 +30,7 @@ from core.bitboard import (
     size_of,
     who_may_play,
 )
+from core.position import Size
 
 # Rows of ``Tree.weighed``, float32
 VALUE, OWN_PART, LAMBDA, RAVE_VISITS, RAVE_WINS = range(5)
@@ -59,7 +60,8 @@ class Tree(NamedTuple):
 
 
 def make_tree(nodes: int, points: int) -> Tree:
-    """An empty tree of at most ``nodes`` nodes."""
+    """An empty tree of at most ``nodes`` nodes, on boards larger than 9x9 of as many as take the memory of ``nodes`` there."""
+    nodes = min(nodes, nodes * Size().points // points)
     return Tree(
         np.zeros((nodes, WEIGHED_ROWS, points), np.float32),
         np.zeros((nodes, COUNTED_ROWS, points), np.int32),

@@ -23,7 +23,8 @@ class RaveParameters:
     keep_tree: bool = False
     """What was learned of a position in earlier moves is kept."""
     largest_tree: int = 60_000
-    """Nodes of one thread's tree at the most (3 KB each on 9x9); a full tree is searched on without growing."""
+    """Nodes of one thread's tree at the most (3 KB each on 9x9), on larger boards as many as take no more memory; a full tree is searched on
+    without growing."""
 
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""

@@ -71,14 +71,16 @@ class RaveSearch:
         self._position = None
 
     def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
-        """Make the node that ``moves`` lead to the root; whether there is one."""
+        """Make the node that ``moves`` lead to the root; whether there is one, and memory for its tree."""
         node = 0
         for move in moves:
             node = int(tree.counted[node, CHILD, move])
             if node == kernels.NO_CHILD:
                 return False
-        if self._spare is None:
-            self._spare = kernels.make_tree(self.parameters.largest_tree, self.size.points)
+        try:
+            self._spare = self._spare or kernels.make_tree(self.parameters.largest_tree, self.size.points)
+        except MemoryError:
+            return False
         kernels.keep_subtree(tree, node, self._spare)
         return True
 

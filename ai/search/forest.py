@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.position import Size
+
 NO_NODE = -1
 RECENT_MOVES = 8
 """How many of the last moves are kept for networks that see history."""
@@ -94,9 +96,20 @@ class Leaves(NamedTuple):
     """``int32[B, P + 1]``: the edges on the way."""
 
 
+def edges_a_node(points: int) -> int:
+    """Edges for half of all points, which a full tree rarely exceeds."""
+    return points // 2 + 2
+
+
+def most_nodes(nodes: int, points: int) -> int:
+    """``nodes``, or on boards larger than 9x9 as many as take the memory of ``nodes`` there."""
+    usual, here = (NODE.itemsize + edges_a_node(each) * EDGE.itemsize for each in (Size().points, points))
+    return min(nodes, nodes * usual // here)
+
+
 def make_forest(trees: int, nodes: int, points: int, words: int) -> Forest:
-    """Empty trees of ``nodes`` nodes each; edges for half of all points a node, which a full tree rarely exceeds."""
-    edges = nodes * (points // 2 + 2) + points
+    """Empty trees of ``nodes`` nodes each."""
+    edges = nodes * edges_a_node(points) + points
     places = 1 << (2 * nodes - 1).bit_length()
     return Forest(
         nodes=np.zeros((trees, nodes), NODE),

@@ -11,7 +11,16 @@ from typing import Any, Protocol
 import numpy as np
 
 from ai.search import kernels
-from ai.search.forest import NO_NODE, RECENT_MOVES, Forest, Leaves, copy_trees, make_forest, make_leaves
+from ai.search.forest import (
+    NO_NODE,
+    RECENT_MOVES,
+    Forest,
+    Leaves,
+    copy_trees,
+    make_forest,
+    make_leaves,
+    most_nodes,
+)
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
@@ -323,14 +332,17 @@ class TreeSearch:
         self._noisy[tree] = True
 
     def _grow(self) -> bool:
-        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed."""
-        nodes = self._forest.nodes.shape[1]
-        if nodes >= self.parameters.largest_tree:
+        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed, or the machine's memory."""
+        nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
+        if nodes >= most:
             return False
-        old, nodes = self._forest, min(2 * nodes, self.parameters.largest_tree)
-        self._forest = self._new_forest(self.trees, nodes)
-        self._spare = self._new_forest(1, nodes)
-        copy_trees(old, self._forest)
+        nodes = min(2 * nodes, most)
+        try:
+            forest, spare = self._new_forest(self.trees, nodes), self._new_forest(1, nodes)
+        except MemoryError:
+            return False
+        copy_trees(self._forest, forest)
+        self._forest, self._spare = forest, spare
         for tree in range(self.trees):
             kernels.fill_table(self._forest, tree)
         return True

@@ -12,7 +12,7 @@ from ai.budget import seconds_for
 from ai.players import make_player
 from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
 from ai.search import kernels
-from ai.search.forest import EDGE, NO_NODE
+from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
 from ai.search.pace import Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import RootSolver, usual_steps
@@ -323,6 +323,41 @@ def test_a_full_tree_ends_the_search():
     search = search_on(Position.empty(), 5000, largest_tree=3000)
     assert search.visits() < 5000 and search._forest.nodes.shape == (1, 3000)
     assert search.best_point() is not None
+
+
+@pytest.mark.parametrize("size", [Size(13, 13), Size(19, 19)])
+def test_a_tree_on_a_larger_board_takes_no_more_memory(size: Size):
+    def memory(size: Size, nodes: int) -> int:
+        forest = make_forest(1, nodes, size.points, 1)
+        return forest.nodes.nbytes + forest.edges.nbytes
+
+    usual = memory(Size(), 5000)
+    search = TreeSearch(Uniform(), size, SearchParameters(largest_tree=5000), nodes=64)
+    search.set_position(Position.empty(size))
+    search.run(5000)
+    nodes = search._forest.nodes.shape[1]
+    assert nodes == most_nodes(5000, size.points) and 0.98 * usual < memory(size, nodes) <= 1.02 * usual
+    assert most_nodes(5000, 81) == most_nodes(5000, 25) == 5000
+
+
+def test_a_search_for_which_there_is_no_memory_ends(monkeypatch: pytest.MonkeyPatch):
+    search = TreeSearch(Uniform(), Size(), nodes=64)
+    make = search._new_forest
+
+    def fails_for_the_spare(trees: int, nodes: int) -> Forest:
+        if asked:
+            raise MemoryError
+        asked.append(nodes)
+        return make(trees, nodes)
+
+    asked: list[int] = []
+    monkeypatch.setattr(search, "_new_forest", fails_for_the_spare)
+    search.set_position(Position.empty())
+    search.run(5000)
+    assert asked == [128] and 0 < search.visits() < 5000
+    position = Position.empty().play(search.best_point() or 0)
+    search.set_position(position)
+    assert search.visits() > 0 and search.best_point() in position.legal_moves()
 
 
 def test_batches_grow_with_the_tree():

@@ -233,6 +233,26 @@ def test_a_full_tree_is_searched_on():
     assert search.visits() == 500 and search._trees[0].used[0] == 5
 
 
+def test_a_tree_on_a_larger_board_takes_no_more_memory():
+    usual, large = (sum(array.nbytes for array in kernels.make_tree(1000, points)) for points in (81, 361))
+    assert 0.99 * usual < large <= usual
+    assert len(kernels.make_tree(1000, 25).visits) == 1000
+
+
+def test_a_search_without_memory_for_what_was_known_begins_anew(monkeypatch: pytest.MonkeyPatch):
+    search = searched(Position.empty(), 500, replace(PRESETS["strong"], largest_tree=50))
+
+    def fails(nodes: int, points: int):
+        raise MemoryError
+
+    monkeypatch.setattr(kernels, "make_tree", fails)
+    position = Position.empty().play(search.decision().candidates[0].point)
+    search.set_position(position)
+    assert search.visits() == 0
+    search.run(20)
+    assert search.visits() == 20
+
+
 # --- the player ----------------------------------------------------------------------------------------------------------
 
 
