@@ -1,5 +1,6 @@
 """Programs that speak GTP 2, of any completeness: play and genmove are enough."""
 
+import math
 import re
 from threading import Event
 
@@ -14,6 +15,10 @@ from core.sentence import Sentence
 
 LONGEST_ANSWER = 1 << 20
 """Letters after which the rest of an answer is dropped."""
+GAMES_TIME = " 0 0"
+"""How the settings end that leave out a time for each move."""
+LEAST_SECONDS = 0.01
+"""For a move, as they are told."""
 
 
 class GtpClient:
@@ -101,21 +106,20 @@ class GtpClient:
 
     def _tell_time(self, position: Position, limit: Limit) -> None:
         """The clock, in whole seconds and never more than there is; without one the program's own settings count. GTP has no words for a time for
-        the game and one for each move together: then it is told what it may use for this move."""
+        the game and one for each move together: then it is told what it may use for this move. So it is where less than a second is left of
+        the game when it first hears of it, for a time of 0 would mean none."""
         seconds, remaining = limit.seconds, limit.remaining_seconds
-        if seconds is not None:
-            share = seconds_for(position, limit) if remaining is not None else seconds
-            settings = f"time_settings 0 {max(1, int(share or 0))} 1"
-        elif remaining is not None:
-            settings = (
-                self._time_told if self._time_told.endswith(" 0 0") else f"time_settings {int(remaining)} 0 0"
-            )
-        else:
+        if seconds is None and remaining is None:
             return
+        knows_the_games = self._time_told.endswith(GAMES_TIME)
+        if seconds is None and remaining is not None and (knows_the_games or remaining >= 1):
+            settings = self._time_told if knows_the_games else f"time_settings {int(remaining)}{GAMES_TIME}"
+        else:
+            settings = _each_move(seconds_for(position, limit) or 0.0)
         if settings != self._time_told and "time_settings" in self._commands:
             self._ask(settings)
             self._time_told = settings
-        if seconds is None and remaining is not None and "time_left" in self._commands:
+        if settings.endswith(GAMES_TIME) and remaining is not None and "time_left" in self._commands:
             self._ask(f"time_left {position.to_move.name.lower()} {int(remaining)} 0")
 
     def _insist(self, command: str, refusal: Sentence | None = None) -> None:
@@ -141,6 +145,13 @@ class GtpClient:
             self._running.close("quit") if kindly else self._running.kill()
             self._running = None
             self._size, self._time_told = None, ""  # a program that starts anew knows nothing
+
+
+def _each_move(seconds: float) -> str:
+    """So many seconds for each move in GTP's words, which know whole ones only: less is a second for several moves."""
+    if seconds >= 1:
+        return f"time_settings 0 {int(seconds)} 1"
+    return f"time_settings 0 1 {math.ceil(1 / max(seconds, LEAST_SECONDS))}"
 
 
 class _Answer:

@@ -16,6 +16,7 @@ from ai.external.history import moves_from_the_start
 from ai.external.log import EngineLog, log_path
 from ai.external.process import EngineError, EngineFailed, EngineStopped
 from ai.players import AiPlayer, PlayerError, make_player, quote
+from ai.protocols.gtp_clock import GtpClock
 from core.game import Reason
 from core.match import play_match
 from core.player import Limit
@@ -200,6 +201,41 @@ def test_a_gtp_program_hears_the_stricter_of_two_times(make: Make):
     player.close()
     assert [line for line in said_to(*words) if line.startswith("time")] == [
         "time_settings 0 10 1", "time_settings 0 3 1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [
+        (Limit(seconds=0.3), ["time_settings 0 1 4"]),
+        (Limit(seconds=0.001), ["time_settings 0 1 100"]),
+        (Limit(remaining_seconds=0.7), ["time_settings 0 1 26"]),
+        (Limit(remaining_seconds=0), ["time_settings 0 1 100"]),
+        (Limit(seconds=10, remaining_seconds=0), ["time_settings 0 1 100"]),
+    ],
+)
+def test_a_gtp_program_is_told_of_less_than_a_second_neither_more_nor_no_limit(
+    limit: Limit, told: list[str], make: Make
+):
+    words = ("gtp", "good", "A1", str(limit))  # whose log no other test writes to
+    player = make(*words)
+    player.choose(after(), limit)
+    player.close()
+    assert [line for line in said_to(*words) if line.startswith("time")] == told
+    main, overtime, stones = map(int, told[0].split()[1:])
+    clock = GtpClock(main, overtime, stones)
+    allowed = [bound for bound in (limit.seconds, limit.remaining_seconds) if bound is not None]
+    assert (clock.limit(Color.BLACK, Limit()).seconds or 60) <= max(0.01, min(allowed))
+
+
+def test_a_gtp_program_whose_last_second_runs_keeps_its_settings(make: Make):
+    words = ("gtp", "good", "A1 A2", "last second")
+    player = make(*words)
+    player.choose(after(), Limit(remaining_seconds=9))
+    player.choose(after("A1", "C3"), Limit(remaining_seconds=0.7))
+    player.close()
+    assert [line for line in said_to(*words) if line.startswith("time")] == [
+        "time_settings 9 0 0", "time_left black 9 0", "time_left black 0 0",
     ]  # fmt: skip
 
 
