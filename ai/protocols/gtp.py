@@ -164,12 +164,16 @@ class GtpEngine:
             size = Size(rows, cols)
         except ValueError:
             raise GtpError("unacceptable size") from None
-        if self.session.player.supports(size) is not None:
-            raise GtpError("unacceptable size")
-        if size != self.session.size:
-            self.session.player.prepare(size)  # before a clock runs
+        self._prepare(size, "unacceptable size")
         self.begin_game(size)
         return ""
+
+    def _prepare(self, size: Size, refusal: str) -> None:
+        """Have the player prepare for a board before a clock runs; :class:`GtpError` with ``refusal`` if it can't play there."""
+        if self.session.player.supports(size) is not None:
+            raise GtpError(refusal)
+        if size != self.session.size:
+            self.session.player.prepare(size)
 
     def _clear_board(self, words: list[str]) -> str:
         self.begin_game(self.session.size)
@@ -298,8 +302,7 @@ class GtpEngine:
         game = result.game
         for problem in result.problems:
             log.warning("%s: %s", path.name, problem.describe(game.size))
-        if self.session.player.supports(game.size) is not None:
-            raise GtpError("cannot load file")
+        self._prepare(game.size, "cannot load file")
         game.to_start()
         game.forward(len(game.main_line()) if last is None else max(0, last - 1))
         self.session.take_over(_played(game))

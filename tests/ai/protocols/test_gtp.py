@@ -165,12 +165,16 @@ def test_a_player_that_breaks_does_not_end_the_engine():
     assert talk.ask("genmove b").startswith("= ")
 
 
-def test_another_board_is_prepared_before_a_clock_runs():
+def test_another_board_is_prepared_before_a_clock_runs(tmp_path: Path):
     talk = Dialogue()
     talk.expect("boardsize 3", "= ")
     assert talk.player.prepared == []
     talk.expect("boardsize 5", "= ")
     assert talk.player.prepared == [Size(5, 5)]
+    (tmp_path / "game.sgf").write_text("(;FF[4]GM[1]SZ[4];B[aa])", "utf-8")
+    for _ in range(2):
+        talk.expect(f"loadsgf {tmp_path / 'game.sgf'}", "= ")
+    assert talk.player.prepared == [Size(5, 5), Size(4, 4)]
 
 
 def test_records(tmp_path: Path):
