@@ -18,7 +18,7 @@ from core.game import Game
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
 from core.program import FILES
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 from core.symmetry import symmetries
 
 SUFFIX = ".csv"
@@ -145,7 +145,7 @@ class Book:
         try:
             write_atomically(path, out.getvalue().encode())
         except OSError as error:
-            raise BookError(Sentence("the book %1 can't be written: %2", path, error.strerror)) from error
+            raise BookError(Sentence("the book %1 can't be written: %2", path, reason_of(error))) from error
 
     @classmethod
     def load(cls, path: Path) -> "Book":
@@ -153,7 +153,7 @@ class Book:
         try:
             lines = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"))))
         except (OSError, UnicodeDecodeError, csv.Error) as error:
-            reason = error.strerror if isinstance(error, OSError) else Sentence("it is no text")
+            reason = reason_of(error) if isinstance(error, OSError) else Sentence("it is no text")
             raise BookError(Sentence("the book %1 can't be read: %2", path, reason)) from error
         if not lines or lines[0] != COLUMNS:
             raise BookError(

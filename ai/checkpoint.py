@@ -18,7 +18,7 @@ from safetensors import SafetensorError, safe_open
 from ai.networks import Description, UnknownNetwork, build, describe
 from core.files import write_atomically
 from core.position import Size
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -115,7 +115,7 @@ def _reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CheckpointError(Sentence("%1 can't be read: %2", path, error.strerror or error)) from error
+        raise CheckpointError(Sentence("%1 can't be read: %2", path, reason_of(error))) from error
     except SafetensorError as error:
         raise CheckpointError(Sentence("%1 is damaged or not a checkpoint", path)) from error
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from core.files import remove_cut_short, write_atomically
 from core.lock import FolderLock
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 KINDS = {
     "config.toml": Sentence("a training run"),
@@ -141,7 +141,7 @@ class SessionFolder(WorkFolder):
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise FiguresError(Sentence("%1 can't be read: %2", self.metrics, error.strerror)) from error
+            raise FiguresError(Sentence("%1 can't be read: %2", self.metrics, reason_of(error))) from error
         whole = data[: data.rfind(b"\n") + 1]
         if last > 0:
             return self._figures_from([*enumerate(whole.split(b"\n")[:-1], 1)][-last:])

@@ -15,7 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from core.files import user_path
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 APP_NAME = "Buwei"
 DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
@@ -98,7 +98,7 @@ def _writable(folder: Path) -> Path:
         sentence = Sentence(
             "The folder %1 can't be made (%2). Choose another with --data-dir or the environment variable %3.",
             folder,
-            error.strerror,
+            reason_of(error),
             DATA_DIR_VARIABLE,
         )
         raise FolderError(folder, sentence) from error

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 CONSOLE_PROGRAM = "buwei-cli.exe"
 LIBRARY_PATH = "LD_LIBRARY_PATH"
@@ -71,5 +71,5 @@ def own_text(path: Path) -> str:
         return path.read_text("utf-8")
     except OSError as error:
         raise IncompleteError(
-            Sentence("%1 can't be read (%2). Unpack the program again.", path, error.strerror)
+            Sentence("%1 can't be read (%2). Unpack the program again.", path, reason_of(error))
         ) from error

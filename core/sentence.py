@@ -60,6 +60,11 @@ def sentence_of(error: Exception) -> str:
     return said if isinstance(said, Sentence) else str(error)
 
 
+def reason_of(error: Exception) -> str:
+    """Why something could not be done with a file or a program: the system's own words, or what the error says where Python raised it without."""
+    return getattr(error, "strerror", None) or sentence_of(error) or type(error).__name__
+
+
 def _parts(value: object) -> object:
     if isinstance(value, Sentence):
         return {"template": value.template, "values": [_parts(each) for each in value.values]}

@@ -12,7 +12,7 @@ from ai.arena.worker import Outcome, Ready, Thinking, forfeit, serve
 from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.external.process import end_all
 from core.position import Color
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
@@ -43,9 +43,7 @@ def play(
             folder.append(outcome.game, outcome.record)
             yield outcome.game
     except OSError as error:
-        raise ArenaError(
-            Sentence("the arena %1 can't be kept: %2", folder.path, error.strerror or error)
-        ) from error
+        raise ArenaError(Sentence("the arena %1 can't be kept: %2", folder.path, reason_of(error))) from error
     finally:
         folder.close()
 

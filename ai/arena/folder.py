@@ -14,7 +14,7 @@ from ai.session_folder import WorkFolder, misfits, parse
 from core.files import write_atomically
 from core.game import Reason
 from core.position import Color
-from core.sentence import Sentence, sentence_of
+from core.sentence import Sentence, reason_of, sentence_of
 
 FORMAT = 1
 LOCK_PATIENCE_SECONDS = 1.0
@@ -110,7 +110,7 @@ class ArenaFolder(WorkFolder):
                 raise
         except OSError as error:
             raise ArenaError(
-                Sentence("the arena %1 can't be kept: %2", self.path, error.strerror or str(error))
+                Sentence("the arena %1 can't be kept: %2", self.path, reason_of(error))
             ) from error
 
     def _begin(self, plan: Plan) -> list[FinishedGame]:
@@ -178,7 +178,7 @@ class ArenaFolder(WorkFolder):
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise ArenaError(Sentence("%1 can't be read: %2", self._games, error.strerror)) from error
+            raise ArenaError(Sentence("%1 can't be read: %2", self._games, reason_of(error))) from error
         plan = self.read_plan()
         games: dict[int, FinishedGame] = {}
         for number, line in enumerate(lines, 1):

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from unicodedata import category
 
-from core.sentence import Sentence, sentence_of
+from core.sentence import Sentence, reason_of, sentence_of
 
 REFUSAL = "buwei: "
 """How the line with the reason begins."""
@@ -36,5 +36,5 @@ def stopped(folder: Path, error: OSError) -> Sentence:
     return Sentence(
         "%1: %2. What was finished is kept, and the session can go on once this is mended",
         error.filename or folder,
-        error.strerror,
+        reason_of(error),
     )

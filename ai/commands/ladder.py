@@ -5,6 +5,7 @@ import json
 
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail
+from core.sentence import reason_of
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
             try:
                 ladder.publish(LEVELS, texts, standings)
             except OSError as error:
-                return fail(f"the ladder can't be published: {error.strerror or error}")
+                return fail(f"the ladder can't be published: {reason_of(error)}")
         else:
             standings = ladder.empty_standings(players)
             for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):

@@ -18,7 +18,7 @@ from ai.players.text import PlayerError
 from ai.protocols.lines import Lines, Outgoing
 from core import program
 from core.files import user_path
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 LOOK_SECONDS = 0.02
 """Between two looks at the wish to stop."""
@@ -127,8 +127,9 @@ class EngineProcess:
                 start_new_session=sys.platform != "win32",
             )
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise EngineError(Sentence("%1: '%2' can't be started (%3)", self.name, words[0], why)) from error
+            raise EngineError(
+                Sentence("%1: '%2' can't be started (%3)", self.name, words[0], reason_of(error))
+            ) from error
 
     def send(self, line: str) -> None:
         """Say a line (or several); whether it is heard shows in the answer (:meth:`wait_for`)."""

@@ -7,7 +7,7 @@ from ai.checkpoint import SUFFIX
 from ai.players.text import PlayerError
 from core import program
 from core.files import user_path
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 NETWORKS = program.FILES / "assets" / "networks"
 SHIPPED = "flagship"
@@ -44,4 +44,4 @@ def _check_access(path: Path) -> None:
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise PlayerError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
+        raise PlayerError(Sentence("%1 can't be read: %2", path, reason_of(error))) from error

@@ -30,7 +30,7 @@ from core.interrupts import interrupts
 from core.position import Color, Position, Size
 from core.records import folders
 from core.records.folders import Unusable
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 ROUND_GAMES = 100
 ROUND_FILES = 100
@@ -89,7 +89,7 @@ class Session:
         try:
             self._samples.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise TdError(Sentence("the folder %1 can't be made: %2", path, error.strerror)) from error
+            raise TdError(Sentence("the folder %1 can't be made: %2", path, reason_of(error))) from error
         if not self.folder.take(LOCK_PATIENCE_SECONDS):
             raise TdError(
                 Sentence(

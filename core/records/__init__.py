@@ -6,7 +6,7 @@ from core.files import write_atomically
 from core.game import Game
 from core.records import championship, sgf
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 __all__ = [
     "Problem",
@@ -59,7 +59,7 @@ def _bytes_of(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise RecordError(Sentence("The file %1 can't be read (%2).", path, error.strerror)) from error
+        raise RecordError(Sentence("The file %1 can't be read (%2).", path, reason_of(error))) from error
 
 
 def _check_size(data: bytes, name: str) -> None:
@@ -85,5 +85,5 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
     try:
         write_atomically(path, data)
     except OSError as error:
-        raise RecordError(Sentence("The file %1 can't be written (%2).", path, error.strerror)) from error
+        raise RecordError(Sentence("The file %1 can't be written (%2).", path, reason_of(error))) from error
     return problems

@@ -9,6 +9,7 @@ from core.game import Game
 from core.position import Size
 from core.records import championship, load
 from core.records.reading import ProblemKind, RecordError
+from core.sentence import reason_of
 
 BEGINNING_BYTES = 4096
 """Of a text, which show whether it is a record of the championship."""
@@ -34,7 +35,7 @@ def find_records(folder: Path) -> list[Path]:
         folders.sort()
         found += [path for name in files if _is_record(path := Path(place, name))]
     if not found and problems:
-        raise RecordError(f"The folder {folder} can't be read ({problems[0].strerror}).")
+        raise RecordError(f"The folder {folder} can't be read ({reason_of(problems[0])}).")
     return sorted(found)
 
 

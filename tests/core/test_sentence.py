@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.sentence import Sentence, fill, sentence_of
+from core.sentence import Sentence, fill, reason_of, sentence_of
 
 
 def test_a_sentence_is_the_english_string():
@@ -50,3 +50,16 @@ def test_an_error_says_its_sentence_or_its_text():
     assert sentence_of(RuntimeError(sentence)) is sentence
     assert sentence_of(OSError(2, "No such file")) == "[Errno 2] No such file"
     assert sentence_of(ValueError()) == ""
+
+
+def test_an_error_always_has_a_reason():
+    said = Sentence("it, or the %1 in it, was removed", "lock")
+    for error, reason in (
+        (FileNotFoundError(2, "No such file or directory", "x"), "No such file or directory"),
+        (FileNotFoundError(2, said, "x"), said),
+        (OSError("unexpected mode"), "unexpected mode"),
+        (OSError(said), said),
+        (ValueError("embedded null byte"), "embedded null byte"),
+        (OSError(), "OSError"),
+    ):
+        assert reason_of(error) == reason and isinstance(reason_of(error), type(reason))

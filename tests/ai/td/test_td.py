@@ -489,6 +489,17 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
         assert said in capsys.readouterr().err
 
 
+def test_the_command_says_why_a_session_ended_where_the_system_has_no_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def fail(*_: object) -> None:
+        raise OSError("unexpected end of the device")
+
+    monkeypatch.setattr(sessions.TdFolder, "append_line", fail)
+    assert command(["td", "train", "--run", str(tmp_path), "--games", "1", "--size", "3x4"]) == 2
+    assert f"{tmp_path}: unexpected end of the device. What was finished is kept" in capsys.readouterr().err
+
+
 # --- The player ----------------------------------------------------------------------------------------------------------
 
 
