@@ -8,7 +8,6 @@ import os
 import pkgutil
 import platform
 import subprocess
-import tempfile
 import time
 import warnings
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 import ai
 import core
 from core import __version__, kernel_cache, program
+from core.files import scratch_folder
 
 if TYPE_CHECKING:
     from ai.training.run_folder import RunFolder
@@ -158,9 +158,9 @@ def arena() -> str:
     from ai.arena.folder import ArenaFolder
     from ai.arena.plan import Plan
 
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         plan = Plan(("random:seed=1", "random:seed=2"), games=2, size="4x4")
-        games = list(play(plan, ArenaFolder(Path(folder)), jobs=2))
+        games = list(play(plan, ArenaFolder(folder), jobs=2))
     return f"{len(games)} games in 2 processes"
 
 
@@ -170,9 +170,9 @@ def training() -> str:
     from ai.training.launch import command
     from ai.training.run_folder import RunFolder
 
-    with tempfile.TemporaryDirectory() as path:
-        folder = RunFolder(Path(path) / "训练 run")
-        log = Path(path) / "log"
+    with scratch_folder() as path:
+        folder = RunFolder(path / "训练 run")
+        log = path / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(
                 command(folder.path, RunConfig(**TINY_RUN)),

@@ -1,6 +1,6 @@
 """Paths as users write them, and writing files so that they are there whole or not at all.
 
-Names that nobody else has are not Python's ``tempfile``'s: on Windows it tries two thousand million of them in a folder where one may not write.
+Names that nobody else has are not of Python's ``tempfile``: on Windows it tries two thousand million of them in a folder where one may not write.
 """
 
 import contextlib
@@ -9,9 +9,11 @@ import logging
 import os
 import re
 import secrets
+import shutil
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -93,6 +95,16 @@ def last_change(*paths: Path) -> float:
         with contextlib.suppress(OSError):
             return path.stat().st_mtime
     return 0.0
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A new folder where the system has such things, gone afterwards. ``OSError`` if it can't be made."""
+    folder = fresh_folder(Path(tempfile.gettempdir()), "buwei-")
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_unneeded(path: Path) -> None:

@@ -7,14 +7,13 @@ process inherits the choice.
 
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
 
-from core.files import user_path
+from core.files import scratch_folder, user_path
 from core.sentence import Sentence, reason_of
 
 APP_NAME = "Buwei"
@@ -50,7 +49,7 @@ def use_data_dir(folder: str | os.PathLike[str]) -> None:
 def temporary() -> Iterator[None]:
     """Everything under a folder that is gone afterwards: for trials that shall leave nothing behind and see nothing of the user's."""
     before = os.environ.get(DATA_DIR_VARIABLE)
-    with tempfile.TemporaryDirectory(prefix="buwei-") as folder:
+    with scratch_folder() as folder:
         use_data_dir(folder)
         try:
             yield

@@ -14,6 +14,8 @@ from ai.external.process import end_all
 from core.position import Color
 from core.sentence import Sentence, reason_of
 
+MOST_JOBS = 256
+"""Processes; more than any machine gains from, and what it would choke on."""
 PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
 CLOCK_PATIENCE_SECONDS = 10.0
@@ -33,6 +35,8 @@ def play(
     plan.check()
     if jobs < 1:
         raise ArenaError(Sentence("there should be at least one job"))
+    if jobs > MOST_JOBS:
+        raise ArenaError(Sentence("%1 should be at most %2", "jobs", MOST_JOBS))
     finished = folder.open(plan)
     try:
         yield from finished

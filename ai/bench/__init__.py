@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +23,7 @@ from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
 from ai.solver.solver import Solver, playable_points
 from core import bitboard
+from core.files import scratch_folder
 from core.machine import usable_cores
 from core.openings import random_opening
 from core.position import Position, Size
@@ -111,8 +111,8 @@ def _playouts(_network: str) -> Iterator[Line]:
         ours, python = _best_in_turn(figure, _python_playouts)
         yield _line("playouts", ours, unit, "plain Python, for want of a C++ compiler", python)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / "playouts")
+    with scratch_folder() as folder:
+        program = str(folder / "playouts")
         compiled = subprocess.run(
             [compiler, "-O3", "-march=native", "-std=c++17", str(CPP_SOURCE), "-o", program], check=False
         )

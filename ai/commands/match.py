@@ -3,12 +3,11 @@
 import argparse
 import json
 import sys
-import tempfile
 from contextlib import nullcontext
-from pathlib import Path
 
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail, for_terminal
+from core.files import scratch_folder
 
 REPORT_EVERY = 10
 
@@ -82,8 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
             total_seconds=arguments.total_seconds,
         )
         plan.check()
-        with tempfile.TemporaryDirectory() if arguments.out is None else nullcontext(arguments.out) as folder:
-            for game in play(plan, ArenaFolder(Path(folder)), arguments.jobs, arguments.patience):
+        with scratch_folder() if arguments.out is None else nullcontext(arguments.out) as folder:
+            for game in play(plan, ArenaFolder(folder), arguments.jobs, arguments.patience):
                 standings.add(game)
                 if game.error:
                     loser = plan.players[game.losing_player]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import files
-from core.files import fresh_folder, last_change, remove_cut_short, remove_unneeded, write_atomically
+from core.files import fresh_folder, last_change, remove_cut_short, remove_unneeded, scratch_folder, write_atomically
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
 
@@ -174,3 +174,26 @@ def test_what_a_killed_process_had_begun_to_write_is_removed(tmp_path: Path, mon
     remove_cut_short(tmp_path)
     assert sorted(file for file in tmp_path.rglob("*") if file.is_file()) == sorted([path, *others])
     assert path.read_bytes() == b"whole"
+
+
+def test_a_scratch_folder_is_new_and_gone_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(ValueError, match="trial"), scratch_folder() as one, scratch_folder() as other:
+        assert one != other and {one.parent, other.parent} == {tmp_path}
+        (one / "file").write_text("here")
+        raise ValueError("trial")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_scratch_folder_that_can_not_be_made_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    tries = []
+
+    def refuse(path: Path, *_args: object, **_more: object) -> None:
+        tries.append(path)
+        raise PermissionError
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(PermissionError), scratch_folder():
+        pass
+    assert len(tries) == 1

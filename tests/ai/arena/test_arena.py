@@ -521,6 +521,7 @@ def test_what_a_program_says_does_not_command_the_terminal():
         (["random", "random", "--games", "0"], "at least 1"),
         (["random", "random", "--patience", "nan"], "more than 0"),
         (["random", "random", "--jobs", "0"], "at least one job"),
+        (["random", "random", "--jobs", "100000"], "jobs should be at most 256"),
         (["random", "random", "--size", "nine"], "nine"),
         (["random", "random", "--seconds", "0"], "more than 0"),
         (["random", "random", "--out", str(MAIN)], "can't be kept"),
