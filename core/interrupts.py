@@ -1,4 +1,4 @@
-"""Signals that ask to stop, and Ctrl-C as a wish that whoever works looks at."""
+"""Signals that ask to stop, as a wish that whoever works looks at."""
 
 import signal
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ def heeded(*names: str) -> list[signal.Signals]:
 
 @contextmanager
 def interrupts(stop: Event) -> Iterator[None]:
-    """Ctrl-C sets ``stop`` instead of ending the program, if it is heeded at all."""
-    before = {name: signal.signal(name, lambda *_: stop.set()) for name in heeded("SIGINT")}
+    """Ctrl-C and SIGTERM set ``stop`` instead of ending the program, those of them that are heeded at all."""
+    before = {name: signal.signal(name, lambda *_: stop.set()) for name in heeded("SIGINT", "SIGTERM")}
     try:
         yield
     finally:

@@ -34,6 +34,7 @@ from core.sentence import Sentence, reason_of
 
 ROUND_GAMES = 100
 ROUND_FILES = 100
+"""Of records, in which there are usually fewer games than :data:`ROUND_GAMES`."""
 BATCH = 128
 TEST_ROUNDS = 5
 """Rounds between two tests against random moves."""
@@ -106,6 +107,8 @@ class Session:
         self._stop = Event()
         self._deadline = float("inf")
         self._next_progress = 0.0
+        self._read: dict[Path, tuple[list[Played], list[Unusable]]] = {}
+        """The file of records that was read last."""
         self.kept = self._counts()
         """What the network on disk has learned from."""
 
@@ -174,7 +177,7 @@ class Session:
         """Learn from ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all. If a file of
         ``records`` has changed or was added, all are learned from again.
 
-        Ends earlier after ``minutes``, when the folder's ``stop`` appears or on Ctrl-C; what was finished is kept. The figures of each round
+        Ends earlier after ``minutes``, when the folder's ``stop`` appears, on Ctrl-C or SIGTERM; what was finished is kept. The figures of each round
         are given to ``tell``.
         """
         self._tell = tell
@@ -216,7 +219,7 @@ class Session:
         self._finish_round("self-play", samples)
 
     def _learn_records(self, folder: Path) -> None:
-        """Learn from the files of ``folder``, a round of them after the other, going on where an earlier process stopped."""
+        """Learn from the files of ``folder``, a round of their games after the other, going on where an earlier process stopped."""
         paths = folders.find_records(folder)
         if not paths:
             raise TdError(
@@ -226,25 +229,41 @@ class Session:
             )
         mark = folders.fingerprint(folder, paths)
         if self._info["records"].get("mark") != mark:
-            self._info["records"] = {"mark": mark, "files": 0, "unusable": []}
+            self._info["records"] = {"mark": mark, "files": 0, "games": 0, "unusable": []}
+        while self._info["records"]["files"] < len(paths):
+            self._record_round(paths)
+
+    def _record_round(self, paths: Sequence[Path]) -> None:
+        """Learn from the next games of the files ``paths``; of one with many some wait for the rounds after."""
         records = self._info["records"]
-        while records["files"] < len(paths):
-            begun = records["files"]
-            played, unusable = [], []
-            for index, path in enumerate(paths[begun : begun + ROUND_FILES], begun):
-                self._say("records", index, len(paths))
-                games, refused = folders.usable_games(path, self.settings.board)
-                played += [Played.from_game(game) for game in games]
-                unusable += refused
-            samples = [samples_of(game, self.model, self.settings) for game in played]
-            if samples:
-                numbered = list(enumerate(samples, self._info["record_games"] + 1))
-                self._learn(numbered, "records")
-            records["files"] = min(begun + ROUND_FILES, len(paths))
-            records["unusable"] += [[str(entry.path), entry.reason] for entry in unusable]
-            self._info["record_games"] += len(samples)
-            self._write_unusable(records["unusable"])
-            self._finish_round("records", samples)
+        files, taken = records["files"], records.get("games", 0)
+        last = min(files + ROUND_FILES, len(paths))
+        played: list[Played] = []
+        unusable: list[Unusable] = []
+        while files < last and (room := ROUND_GAMES - len(played)) > 0:
+            self._say("records", files, len(paths))
+            games, refused = self._games_of(paths[files])
+            unusable += refused if taken == 0 else []
+            played += games[taken : taken + room]
+            files, taken = (files, taken + room) if len(games) > taken + room else (files + 1, 0)
+        samples = []
+        for game in played:
+            self._say("records", files, len(paths))
+            samples.append(samples_of(game, self.model, self.settings))
+        if samples:
+            self._learn(list(enumerate(samples, self._info["record_games"] + 1)), "records")
+        records |= {"files": files, "games": taken}
+        records["unusable"] += [[str(entry.path), entry.reason] for entry in unusable]
+        self._info["record_games"] += len(samples)
+        self._write_unusable(records["unusable"])
+        self._finish_round("records", samples)
+
+    def _games_of(self, path: Path) -> tuple[list[Played], list[Unusable]]:
+        """See :func:`core.records.folders.usable_games`; a file of many games is read once for all of its rounds."""
+        if path not in self._read:
+            games, refused = folders.usable_games(path, self.settings.board)
+            self._read = {path: ([Played.from_game(game) for game in games], refused)}
+        return self._read[path]
 
     def _learn(self, games: Sequence[tuple[int, Samples]], phase: str) -> None:
         """Teach both networks what the games say, several times over, and keep the samples."""

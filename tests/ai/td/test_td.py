@@ -349,6 +349,52 @@ def test_records_go_on_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert files_of(tmp_path / "killed") == files_of(tmp_path / "whole")
 
 
+def make_collection(folder: Path, games: int) -> None:
+    """One file of so many games, one of another size among them, and a file of one game after it."""
+    make_records(folder.parent / "single")
+    records = [(folder.parent / "single" / name).read_bytes() for name in ("a.sgf", "b.SGF", "nine.sgf")]
+    folder.mkdir()
+    (folder / "many.sgf").write_bytes(
+        b"".join([records[2], *(records[number % 2] for number in range(games))])
+    )
+    (folder / "one.sgf").write_bytes(records[0])
+
+
+def test_a_file_of_many_games_is_learned_from_in_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_collection(tmp_path / "games", 23)
+    reads = []
+    read = sessions.folders.usable_games
+    monkeypatch.setattr(sessions.folders, "usable_games", lambda *args: reads.append(args) or read(*args))
+    work(tmp_path / "run", 0, tmp_path / "games", TINY)
+    lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
+    assert [line["record_games"] for line in lines] == [10, 20, 24]
+    assert [path.name for path, _ in reads] == ["many.sgf", "one.sgf"]
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["many.sgf"]
+    work(tmp_path / "run", 0, tmp_path / "games")
+    assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
+
+
+def test_a_session_stopped_within_a_file_goes_on_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_collection(tmp_path / "games", 23)
+    work(tmp_path / "whole", 0, tmp_path / "games", TINY)
+    session = Session(tmp_path / "stopped", TINY)
+    asked = []
+
+    def samples_of_a_few(*arguments: Any) -> Any:
+        asked.append(arguments)
+        if len(asked) == 13:  # the third game of the second round
+            session._stop.set()
+        return samples_of(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sessions, "samples_of", samples_of_a_few)
+        session.work(0, tmp_path / "games")
+    assert len(asked) == 13 and session.kept["record_games"] == 10
+    session.close()
+    work(tmp_path / "stopped", 0, tmp_path / "games")
+    assert files_of(tmp_path / "stopped") == files_of(tmp_path / "whole")
+
+
 def test_the_samples_are_a_table_for_people(tmp_path: Path):
     work(tmp_path, 10, settings=TINY)
     with (tmp_path / "samples/000001.csv").open(newline="") as file:
