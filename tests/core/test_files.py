@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from core import files
-from core.files import fresh_folder, last_change, remove_cut_short, remove_unneeded, scratch_folder, write_atomically
+from core.files import (
+    fresh_folder,
+    last_change,
+    remove_cut_short,
+    remove_unneeded,
+    scratch_folder,
+    write_atomically,
+)
 
 MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
 
