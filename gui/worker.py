@@ -43,6 +43,9 @@ class Request:
     position: Position
     limit: Limit
     stop: Event = field(default_factory=Event)
+    """To be answered at once, even if it has not begun."""
+    given_up: Event = field(default_factory=Event)
+    """No answer is wanted any more."""
 
 
 Files = list[tuple[int, int]]
@@ -83,8 +86,8 @@ class SearchWorker(QObject):
 
     @Slot(object)
     def choose(self, request: Request) -> None:
-        """Answer ``request`` by one of ``decided`` and ``failed``."""
-        if request.stop.is_set():
+        """Answer ``request`` by one of ``decided``, ``failed`` and ``forfeited``, unless it was given up before it began."""
+        if request.given_up.is_set():
             return
         try:
             player = self._player_for(request)
@@ -193,7 +196,9 @@ class Thinker(QObject):
 
     def give_up(self) -> None:
         """Stop the current request and forget its answer; stop thinking on."""
-        self.hurry()
+        if self._current is not None:
+            self._current.given_up.set()
+            self.hurry()
         if self._pondered is not None:
             self._pondered.stop.set()
             self._pondered = None

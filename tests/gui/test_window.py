@@ -320,6 +320,22 @@ def test_a_thinking_ai_moves_at_once(desk: Desk):
     assert desk.moves == 2
 
 
+def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    loaded = threading.Event()
+    monkeypatch.setattr(RandomPlayer, "prepare", lambda _self, _size: loaded.wait())
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "random:seed=3")
+    desk.play(HUMAN, RANDOM)
+    desk.trigger("hint")
+    desk.wait(lambda: desk.state is State.LOADING)
+    desk.trigger("move_now")
+    desk.trigger("move_now")
+    loaded.set()
+    desk.wait(lambda: desk.moves == 2)
+    assert desk.state is State.YOUR_TURN
+
+
 def test_stop_while_thinking(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
