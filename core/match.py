@@ -33,8 +33,9 @@ class Match:
         now: Callable[[], float] = time.monotonic,
         ended_at: Node | None = None,
     ):
-        """``strict``: a losing move is played and loses; otherwise it is refused with :class:`core.position.IllegalMove`. A game that comes
-        with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is being tried there.
+        """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
+        A game that comes with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is
+        being tried there.
         """
         self.game = game or Game()
         self.strict = strict
@@ -93,8 +94,9 @@ class Match:
         elif self.clock is not None and self.result is None:
             self.clock.start(self.to_move)
 
-    def play(self, point: int) -> Result | None:
-        """The side to move plays ``point``; the result if that ends the game. :class:`GameOver` after the end."""
+    def play(self, point: int, by_hand: bool = True) -> Result | None:
+        """The side to move plays ``point``; the result if that ends the game. :class:`GameOver` after the end. What a program plays, not
+        ``by_hand``, counts by any rules: it is no slip, and nobody would make another move in its place."""
         if self.result is not None:
             raise GameOver("the game is over; start a new one or take a move back")
         if self.check_time() is not None:
@@ -103,7 +105,7 @@ class Match:
         mover = self.to_move
         loss = self.position.loss(point)
         if loss is not None:
-            if not self.strict:
+            if by_hand and not self.strict:
                 raise IllegalMove(loss)
             return self._end(Result.by_loss(mover, loss))
         self.game.go_to(self.head)

@@ -239,7 +239,7 @@ class GameController(QObject):
     def _play(self, point: int) -> None:
         looking_back = None if self.live else self.game.cursor
         try:
-            result = self.match.play(point)
+            result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
         except IllegalMove as error:
             self.state_changed.emit()
             self.refused.emit(error.loss)

@@ -494,8 +494,9 @@ class MainWindow(QMainWindow):
                 self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
 
     def _show_refused(self, loss: Loss) -> None:
-        self.board.set_marked(loss.captured or (loss.point,))
-        text = messages.loss_text(loss, self.controller.game.size, self.notation)
+        size = self.controller.game.size
+        self.board.set_marked(loss.captured or tuple(point for point in (loss.point,) if point in size))
+        text = messages.loss_text(loss, size, self.notation)
         self.notice.setText(text)
         self.statusBar().showMessage(text, STATUS_MS)
 

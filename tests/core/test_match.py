@@ -58,6 +58,15 @@ def test_otherwise_it_is_refused(kind):
     assert match.play(match.position.legal_moves()[0]) is None
 
 
+@pytest.mark.parametrize("kind", LossKind)
+def test_what_a_program_plays_loses_by_any_rules(kind):
+    board, point = LOSING[kind]
+    match = Match(Game(start=set_up(board)), strict=False)
+    match.start()
+    result = match.play(point, by_hand=False)
+    assert result is not None and result == match.result == Result(WHITE, Reason(kind.value), result.loss)
+
+
 def test_who_has_no_legal_move_loses():
     match = Match(Game(Size(2, 2)))
     match.start()

@@ -171,6 +171,25 @@ def test_a_losing_move_is_refused_without_strict_rules(desk: Desk):
     assert desk.notice == "White to move: your turn."
 
 
+def test_an_ai_that_plays_a_losing_move_loses_without_strict_rules_too(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """It would not be asked again, and the game would stand still."""
+    monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(12))
+    desk.play(HUMAN, RANDOM, strict=False)
+    desk.click(12)
+    desk.wait_for_turn()
+    assert desk.state is State.OVER and desk.notice == "Black wins: White played on the occupied point C3."
+
+
+def test_a_losing_move_that_an_ai_makes_for_a_human_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(25))
+    desk.play(HUMAN, RANDOM, strict=False)
+    with desk.qtbot.waitSignal(desk.window.controller.refused):
+        desk.trigger("move_now")
+    assert desk.state is State.YOUR_TURN and desk.moves == 0
+
+
 def test_a_refused_move_ends_a_pause_with_all_that_belongs_to_it(desk: Desk):
     desk.play(strict=False, time_control=TimeControl(total_seconds=600))
     desk.click(1, 0)
