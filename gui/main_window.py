@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from ai.players import name_of
 from core import __version__, folders, kernel_cache
 from core.game import Game, Node, Result
+from core.match import Match
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss, Position
@@ -68,6 +69,9 @@ from gui.worker import wait_for_leaving_thinkers
 
 log = logging.getLogger(__name__)
 
+WALKING = ("to_start", "back", "forward", "back_ten", "forward_ten", "to_end")
+REARRANGING = ("play_from_here", "promote", "delete_variation")
+"""Commands of the tree's own menu."""
 DOCK_WIDTH = 320
 WALK_FAST = 10
 STATUS_MS = 6000
@@ -85,6 +89,8 @@ class MainWindow(QMainWindow):
         self._asking = True
         self._set_up_from: Node | None = None
         """Where the game was looked at when stones began to be placed by hand."""
+        self._stopped_for_setup: Match | None = None
+        """The game that stood still for that."""
         self._news: tuple[Node, str] | None = None
         """What was told last, and at which position."""
         self.controller = GameController(self)
@@ -111,9 +117,7 @@ class MainWindow(QMainWindow):
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
-        self.tree.view.addActions(
-            [self.commands.actions[name] for name in ("play_from_here", "promote", "delete_variation")]
-        )
+        self.tree.view.addActions([self.commands.actions[name] for name in REARRANGING])
         self._make_view_menu()
         self._make_tool_bar()
         self._connect(reporter)
@@ -232,7 +236,7 @@ class MainWindow(QMainWindow):
         self.review.place()
         self.board.point_clicked.connect(self._click)
         game.game_changed.connect(self._leave_setup)
-        self.position_setup.closed.connect(self._show_game)
+        self.position_setup.closed.connect(self._end_setup)
         self.position_setup.done.connect(self.play_position)
         self.position_setup.changed.connect(self._show_state)
         self.history.node_chosen.connect(game.go_to)
@@ -408,11 +412,17 @@ class MainWindow(QMainWindow):
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         trying = controller.match.trying
-        self.back_to_game.setVisible(not controller.live or trying)
+        self.back_to_game.setVisible(not setting_up and (not controller.live or trying))
         self.play_again.setVisible(
-            result is not None and controller.live and not trying and not self.watch.running
+            not setting_up
+            and result is not None
+            and controller.live
+            and not trying
+            and not self.watch.running
         )
         self.balance.setVisible(not setting_up)
+        for part in (self.history, self.tree.view, self.review.graph):
+            part.setEnabled(not setting_up)  # who walked there would lose the stones that are being placed
         self._show_notice(state, result)
         actions = self.commands.actions
         over = result is not None
@@ -423,6 +433,7 @@ class MainWindow(QMainWindow):
             ("stop", not setting_up and busy),
             ("pause", not setting_up and not over),
             ("resign", not setting_up and not over and any(controller.is_human(color) for color in Color)),
+            *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
         ):
             actions[name].setEnabled(enabled)
         actions["pause"].blockSignals(True)
@@ -578,17 +589,25 @@ class MainWindow(QMainWindow):
 
     def set_up_position(self) -> None:
         """Place stones by hand, starting from what the board shows."""
+        controller = self.controller
         if self.position_setup.active:
             return
-        self.controller.set_paused(True)
-        self._set_up_from = self.controller.game.cursor
-        self.position_setup.begin(self.controller.game.position)
+        self._stopped_for_setup = None if controller.paused else controller.match
+        controller.set_paused(True)
+        self._set_up_from = controller.game.cursor
+        self.position_setup.begin(controller.game.position)
         self._show_state()
 
     def _leave_setup(self) -> None:
-        """Who looks at another position of the game, or opens another game, gives up the stones that were placed."""
+        """Who begins or opens another game, or follows the report to a position of this one, gives up the stones that were placed."""
         if self.controller.game.cursor is not self._set_up_from:
             self.position_setup.close_bar()
+
+    def _end_setup(self) -> None:
+        """The board is the game's again, which goes on if it stood still for the stones alone."""
+        if self.controller.match is self._stopped_for_setup:
+            self.controller.set_paused(False)
+        self._show_game()
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""

@@ -436,12 +436,49 @@ def test_setting_up_is_given_up(desk: Desk):
     desk.click(12)
     for leave in (
         lambda: desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton),
-        lambda: desk.key(Key.Key_Left),
         lambda: desk.key(Key.Key_Escape),
     ):
         desk.trigger("set_up_position")
         desk.click(0, 1, 5)
         leave()
         assert not desk.window.position_setup.active
-        desk.key(Key.Key_End)
         assert desk.window.board._position == desk.position and desk.moves == 1
+
+
+def test_nobody_walks_away_from_stones_that_are_being_placed(desk: Desk):
+    """They would be gone, without a question and for good."""
+    desk.play()
+    desk.click(12, 0, 24)
+    desk.trigger("back")
+    cursor = desk.window.controller.game.cursor
+    desk.trigger("set_up_position")
+    desk.click(4)
+    for key in (Key.Key_Left, Key.Key_Right, Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown):
+        desk.key(key)
+    desk.click_history(0)
+    tree = desk.window.tree.view
+    root = tree.node_center(desk.window.controller.game.root)
+    desk.qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=root)
+    graph = desk.window.review.graph
+    desk.qtbot.mouseClick(graph, Qt.MouseButton.LeftButton, pos=graph.rect().center())
+    assert not desk.window.back_to_game.isVisible()
+    assert desk.window.position_setup.active and desk.window.controller.game.cursor is cursor
+    assert {point for point in range(25) if desk.window.board._position.at(point)} == {0, 4, 12}
+    desk.key(Key.Key_Escape)
+    desk.key(Key.Key_Left)
+    assert desk.window.controller.game.cursor is cursor.parent
+    desk.click_history(0)
+    assert desk.window.controller.game.cursor.parent is None
+
+
+def test_a_game_that_stood_still_while_stones_were_placed_goes_on(desk: Desk):
+    desk.play()
+    desk.click(12)
+    desk.trigger("set_up_position")
+    assert desk.state is State.PAUSED
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.YOUR_TURN and desk.notice == "White to move: your turn."
+    desk.key(Key.Key_P)
+    desk.trigger("set_up_position")
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.PAUSED, "as it was before"
