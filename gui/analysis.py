@@ -49,6 +49,7 @@ class AnalysisDesk(QObject):
         """Listen to the game, after the window has shown it."""
         controller = self._window.controller
         controller.game_changed.connect(self._follow)
+        self._window.notation_changed.connect(self._show_again)
         for name in SWITCHES:
             self._window.commands.actions[f"analysis_{name}"].setChecked(
                 getattr(self._settings, f"analysis_{name}")
@@ -166,7 +167,7 @@ class AnalysisDesk(QObject):
         position = self._window.controller.game.position
         return position.to_move, position.size, self._window.notation
 
-    def show_again(self) -> None:
+    def _show_again(self) -> None:
         """What is shown was written in other coordinates."""
         if self._node is not None:
             self._show(self._shown)

@@ -162,6 +162,7 @@ class CompareDesk(QObject):
         super().__init__(window)
         self._window = window
         self.dialog: CompareDialog | None = None
+        window.notation_changed.connect(self.retranslate)
 
     def open(self) -> None:
         if self.dialog is None:

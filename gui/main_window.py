@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -79,6 +79,9 @@ STATUS_MS = 6000
 
 class MainWindow(QMainWindow):
     """The one window of the program."""
+
+    notation_changed = Signal()
+    """Points have other names from now on; whatever names them writes them anew."""
 
     def __init__(
         self, settings: Settings, switch: language.LanguageSwitch, reporter: ErrorReporter | None = None
@@ -229,6 +232,8 @@ class MainWindow(QMainWindow):
         game.failed.connect(self._show_failure)
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
+        self.notation_changed.connect(self._show_all)
+        self.notation_changed.connect(self.solver.show_again)
         self.analysis.connect_window()
         self.analysis.changed.connect(self.book.retranslate)
         for found in (self.analysis.judged, self.review.review.progressed, self.review.review.ended):
@@ -333,9 +338,7 @@ class MainWindow(QMainWindow):
             self._use_theme()
         else:
             self._use_notation()
-            self._show_all()
-            self.analysis.show_again()
-            self.compare.retranslate()
+            self.notation_changed.emit()
         self.keep_settings()
 
     def _follow_system(self) -> None:
@@ -786,7 +789,8 @@ class MainWindow(QMainWindow):
     def _look_at_networks(self, checkpoints: list[Path]) -> None:
         """What these networks see and think of the position on the board, as long as the view is open."""
         view = NetworkView(self, checkpoints, lambda: (self.controller.game.position, self.notation))
-        self.controller.game_changed.connect(view.follow)
+        for changed in (self.controller.game_changed, self.notation_changed):
+            changed.connect(view.follow)
         view.show()
 
     def _show_training(self) -> None:

@@ -321,11 +321,11 @@ class NetworkView(QDialog):
 
     def follow(self) -> None:
         """Look again; networks that can't play on another board say so."""
-        before = self._position
+        before = self._position, self._notation
         self._position, self._notation = self._look()
-        if self._position.size != before.size:
+        if self._position.size != before[0].size:
             self.retranslate()
-        elif self._position != before:
+        elif (self._position, self._notation) != before:
             self._ask()
 
     def _ask(self) -> None:

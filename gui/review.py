@@ -176,8 +176,8 @@ class ReviewDesk(QObject):
         window.statusBar().addPermanentWidget(self.progress)
         window.commands.menus["view"].addAction(self.dock.toggleViewAction())
         window.controller.game_changed.connect(self._on_game_changed)
-        window.analysis.judged.connect(self.show)
-        window.analysis.changed.connect(self.show)
+        for changed in (window.analysis.judged, window.analysis.changed, window.notation_changed):
+            changed.connect(self.show)
         self.graph.node_chosen.connect(window.controller.go_to)
 
     def hides_better(self, node: Node) -> bool:

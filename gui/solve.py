@@ -234,6 +234,12 @@ class SolveDialog(RoomyDialog):
     def _named(self, points: tuple[int, ...]) -> str:
         return " ".join(point_name(point, self._position.size, self._notation) for point in points)
 
+    def show_again(self, notation: Notation) -> None:
+        """Call the points by other names."""
+        self._notation = notation
+        self._show_board()
+        self.retranslate()
+
     def _show_board(self) -> None:
         """The position; winning moves are shaded."""
         size = self._position.size
@@ -279,6 +285,11 @@ class SolveDesk(QObject):
         self.dialog = SolveDialog(self._window, self._position(), self._notation())
         self.dialog.finished.connect(self._forget)
         self.dialog.show()
+
+    def show_again(self) -> None:
+        """Points have other names now."""
+        if self.dialog is not None:
+            self.dialog.show_again(self._notation())
 
     def close(self) -> None:
         """Stop what is solved and let go of it."""

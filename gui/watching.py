@@ -86,6 +86,7 @@ class WatchPanel(QWidget):
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
         window.controller.state_changed.connect(self._offer_step)
+        window.notation_changed.connect(self._write_thoughts)
         self.retranslate()
 
     def _lay_out(self) -> None:

@@ -671,6 +671,15 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
     qtbot.waitUntil(lambda: not desk.window.findChildren(NetworkView))
 
 
+def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot: QtBot):
+    desk.window._look_at_networks([run / "checkpoints" / "000001.safetensors"])
+    (view,) = desk.window.findChildren(NetworkView)
+    desk.window._choose("notation", "gtp")
+    (column,) = view.columns
+    qtbot.waitUntil(lambda: column.policy and column.policy._notation is Notation.GTP, timeout=60_000)
+    assert view.close()
+
+
 def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Path):
     """One that sees liberties beside one that doesn't; one alone shows what it sees too."""
     other = run.parent / "liberties.safetensors"

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import re
 import shutil
 import threading
 import time
@@ -18,7 +19,8 @@ from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
 from core.game import Game, Reason
-from core.player import Decision
+from core.player import Candidate, Decision
+from core.points import Notation
 from core.position import Color, Size
 from core.sentence import Sentence
 from gui import app, autosave, language, played, screen
@@ -27,6 +29,7 @@ from gui.board_overlays import Forbidden
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
+from gui.network_view import MiniBoard
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs
 
@@ -138,6 +141,42 @@ def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch
     assert desk.moves == 1
     desk.trigger("rematch")
     assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
+
+
+def use_coordinates(desk: Desk, notation: str) -> None:
+    (action,) = (one for one in desk.window._choices["notation"].actions() if one.data() == notation)
+    action.trigger()
+
+
+def test_other_coordinates_are_used_everywhere_at_once(desk: Desk):
+    """The ninth column is I in the championship and J in GTP."""
+    window, game = desk.window, Game(Size(2, 9))
+    hopeful = Decision(17, (Candidate(17, 10, line=(17,)),), value_to_move=0.9, visits=10)
+    game.keep_analysis(game.root, hopeful)
+    game.play(8)
+    game.keep_analysis(game.cursor, hopeful)
+    window.controller.open_game(game)
+    window.controller.thinking.emit(hopeful)
+    desk.trigger("report")
+    desk.trigger("solve")
+    report, dialog = window.review.report, window.solver.dialog
+    assert report is not None and dialog is not None
+    desk.wait(dialog.thread_of_solver.isFinished)
+    desk.wait(dialog.bar.isHidden)
+
+    def told() -> str:
+        mistake, thoughts = report.table.item(0, 0), window.watch._thoughts[Color.WHITE]
+        assert mistake is not None
+        texts = [mistake.text(), window.review.graph.text_of(1), thoughts.text(), dialog.details.text()]
+        assert all(re.search("[A-J][12]", text) for text in texts)
+        return "".join(texts)
+
+    assert "I2" in told() and not re.search("J[12]", told())
+    use_coordinates(desk, "gtp")
+    assert "J2" in told() and not re.search("I[12]", told())
+    place = dialog._board_place.itemAt(0)
+    board = place.widget() if place is not None else None
+    assert isinstance(board, MiniBoard) and board._notation is Notation.GTP
 
 
 # --- losing moves --------------------------------------------------------------------------------------------------------
