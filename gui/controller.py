@@ -129,6 +129,10 @@ class GameController(QObject):
         name = self.game.name(color)
         return name if self.is_human(color) and name != HUMAN else ""
 
+    def player_shown(self, color: Color) -> str:
+        """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
+        return self.recorded_name(color) or self.players[color]
+
     @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""

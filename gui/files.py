@@ -350,12 +350,7 @@ class GameFiles(QObject):
 
     def _new_name(self, suffix: str = ".sgf") -> str:
         """The day and the players, without what no system takes in the name of a file."""
-        names = " - ".join(
-            player_label(
-                self._window.controller.recorded_name(color) or self._window.controller.players[color]
-            )
-            for color in Color
-        )
+        names = " - ".join(player_label(self._window.controller.player_shown(color)) for color in Color)
         return (
             re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME] + suffix
         )

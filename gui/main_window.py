@@ -53,7 +53,7 @@ from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
-from gui.settings import Settings, default_opponent
+from gui.settings import HUMAN, Settings, default_opponent
 from gui.small_window import SmallWindow, on_screen
 from gui.solve import SolveDesk
 from gui.sounds import Sounds
@@ -64,7 +64,7 @@ from gui.tour import Tour
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
-from gui.watching import WatchPanel, ais_of
+from gui.watching import WatchPanel, ais_of, plays_here
 from gui.worker import wait_for_leaving_thinkers
 
 log = logging.getLogger(__name__)
@@ -395,12 +395,7 @@ class MainWindow(QMainWindow):
         came_to = controller.match.result_on(game.line_shown())
         text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
         self.history.show_game(game, self.notation, text)
-        self.players.set_names(
-            *(
-                messages.player_label(controller.recorded_name(color) or controller.players[color])
-                for color in Color
-            )
-        )
+        self.players.set_names(*(messages.player_label(controller.player_shown(color)) for color in Color))
         self._show_state()
         self.show_title()
 
@@ -414,6 +409,7 @@ class MainWindow(QMainWindow):
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
+        self.watch.show_players()
         trying = controller.match.trying
         self.back_to_game.setVisible(not setting_up and (not controller.live or trying))
         self.play_again.setVisible(
@@ -659,8 +655,15 @@ class MainWindow(QMainWindow):
             self.show_dock("watch")
 
     def ais_setup(self) -> GameSetup:
-        """The next game, between AIs."""
-        return ais_of(self.setup(), default_opponent())
+        """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
+        setup = self._setup_shown()
+        recorded = {color: self.controller.recorded_name(color) for color in Color}
+        black, white = (
+            name if plays_here(name, self.settings.engines) else setup.of(color)
+            for color, name in recorded.items()
+        )
+        setup = replace(setup, black=black, white=white)
+        return ais_of(self.setup() if black == white == HUMAN else setup, default_opponent())
 
     def _networks(self) -> list[tuple[str, str]]:
         """Labels and names of the networks to choose from."""

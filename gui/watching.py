@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import KINDS
 from core.game import Result
 from core.match import Match
 from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.messages import NO_BREAK_SPACE, color_text, fill, player_label, proof_text
+from gui.messages import EXTERNAL_KINDS, NO_BREAK_SPACE, color_text, fill, player_label, proof_text
 from gui.panels import WinRateBar
 from gui.player_text import split
 from gui.settings import HUMAN, LIMITS
@@ -70,7 +71,7 @@ class WatchPanel(QWidget):
         self.random_moves.setValue(window.settings.random_moves)
         self._random = np.random.default_rng()
         self._opening: Sequence[int] = ()
-        self.score = WholeLabel()
+        self.players, self.score = WholeLabel(), WholeLabel()
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Color, Decision] = {}
@@ -110,6 +111,7 @@ class WatchPanel(QWidget):
         layout.addLayout(speed)
         layout.addLayout(thoughts)
         layout.addWidget(self.random_moves, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.players)
         layout.addLayout(series)
         layout.addWidget(self.score)
         layout.addStretch(1)
@@ -234,6 +236,13 @@ class WatchPanel(QWidget):
             setup = replace(setup, black=setup.white, white=setup.black)
         self._play(setup)
 
+    def show_players(self) -> None:
+        """Who plays the next series, which is known before it begins."""
+        setup = self._window.ais_setup()
+        names = (player_label(setup.of(color)) for color in Color)
+        self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
+        self.players.setVisible(not self.running)
+
     def _show_score(self) -> None:
         if self._first is None:
             return
@@ -265,12 +274,19 @@ class WatchPanel(QWidget):
         self.random_moves.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
         self._write_thoughts()
+        self.show_players()
         self._show_score()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+
+def plays_here(name: str, engines: Sequence[str]) -> bool:
+    """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
+    kind = split(name)[0]
+    return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
 
 
 def ais_of(setup: "GameSetup", instead: str) -> "GameSetup":

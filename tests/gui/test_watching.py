@@ -154,6 +154,40 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
     assert sum(watch._score) == 3 and "(3 of 3 games" in watch.score.text()
 
 
+def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
+    """Of an arena's or another record too, and on its board."""
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.games.setValue(2)
+    desk.play(HUMAN, "uct:playouts=50")
+    game = Game(Size(4, 4))
+    game.black_name, game.white_name = RANDOM, "random:seed=2"
+    desk.window.show_recorded(game)
+    assert watch.players.text() == "Next series: Random moves (seed=1) against Random moves (seed=2)"
+    seen = []
+    desk.window.controller.ended.connect(lambda _: seen.append(dict(desk.window.controller.players)))
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    assert watch.players.isHidden()
+    desk.wait(lambda: not watch.running)
+    assert [one[Color.BLACK] for one in seen] == [RANDOM, "random:seed=2"]
+    assert [one[Color.WHITE] for one in seen] == ["random:seed=2", RANDOM]
+    assert desk.position.size == Size(4, 4)
+
+
+def test_a_record_of_people_or_of_others_programs_leaves_the_series_to_the_next_games_ais(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    game = Game(Size(4, 4))
+    stranger = "gtp:command=stranger,name=Guest"
+    game.black_name, game.white_name = "Lee Sedol", stranger
+    desk.window.controller.open_game(game)
+    setup = desk.window.ais_setup()
+    assert (setup.black, setup.white, setup.size) == (RANDOM, RANDOM, Size(5, 5))
+    assert desk.window.watch.players.text().count("seed=1") == 2
+    desk.window.settings.engines = [stranger]
+    setup = desk.window.ais_setup()
+    assert (setup.black, setup.white, setup.size) == (stranger, stranger, Size(4, 4))
+
+
 def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     """From the empty board players that always choose alike would play the same game again and again."""
     watch = desk.window.watch
