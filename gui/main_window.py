@@ -75,6 +75,8 @@ REARRANGING = ("play_from_here", "promote", "delete_variation")
 DOCK_WIDTH = 320
 WALK_FAST = 10
 STATUS_MS = 6000
+BETWEEN_NEWS_AND_STATE = "  ·  "
+"""What is told may end with the name of a file."""
 
 
 class MainWindow(QMainWindow):
@@ -316,6 +318,7 @@ class MainWindow(QMainWindow):
         for group in self._choices.values():
             for action in group.actions():
                 action.setText(texts[action.data()])
+        self._news = None  # it was told in another language
         self.back_to_game.setText(self.tr("Back to the game"))
         self.play_again.setText(self.tr("Rematch"))
         self._show_all()
@@ -337,6 +340,7 @@ class MainWindow(QMainWindow):
         elif name == "scheme":
             self._use_theme()
         else:
+            self._news = None  # it may name points
             self._use_notation()
             self.notation_changed.emit()
         self.keep_settings()
@@ -461,7 +465,7 @@ class MainWindow(QMainWindow):
         if self.controller.live and self.controller.match.trying:
             text = self.tr("Trying something else. %1").replace("%1", text)
         if self._news is not None and self._news[0] is self.controller.game.cursor:
-            text = messages.one_after_another(self._news[1], text)
+            text = f"{self._news[1]}{BETWEEN_NEWS_AND_STATE}{text}"
         else:
             self._news = None
         font = self.notice.font()
@@ -470,7 +474,7 @@ class MainWindow(QMainWindow):
         self.notice.setText(text)
 
     def tell(self, sentence: str) -> None:
-        """Say what a command has come to, until another position is looked at."""
+        """Say what a command has come to, until another position is looked at or the language changes."""
         self._news = self.controller.game.cursor, sentence
         self._show_state()
         self.statusBar().showMessage(sentence, STATUS_MS)

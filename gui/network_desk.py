@@ -14,7 +14,7 @@ from core.position import Color
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
 from gui.managers import NetworksDialog, known_networks
-from gui.messages import color_text, error_text, fill, network_label, player_label
+from gui.messages import color_text, error_text, fill, network_label, one_after_another, player_label
 from gui.new_game import GameSetup
 from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
 from gui.settings import HUMAN
@@ -73,9 +73,8 @@ class NetworkDesk(QObject):
         analyses = window.analysis.use_network(network)
         if taken:
             window.controller.set_players(*self._players_with(network, taken))
-        window.tell(
-            self._said(network, taken) + (" " + self.tr("The analysis uses it too.") if analyses else "")
-        )
+        said = self._said(network, taken)
+        window.tell(one_after_another(said, self.tr("The analysis uses it too.")) if analyses else said)
 
     def _keep_for_next(self, network: str) -> None:
         """The next game is against ``network``, even if people played the one before."""

@@ -1154,6 +1154,16 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
     assert (menu.title(), desk.notice, desk.window.docks["history"].windowTitle()) == english
 
 
+def test_what_is_told_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
+    desk.play()
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: desk.notice == "轮到黑方落子：请你走棋。")
+    desk.window.tell("已保存：rec.txt")
+    assert desk.notice == "已保存：rec.txt  ·  轮到黑方落子：请你走棋。"
+    desk.window._choose("language", "en")
+    desk.wait(lambda: desk.notice == "Black to move: your turn.")
+
+
 # --- networks ------------------------------------------------------------------------------------------------------------
 
 
