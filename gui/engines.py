@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.external.log import log_path
+from ai.external.process import command_of
 from ai.players import PlayerError, make_player
 from core.folders import FolderError
 from core.sentence import fill
@@ -206,7 +207,7 @@ class EngineForm(QWidget):
     def _choose_program(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose the program"))
         if path:
-            self.command.setText(f'"{path}"' if " " in path else path)
+            self.command.setText(command_of(path))
             if not self.name.text():
                 self.name.setText(Path(path).stem)
             self._read_fields()

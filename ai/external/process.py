@@ -65,6 +65,13 @@ def program_of(command: str) -> str:
     return words[0]
 
 
+def command_of(program: str) -> str:
+    """The command that starts ``program``, a path, without arguments: what :func:`program_of` undoes."""
+    if sys.platform == "win32":
+        return f'"{program}"' if " " in program else program  # no name holds a quotation mark there
+    return shlex.quote(program)
+
+
 def missing(name: str, command: str, folder: str) -> Sentence | None:
     """What ``command`` needs that is nowhere to be found, for people: the ``folder`` where it is to work (where we do, if that is empty), or its
     program."""

@@ -4,9 +4,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai.external.process import program_of
 from ai.players.external import ExternalPlayer
 from core.game import Reason
 from core.position import Color, Size
@@ -59,6 +60,16 @@ def test_a_program_is_entered(qtbot: QtBot, open_dialog):
     dialog.form.timeout.setValue(5)
     assert dialog.texts() == ["gtp:name=My%2C engine,command=/opt/engine --level 3,timeout=5"]
     assert dialog.list.item(0).text() == "My, engine"
+
+
+def test_a_program_is_chosen_wherever_it_lies(open_dialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = str(tmp_path / "Ann's engine")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (path, ""))
+    dialog = open_dialog()
+    dialog.add_button.click()
+    dialog.form._choose_program()
+    assert program_of(dialog.form.command.text()) == path
+    assert dialog.form.name.text() == "Ann's engine" and dialog.problem.isHidden()
 
 
 def test_botzone_has_its_forms(qtbot: QtBot, open_dialog):

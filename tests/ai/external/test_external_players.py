@@ -98,6 +98,23 @@ def test_a_command_is_taken_apart_as_the_system_does(
     assert process.program_of(command) == program
 
 
+@pytest.mark.parametrize(
+    ("system", "program"),
+    [
+        ("linux", "/opt/engine"),
+        ("linux", "/opt/my go/engine"),
+        ("linux", "/home/ann/Ann's/engine"),
+        ("linux", '/home/安/the "best"\\engine'),
+        ("win32", "C:\\engine.exe"),
+        ("win32", "C:\\Ann's\\my go\\engine.exe"),
+        ("win32", "C:/Ann's/engine.exe"),
+    ],
+)
+def test_the_command_of_a_program_names_it(system: str, program: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(process, "sys", SimpleNamespace(platform=system))
+    assert process.program_of(process.command_of(program)) == program
+
+
 def test_names():
     assert make_player("gtp:command=/opt/my%2Cgo/engine.exe --strong").name == "engine"
     assert make_player("sau:command=x,name=Nameless").name == "Nameless"
