@@ -413,7 +413,7 @@ class MainWindow(QMainWindow):
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
-        self.watch.show_players()
+        self.watch.show_state()
         trying = controller.match.trying
         self.back_to_game.setVisible(not setting_up and (not controller.live or trying))
         self.play_again.setVisible(

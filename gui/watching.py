@@ -86,7 +86,6 @@ class WatchPanel(QWidget):
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
-        window.controller.state_changed.connect(self._offer_step)
         window.notation_changed.connect(self._write_thoughts)
         self.retranslate()
 
@@ -174,9 +173,6 @@ class WatchPanel(QWidget):
         expected = fill(self.tr("expects %1"), moves)
         return f"{text}\n{expected}"
 
-    def _offer_step(self) -> None:
-        self.step.setEnabled(self._window.controller.match.result is None)
-
     # --- series -----------------------------------------------------------------------------------------------
 
     @property
@@ -236,8 +232,13 @@ class WatchPanel(QWidget):
             setup = replace(setup, black=setup.white, white=setup.black)
         self._play(setup)
 
-    def show_players(self) -> None:
-        """Who plays the next series, which is known before it begins."""
+    def show_state(self) -> None:
+        """Whether a move can be made, and who plays the next series, which is known before it begins."""
+        over, setting_up = (
+            self._window.controller.match.result is not None,
+            self._window.position_setup.active,
+        )
+        self.step.setEnabled(not over and not setting_up)
         setup = self._window.ais_setup()
         names = (player_label(setup.of(color)) for color in Color)
         self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
@@ -274,7 +275,7 @@ class WatchPanel(QWidget):
         self.random_moves.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
         self._write_thoughts()
-        self.show_players()
+        self.show_state()
         self._show_score()
 
     def changeEvent(self, event: QEvent) -> None:

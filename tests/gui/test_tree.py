@@ -461,7 +461,7 @@ def test_nobody_walks_away_from_stones_that_are_being_placed(desk: Desk):
     desk.qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=root)
     graph = desk.window.review.graph
     desk.qtbot.mouseClick(graph, Qt.MouseButton.LeftButton, pos=graph.rect().center())
-    assert not desk.window.back_to_game.isVisible()
+    assert not desk.window.back_to_game.isVisible() and not desk.window.watch.step.isEnabled()
     assert desk.window.position_setup.active and desk.window.controller.game.cursor is cursor
     assert {point for point in range(25) if desk.window.board._position.at(point)} == {0, 4, 12}
     desk.key(Key.Key_Escape)
