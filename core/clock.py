@@ -43,6 +43,8 @@ class Clock:
         self._now = now
         self._left = dict.fromkeys(Color, control.total_seconds)
         self._running: Color | None = None
+        self._mover: Color | None = None
+        """Whose move is under way, also while the clock stands."""
         self._since = 0.0
         self._move_used = 0.0
 
@@ -59,7 +61,7 @@ class Clock:
 
     def resume(self, color: Color) -> None:
         """Let ``color``'s time run on in the same move."""
-        self._running = color
+        self._running = self._mover = color
         self._since = self._now()
 
     def pause(self) -> None:
@@ -90,7 +92,7 @@ class Clock:
         """Seconds left for this move by the time for each move; ``None`` without one."""
         if self.control.move_seconds is None:
             return None
-        used = self._move_used + self._used_now(color) if color is self._running else 0.0
+        used = self._move_used + self._used_now(color) if color is self._mover else 0.0
         return max(0.0, self.control.move_seconds - used)
 
     def set_remaining(self, color: Color, seconds: float) -> None:

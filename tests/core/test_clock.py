@@ -114,6 +114,20 @@ def test_a_pause_costs_nothing_and_forgets_nothing(time):
     assert clock.remaining(BLACK) == 53 and clock.move_remaining(BLACK) == 3
 
 
+def test_a_clock_that_stands_shows_what_is_left_for_the_move(time):
+    """Nothing, after a loss on time."""
+    clock = Clock(TimeControl(move_seconds=10), time)
+    clock.start(BLACK)
+    for seconds in (4, 7):
+        clock.resume(BLACK)
+        time.passes(seconds)
+        clock.pause()
+        time.passes(100)
+    assert clock.move_remaining(BLACK) == 0 and clock.move_remaining(WHITE) == 10
+    clock.rewind()
+    assert clock.move_remaining(BLACK) == 10
+
+
 def test_setting_what_is_left(time):
     clock = Clock(TimeControl(60), time)
     clock.start(BLACK)
