@@ -140,15 +140,16 @@ def paint_policy(sheet: Sheet, decision: Decision, for_all: bool) -> None:
 
 
 def loss_against(best: Candidate, one: Candidate) -> float:
-    """The win rate that ``one`` gives away against ``best``, 0 to 1."""
-    if one.proof is Proof.LOSS and best.proof is not Proof.LOSS:
-        return 1.0
+    """The win rate that ``one`` gives away against ``best``, 0 to 1. What is proven is told as it is: a sure loss loses all, also where every
+    move does."""
+    if one.proof is not None:
+        return 1.0 if one.proof is Proof.LOSS else 0.0
     return max(0.0, best.win_rate_to_move - one.win_rate_to_move)
 
 
 def paint_candidates(sheet: Sheet, decision: Decision, shown: ThoughtsShown) -> None:
-    """A disc a move: its colour says what it loses against the best, its strength how much it was visited; the best has a ring. Where nothing
-    has been searched, the priors stand in rings without any colour."""
+    """A disc a move: its colour says what it loses against the best, or that it is proven; its strength how much it was visited; the best has a
+    ring. Where nothing has been searched, the priors stand in rings without any colour."""
     candidates = [one for one in decision.candidates if one.visits or one.proof is not None]
     if not candidates:
         _paint_priors(sheet, [one for one in decision.candidates if one.prior >= NAMED_PRIOR])

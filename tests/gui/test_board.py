@@ -12,7 +12,7 @@ from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
 from gui.board import PICTURE_PIXELS, BoardWidget
-from gui.board_overlays import Forbidden, ThoughtsShown, _figures
+from gui.board_overlays import Forbidden, ThoughtsShown, _figures, loss_against
 from gui.messages import short_proof_text
 from gui.theme import (
     PLAIN_DARK,
@@ -365,6 +365,18 @@ def test_certain_moves_are_told_apart_from_likely_ones(board: BoardWidget):
     likely = pixels_of(board)
     board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0, Proof.WIN),)), board._position)
     assert changed_fields(board, likely, pixels_of(board)) == {6}
+
+
+def test_a_proven_loss_looks_like_one_also_where_the_best_move_loses(board: BoardWidget):
+    lost, won = Candidate(6, 10, 0.5, -1.0, Proof.LOSS), Candidate(6, 10, 0.5, 1.0, Proof.WIN)
+    assert loss_against(lost, lost) == 1.0 and loss_against(won, lost) == 1.0
+    assert loss_against(won, won) == 0.0
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (lost, Candidate(18, 5, 0.2, -1.0, Proof.LOSS))), board._position)
+    side = QPointF(0.3, 0) * board.geometry_of_points.field
+    for point in (6, 18):
+        shown = painted(board).pixelColor((board.point_center(point) + side).toPoint())
+        assert shown.red() > shown.green() + 40
 
 
 @pytest.mark.parametrize("for_all", [False, True])
