@@ -70,7 +70,7 @@ class RoomyDialog(QDialog):
         changes = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
         handled = super().event(event)
         if changes and (layout := self.layout()) is not None:  # other events may have deleted the dialog
-            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
+            self.setMinimumHeight(max(0, layout.totalHeightForWidth(self.width())))  # -1 where nothing wraps
         return handled
 
 

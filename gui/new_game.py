@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -34,7 +33,7 @@ from core.clock import TimeControl
 from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import name_fields
+from gui.forms import RoomyDialog, name_fields
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
@@ -315,7 +314,7 @@ class ClockChoice(QWidget):
         return None if total is None and per_move is None else TimeControl(total, per_move)
 
 
-class NewGameDialog(QDialog):
+class NewGameDialog(RoomyDialog):
     """All about a new game on one page."""
 
     def __init__(

@@ -242,3 +242,14 @@ def test_a_player_without_a_limit_says_its_own(show: Show, text: str, count: str
         assert box.count.text().endswith(" by default")
     else:
         assert box.count.text() == count
+
+
+def test_a_long_refusal_leaves_the_fields_their_height(show: Show, qtbot: QtBot):
+    dialog = show(GameSetup(HUMAN, "zero:net=flagship,simulations=50", NINE, None, True))
+    dialog.advanced.setChecked(True)
+    choice = dialog.players[Color.WHITE]
+    fields = (choice.kind, choice.count, choice.line)
+    choice.line.setText("")
+    qtbot.keyClicks(choice.line, "zero:net=/nonexistent,simulations=50")
+    qtbot.waitUntil(lambda: dialog.problem.height() > 2 * dialog.problem.fontMetrics().height())
+    qtbot.waitUntil(lambda: all(field.height() == field.sizeHint().height() for field in fields))
