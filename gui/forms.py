@@ -96,13 +96,29 @@ class QuietWheel(QObject):
         return True
 
 
+class _UprightScroll(QScrollArea):
+    """Scrolls up and down alone: never so narrow that what is in it is cut off."""
+
+    def __init__(self, form: QWidget):
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setWidget(form)
+
+    def minimumSizeHint(self) -> QSize:
+        width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(width, super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
 def scrolled(form: QWidget) -> QScrollArea:
     """``form``, which may scroll without the wheel changing the fields that come under the pointer."""
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidgetResizable(True)
-    area.setWidget(form)
+    area = _UprightScroll(form)
     quiet = QuietWheel(area)
     for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
         field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives it no focus

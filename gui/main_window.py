@@ -41,6 +41,7 @@ from gui.desktop import show_outside
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
+from gui.forms import scrolled
 from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
@@ -161,8 +162,8 @@ class MainWindow(QMainWindow):
             ("history", self.history),
             ("tree", self.tree),
             ("library", self.files.library),
-            ("watch", self.watch),
-            ("training", self.training_desk.panel),
+            ("watch", scrolled(self.watch)),
+            ("training", scrolled(self.training_desk.panel)),
             ("book", self.book.panel),
         ):
             dock = QDockWidget(self)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QPushButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -60,6 +61,9 @@ class TrainingPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.setSizePolicy(
+            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored
+        )  # it gives way first
         self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
         for index, (button, signal) in enumerate(

@@ -66,7 +66,9 @@ class WatchPanel(QWidget):
         self.games = QSpinBox()
         self.games.setRange(2, 1000)
         self.games.setValue(10)
-        self.random_moves = QSpinBox()
+        self.random_moves, self._random_name = QSpinBox(), QLabel()
+        self._random_name.setWordWrap(True)
+        self._random_name.setBuddy(self.random_moves)
         self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
         self.random_moves.setValue(window.settings.random_moves)
         self._random = np.random.default_rng()
@@ -101,7 +103,9 @@ class WatchPanel(QWidget):
             thoughts.addWidget(self._thoughts[color], 1, column)
             thoughts.setColumnStretch(column, 1)
             self._thoughts[color].setAlignment(Qt.AlignmentFlag.AlignTop)
-        series = QHBoxLayout()
+        openings, series = QHBoxLayout(), QHBoxLayout()
+        openings.addWidget(self._random_name, 1)
+        openings.addWidget(self.random_moves)
         series.addWidget(self.games)
         series.addWidget(self.start)
         series.addStretch(1)
@@ -109,7 +113,7 @@ class WatchPanel(QWidget):
         layout.addLayout(names)
         layout.addLayout(speed)
         layout.addLayout(thoughts)
-        layout.addWidget(self.random_moves, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addLayout(openings)
         layout.addWidget(self.players)
         layout.addLayout(series)
         layout.addWidget(self.score)
@@ -266,13 +270,14 @@ class WatchPanel(QWidget):
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
         self.start.setToolTip(self.tr("The players change colours after each game."))
-        self.random_moves.setPrefix(self.tr("Random moves to begin with: "))
-        self.random_moves.setAccessibleName(self.random_moves.prefix().rstrip(" :："))
+        self._random_name.setText(self.tr("Random moves to begin with"))
+        self.random_moves.setAccessibleName(self._random_name.text())
         why = self.tr(
             "Players that always choose alike would play the same game again from the empty board. In a series each "
             "beginning is played twice, with colours changed. Counts from the next game on."
         )
-        self.random_moves.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
+        for widget in (self._random_name, self.random_moves):
+            widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
         self._write_thoughts()
         self.show_state()

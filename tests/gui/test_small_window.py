@@ -90,3 +90,18 @@ def test_docks_go_back_to_where_they_stood(desk: Desk):
     desk.trigger("first_layout")
     assert not docks["history"].isFloating() and docks["players"].isVisible()
     assert desk.window.dockWidgetArea(docks["tree"]) is Qt.DockWidgetArea.RightDockWidgetArea
+
+
+def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(desk: Desk):
+    """They scroll, and nothing of them is cut off at the side."""
+    window, panel = desk.window, desk.window.training_desk.panel
+    for name in ("watch", "training"):
+        window.show_dock(name)
+    window.watch.score.setText("A player with a long name " * 10)
+    panel.figures.setText("A figure\n" * 10)
+    window.resize(700, 640)
+    desk.wait(lambda: window.height() == 640 and panel.table.height() < 120)
+    for widget in (window.watch, panel):
+        area = widget.parentWidget()
+        assert area is not None and area.height() < widget.height() and area.width() >= widget.width()
+        assert widget.width() >= widget.minimumSizeHint().width()
