@@ -198,8 +198,16 @@ def phase_text(phase: str) -> str:
         "learning": QCoreApplication.translate("messages", "Learning"),
         "catching up": QCoreApplication.translate("messages", "The new network learns from the replay"),
         "gate": QCoreApplication.translate("messages", "New network against earlier ones"),
+        "stopping": QCoreApplication.translate("messages", "Stopping"),
         "stopped": QCoreApplication.translate("messages", "Stopped"),
     }.get(phase, phase)
+
+
+def visits_text(visits: int) -> str:
+    """How often a search came by."""
+    if visits == 1:
+        return QCoreApplication.translate("messages", "1 visit")
+    return fill(QCoreApplication.translate("messages", "%1 visits"), f"{visits:,}")
 
 
 def proof_text(proof: Proof) -> str:

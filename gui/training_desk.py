@@ -151,7 +151,9 @@ class TrainingDesk(QObject):
         from gui.training_room import TrainingRoom
 
         if self._room is None:
-            self._room = TrainingRoom(self.runs_folder, self._processes, self._shipped, self._is_running)
+            self._room = TrainingRoom(
+                self.runs_folder, self._processes, self._shipped, self._is_running, self._is_ending
+            )
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
             self._room.remove_asked.connect(self._remove)
@@ -179,6 +181,10 @@ class TrainingDesk(QObject):
         process = self._processes.get(folder.path)
         return (process is not None and process.running) or folder.is_running()
 
+    def _is_ending(self, folder: RunFolder) -> bool:
+        process = self._processes.get(folder.path)
+        return process is not None and process.ending
+
     def _forget(self, folder: Path) -> None:
         """A run is gone: nothing watches it any more."""
         process = self._processes.pop(folder, None)
@@ -204,7 +210,8 @@ class TrainingDesk(QObject):
         """Bring the dock up to date."""
         process = self.current
         name = process.folder.name if process.folder else ""
-        self.panel.show_progress(process.progress, process.running, name, self._problem_with(process))
+        problem = self._problem_with(process)
+        self.panel.show_progress(process.progress, process.running, name, problem, process.ending)
         self.panel.show_generations(process.rounds)
 
     @staticmethod

@@ -81,14 +81,20 @@ class TrainingPanel(QWidget):
         layout.addWidget(self.figures)
         layout.addWidget(self.table, 1)
         layout.addLayout(buttons)
-        self._last: tuple[dict[str, Any] | None, bool, str, str] = (None, False, "", "")
+        self._last: tuple[dict[str, Any] | None, bool, str, str, bool] = (None, False, "", "", False)
         self.retranslate()
 
     def show_progress(
-        self, progress: dict[str, Any] | None, running: bool, run_name: str, problem: str = ""
+        self,
+        progress: dict[str, Any] | None,
+        running: bool,
+        run_name: str,
+        problem: str = "",
+        ending: bool = False,
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on."""
-        self._last = progress, running, run_name, problem
+        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``ending``: whether
+        what runs is about to stop."""
+        self._last = progress, running, run_name, problem, ending
         self._offer(running, bool(run_name), problem)
         if not run_name:
             self.state.setText(
@@ -99,7 +105,7 @@ class TrainingPanel(QWidget):
             self.figures.setText("")
             self.figures.setAccessibleName("")
             return
-        self.state.setText(state_text(progress, running, run_name))
+        self.state.setText(state_text(progress, running, run_name, ending))
         figures = progress_text(progress, running)
         self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem))))
         self.figures.setAccessibleName("\n".join(filter(None, (figures, problem))))
@@ -144,10 +150,12 @@ class TrainingPanel(QWidget):
         super().changeEvent(event)
 
 
-def state_text(progress: dict[str, Any] | None, running: bool, run_name: str) -> str:
-    """Which run it is and what it does now."""
+def state_text(progress: dict[str, Any] | None, running: bool, run_name: str, ending: bool = False) -> str:
+    """Which run it is and what it does now; ``ending``: whether what runs is about to stop."""
     phase = str((progress or {}).get("phase", "starting")) if running else "stopped"
-    if running and phase == "stopped":
+    if running and ending:
+        phase = "stopping"
+    elif running and phase == "stopped":
         phase = "starting"  # what is left of the time before
     return fill(QCoreApplication.translate("TrainingPanel", "Run “%1”: %2"), run_name, phase_text(phase))
 

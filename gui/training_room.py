@@ -84,14 +84,15 @@ class TrainingRoom(QWidget):
         others: Collection[Path] = (),
         shipped: ShippedRun | None = None,
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+        is_ending: Callable[[RunFolder], bool] = lambda _folder: False,
     ):
         """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``is_running`` may
-        know of sessions that have no lock yet."""
+        know of sessions that have no lock yet, ``is_ending`` of those that are about to stop."""
         super().__init__()
         self._runs = runs
         self._others = others
         self._shipped = shipped
-        self._is_running = is_running
+        self._is_running, self._is_ending = is_running, is_ending
         self._folder: RunFolder | None = None
         self._wanted: Path | None = None
         """The run to choose as soon as its folder is there."""
@@ -284,7 +285,7 @@ class TrainingRoom(QWidget):
     def _look_at_run(self, folder: RunFolder, running: bool, problem: str) -> None:
         progress = folder.read_progress()
         told = [
-            state_text(progress, running, folder.name),
+            state_text(progress, running, folder.name, self._is_ending(folder)),
             kept_whole(progress_text(progress, running)),
             problem,
         ]

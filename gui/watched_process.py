@@ -38,6 +38,10 @@ class WatchedProcess(QObject):
         super().__init__(parent)
         self.folder: Path | None = None
         self.running = False
+        self.ending = False
+        """Whether what runs was asked to finish, or has let go of the folder."""
+        self._at_work = False
+        """Whether it held the folder's lock at the last look."""
         self._process: subprocess.Popen | None = None
         self._stop_asked = False
         self._timer = QTimer(self)
@@ -69,6 +73,7 @@ class WatchedProcess(QObject):
         self.folder = folder
         self._use(folder)
         self._process, self._stop_asked = None, False
+        self._at_work = self.ending = False
         self.running = self._is_worked_on()
         self._timer.start()
         self.look()
@@ -105,7 +110,7 @@ class WatchedProcess(QObject):
         self.folder = folder
         self._use(folder)
         self.running = True
-        self._stop_asked = False
+        self._stop_asked = self._at_work = self.ending = False
         self._timer.start()
         self.changed.emit()
 
@@ -124,6 +129,7 @@ class WatchedProcess(QObject):
             self.unheard.emit(f"{self.folder}: {system_text(error)}")
             return False
         self._stop_asked = True
+        self.look()
         return True
 
     def look(self) -> None:
@@ -132,8 +138,11 @@ class WatchedProcess(QObject):
         if folder is None:
             return
         was_running = self.running
-        # one that is still loading holds no lock yet
-        self.running = self._is_worked_on() or (self._process is not None and self._process.poll() is None)
+        was_at_work, self._at_work = self._at_work, self._is_worked_on()
+        # one that is still loading holds no lock yet, and one that leaves holds it no more
+        self.running = self._at_work or (self._process is not None and self._process.poll() is None)
+        has_left = not self._at_work and (was_at_work or self.ending)
+        self.ending = self.running and (self._stop_asked or has_left)
         self._read()
         self.changed.emit()
         if not self.running:

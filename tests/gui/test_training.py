@@ -2,6 +2,7 @@
 
 import errno
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -245,6 +246,39 @@ def test_a_session_that_goes_on_is_not_called_stopped():
     """What its folder says is left of the time before, until the first figures come."""
     assert state_text({"phase": "stopped"}, True, "x") == state_text({"phase": "starting"}, True, "x")
     assert state_text({"phase": "stopped"}, True, "x") != state_text({"phase": "stopped"}, False, "x")
+
+
+def test_a_session_that_was_asked_to_stop_or_has_let_go_of_its_folder_is_ending(
+    qtbot: QtBot, training: TrainingProcess, run: Path
+):
+    """What it wrote last is not left of the time before; a watcher that takes the lock for a moment deceives nobody for long."""
+    run.mkdir()
+    lock = FolderLock(run)
+
+    def is_ending(held: bool) -> bool:
+        assert lock.take() if held else not lock.release()
+        training.look()
+        assert training.running
+        return training.ending
+
+    training.begin(run, [sys.executable, "-c", "import time; time.sleep(600)"])
+    process = training._process
+    assert process is not None
+    try:
+        training.look()
+        assert not training.ending, "it is loading"
+        assert not is_ending(True) and is_ending(False)
+        training.look()
+        assert training.ending and not is_ending(True)
+        training.stop()
+        assert training.ending and is_ending(False)
+    finally:
+        process.kill()
+        process.wait()
+    training.look()
+    assert not training.ending
+    texts = {state_text({"phase": phase}, True, "x", True) for phase in ("self-play", "stopped")}
+    assert texts == {"Run “x”: Stopping"}
 
 
 def test_a_session_started_in_the_window_shows_and_stops(
