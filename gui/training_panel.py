@@ -167,7 +167,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     lines = [
         fill(
             QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 · %2 games · %3 positions · %4 made a second"
+                "TrainingPanel", "Generation %1 · games %2 · positions %3 · %4 made a second"
             ),
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",

@@ -24,7 +24,7 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.messages import EXTERNAL_KINDS, NO_BREAK_SPACE, color_text, fill, player_label, proof_text
+from gui.messages import EXTERNAL_KINDS, NO_BREAK_SPACE, color_text, fill, player_label, proof_text, visits_text
 from gui.panels import WinRateBar
 from gui.player_text import split
 from gui.settings import HUMAN, LIMITS
@@ -166,8 +166,7 @@ class WatchPanel(QWidget):
 
     def _thoughts_text(self, color: Color, decision: Decision) -> str:
         """How sure it is, and the moves that it expects."""
-        visits = fill(self.tr("%1 visits"), f"{decision.visits:,}")
-        sure = visits if decision.proof is None else proof_text(decision.proof)
+        sure = visits_text(decision.visits) if decision.proof is None else proof_text(decision.proof)
         text = fill(self.tr("%1's view: %2"), color_text(color), sure)
         line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
         if not line:

@@ -220,11 +220,12 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
     assert table(thoughts).rowCount() == 8
     assert row(thoughts, 0) == ["A9", "1,000", "75.0%", "12.5%", "B9 C9 D9 E9 F9"]
     assert label(thoughts, "ai_visits").text() == "1,200 visits  ·  400 simulations a second"
-    thoughts.show_decision(
-        Decision(0, candidates(2), 0.5, None, 8, 8), Color.BLACK, NINE, Notation.CHAMPIONSHIP
-    )
-    assert table(thoughts).rowCount() == 2
-    assert label(thoughts, "ai_visits").text() == "8 visits"
+    for visits, text in ((8, "8 visits"), (1, "1 visit")):
+        thoughts.show_decision(
+            Decision(0, candidates(2), 0.5, None, visits, visits), Color.BLACK, NINE, Notation.CHAMPIONSHIP
+        )
+        assert table(thoughts).rowCount() == 2
+        assert label(thoughts, "ai_visits").text() == text
 
 
 @pytest.mark.parametrize(("color", "share"), [(Color.BLACK, 0.75), (Color.WHITE, 0.25)])

@@ -623,6 +623,7 @@ def test_only_a_session_that_runs_has_time_left():
 def test_how_deep_a_session_searches_is_told():
     """Where that grows, games become fewer a second."""
     assert "1,024 simulations a move" in progress_text({"simulations": 1024}, running=True)
+    assert "1 games" not in progress_text({"games": 1, "positions": 1}, running=True)
     assert "simulations" not in progress_text({}, running=True), "sessions of earlier versions don't tell"
 
 
