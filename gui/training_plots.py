@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtGui import QPalette, QPixmap
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from core.files import write_atomically
+from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
 from gui.saving import save_csv, save_png
@@ -210,13 +212,24 @@ class RunPlots(QWidget):
             (elo - spread, elo + spread),
         )
 
-    def save_picture(self, path: Path) -> None:
-        """All plots as they are now, as a picture (PNG); ``OSError`` if it can't be written."""
+    def save_picture(self, path: Path, title: str) -> None:
+        """All plots as they are now under ``title``, as a picture (PNG); ``OSError`` if it can't be written."""
         self._drawing.finish()
-        picture = QPixmap(self.size() * PICTURE_SCALE)
+        font = heading().font()
+        head = QRect(0, 0, self.width(), 2 * QFontMetrics(font).height())
+        picture = QPixmap((self.size() + QSize(0, head.height())) * PICTURE_SCALE)
         picture.setDevicePixelRatio(PICTURE_SCALE)
         picture.fill(self.palette().color(QPalette.ColorRole.Window))
-        self.render(picture)
+        for plot in self.plots.values():
+            plot.about.hide()  # nobody can click on it there
+        self.render(picture, QPoint(0, head.height()))
+        for plot in self.plots.values():
+            plot.about.show()
+        painter = QPainter(picture)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, title)
+        painter.end()
         save_png(picture, path)
 
     def save_figures(self, path: Path) -> None:

@@ -452,7 +452,11 @@ class TrainingRoom(QWidget):
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        self._save(self.tr("Save the picture"), ".png", {"PNG (*.png)": self.plots.save_picture})
+        folder = self._folder
+        assert folder is not None  # else the button can't be used
+        name = self._name_of(folder)
+        ways = {"PNG (*.png)": lambda path: self.plots.save_picture(path, name)}
+        self._save(self.tr("Save the picture"), ".png", ways)
 
     def _save_figures(self) -> None:
         """Of every generation, or of every step where these are known."""

@@ -717,8 +717,26 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
     ratings = generation_ratings(room.plots.lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
-    room.plots.save_picture(tmp_path / "figures.png")
-    assert QImage(str(tmp_path / "figures.png")).size() == room.plots.size() * 2
+
+
+def test_a_picture_of_the_curves_has_their_run_for_a_title_and_no_buttons(room: TrainingRoom, tmp_path: Path):
+    def saved(title: str) -> QImage:
+        room.plots.save_picture(tmp_path / "figures.png", title)
+        return QImage(str(tmp_path / "figures.png"))
+
+    plain, titled = saved(""), saved("第一次")
+    head = plain.height() - 2 * room.plots.height()
+    assert plain.width() == 2 * room.plots.width() and head > 2 * room.fontMetrics().height()
+    assert {plain.pixel(x, y) for x in range(plain.width()) for y in range(head)} == {plain.pixel(0, 0)}
+    assert any(titled.pixel(x, y) != plain.pixel(0, 0) for x in range(plain.width()) for y in range(head))
+    about = room.plots.plots["policy"].about
+    place = about.rect().translated(about.mapTo(room.plots, QPoint()))
+    inside = [
+        (2 * x, head + 2 * y)
+        for x in range(place.left(), place.right())
+        for y in range(place.top(), place.bottom())
+    ]
+    assert {plain.pixel(x, y) for x, y in inside} == {plain.pixel(0, 0)} and about.isVisible()
 
 
 def test_the_losses_of_every_step_are_saved_where_they_are_known(
