@@ -35,7 +35,7 @@ from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.in_turns import InTurns
-from gui.messages import color_text, error_text, fill, system_text
+from gui.messages import NO_BREAK_SPACE, color_text, error_text, fill, system_text
 from gui.offers import offer
 from gui.runs import settings_and_state
 from gui.saving import ask_where
@@ -120,6 +120,9 @@ class TrainingRoom(QWidget):
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
         self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        keeps_place = self.saved.sizePolicy()
+        keeps_place.setRetainSizeWhenHidden(True)
+        self.saved.setSizePolicy(keeps_place)
         self.saved.hide()
         self.generations = QTableWidget(0, 8)
         self.generations.setTabKeyNavigation(False)
@@ -165,7 +168,7 @@ class TrainingRoom(QWidget):
             row("go_on", "stop", of=self.buttons),
             row("remove", of=self.buttons),
         )
-        middle = self._column(self.state, self.plots, row("picture", "figures", of=self.buttons), self.saved)
+        middle = self._column(self.state, self.plots, self.saved, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -480,9 +483,12 @@ class TrainingRoom(QWidget):
         self._say_saved(path)
 
     def _say_saved(self, path: Path | None) -> None:
-        """Below the buttons, as long as the run is shown: a tool tip goes when the pointer comes back from the dialog."""
+        """Above the buttons, which stay in their place, as long as the run is shown: a tool tip goes when the pointer comes back from the
+        dialog."""
         self.saved.setVisible(path is not None)
-        self.saved.setText("" if path is None else fill(self.tr("Saved: %1"), path))
+        self.saved.setText(
+            NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path)
+        )  # a line's height
 
     # --- language and leaving ---------------------------------------------------------------------------------
 

@@ -781,6 +781,14 @@ def test_what_is_saved_is_named_in_full_and_told(
     assert room.saved.isHidden() and not room.buttons["figures"].isEnabled()
 
 
+def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
+    QApplication.processEvents()
+    before = room.plots.size()
+    room._say_saved(Path("/a.png"))
+    QApplication.processEvents()
+    assert room.saved.isVisible() and room.plots.size() == before
+
+
 @pytest.mark.parametrize("button", ["figures", "picture"])
 def test_what_can_not_be_saved_is_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, button: str
