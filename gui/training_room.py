@@ -46,6 +46,8 @@ from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
+LEAST_COLUMN = 60
+"""Pixels of the last column of the generations, which takes what the others leave."""
 RATING = 1
 """Column of the generations."""
 SECONDS_OF_HOUR = 3600
@@ -130,6 +132,7 @@ class TrainingRoom(QWidget):
         self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.generations.verticalHeader().hide()
         self.generations.setAlternatingRowColors(True)
+        self.generations.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
         self.generations.horizontalHeader().setStretchLastSection(True)
         self.generations.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
@@ -181,7 +184,7 @@ class TrainingRoom(QWidget):
         for widget, stretch in ((left, 1), (middle, 4), (right, 2)):
             splitter.addWidget(widget)
             splitter.setStretchFactor(splitter.count() - 1, stretch)
-        splitter.setSizes([170, 640, 430])
+        splitter.setSizes([170, 600, 470])
         layout = QVBoxLayout(self)
         layout.addWidget(splitter)
 
