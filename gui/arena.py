@@ -29,14 +29,13 @@ from core.game import Reason
 from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
-from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.managers import known_networks
-from gui.messages import color_text, error_text, fill, player_label, reason_text, system_text
+from gui.messages import color_text, error_text, fill, player_label, reason_text
 from gui.removing import remove_folder
-from gui.saving import ask_where, rows_of, save_csv
 from gui.settings import Settings
+from gui.tables import let_copy, save_table
 
 WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
@@ -255,14 +254,7 @@ class ArenaPage(QWidget):
         """The standings as they are shown, for reports and other programs."""
         folder = self.process.folder
         assert folder is not None  # else the button can't be used
-        start = documents_folder() / f"{folder.name}.csv"
-        path, _ = ask_where(self, self.tr("Save the table"), start, {self.tr("Table (*.csv)"): ".csv"})
-        if path is None:
-            return
-        try:
-            save_csv(rows_of(self.table), path)
-        except OSError as error:
-            show_error(self, fill(self.tr("%1 can't be saved: %2"), path, system_text(error)))
+        save_table(self, self.table, folder.name, self._settings)
 
     def _let_go(self) -> None:
         """The folder of the arena that is shown is gone."""
@@ -384,7 +376,7 @@ def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
     table.setTabKeyNavigation(False)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    let_copy(table)
     table.setAlternatingRowColors(True)
     table.setShowGrid(False)
     table.verticalHeader().hide()

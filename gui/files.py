@@ -19,12 +19,11 @@ from core.position import Color
 from core.records import ReadResult, RecordError
 from gui import played
 from gui.championship_record import ChampionshipDialog
-from gui.desktop import documents_folder
 from gui.errors import show_error
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, player_label, system_text
 from gui.removing import agrees
-from gui.saving import ask_where, save_png
+from gui.saving import ask_where, save_png, start_folder
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -202,7 +201,7 @@ class GameFiles(QObject):
         path, _ = QFileDialog.getOpenFileName(
             self._window,
             self.tr("Open a game"),
-            self._start_folder(),
+            str(start_folder(self._window.settings)),
             self.tr("Game records (*.sgf *.txt);;All files (*)"),
         )
         if path:
@@ -242,7 +241,7 @@ class GameFiles(QObject):
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self._window, self.tr("A folder of games"), self._start_folder()
+            self._window, self.tr("A folder of games"), str(start_folder(self._window.settings))
         )
         if folder:
             self.show_folder(Path(folder))
@@ -318,9 +317,9 @@ class GameFiles(QObject):
         return self.save_to(self.path) if self.path is not None else self.save_as()
 
     def save_as(self) -> bool:
-        start = self.path or Path(self._start_folder()) / self._new_name()
+        window, proposed = self._window, self.path or f"{self.new_name()}.sgf"
         kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
-        chosen, _ = ask_where(self._window, self.tr("Save the game"), start, kinds)
+        chosen, _ = ask_where(window, window.settings, self.tr("Save the game"), proposed, kinds)
         return chosen is not None and self.save_to(chosen)
 
     def save_championship_record(self) -> None:
@@ -337,23 +336,18 @@ class GameFiles(QObject):
         written = dialog.described()
         chosen, _ = ask_where(
             window,
+            window.settings,
             self.tr("Save the championship record"),
-            Path(self._start_folder()) / records.championship.file_name(written),
+            records.championship.file_name(written),
             {self.tr("Championship record (*.txt)"): ".txt"},
         )
         if chosen is not None and self._write(written, chosen):
             window.tell(fill(self.tr("Saved: %1"), chosen.name))
 
-    def _start_folder(self) -> str:
-        """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
-        return self._window.settings.folder or str(documents_folder())
-
-    def _new_name(self, suffix: str = ".sgf") -> str:
-        """The day and the players, without what no system takes in the name of a file."""
+    def new_name(self) -> str:
+        """Of a file, without its end: the day and the players, without what no system takes there."""
         names = " - ".join(player_label(self._window.controller.player_shown(color)) for color in Color)
-        return (
-            re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME] + suffix
-        )
+        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME]
 
     def save_to(self, path: Path) -> bool:
         game = self._window.controller.game
@@ -392,8 +386,8 @@ class GameFiles(QObject):
     def save_picture(self) -> None:
         """The board as it is shown, as a PNG file."""
         window = self._window
-        start = Path(self._start_folder()) / self._new_name(".png")
-        chosen, _ = ask_where(window, self.tr("Save a picture of the board"), start, {"PNG (*.png)": ".png"})
+        title, kinds = self.tr("Save a picture of the board"), {"PNG (*.png)": ".png"}
+        chosen, _ = ask_where(window, window.settings, title, f"{self.new_name()}.png", kinds)
         if chosen is None:
             return
         try:

@@ -105,7 +105,7 @@ class MainWindow(QMainWindow):
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.pondering = PonderDesk(self)
         self.networks = NetworkDesk(self)
-        self.training_desk = TrainingDesk(self, self.networks.in_use)
+        self.training_desk = TrainingDesk(self, settings, self.networks.in_use)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)

@@ -30,6 +30,7 @@ from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text, network_label
 from gui.offers import offer
+from gui.tables import let_copy
 
 UNKNOWN = "–"
 PARENT, RATING = 5, 6
@@ -122,6 +123,7 @@ class NetworksDialog(QDialog):
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        let_copy(self.table)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAccessibleName(self.tr("Networks"))
         self.reason = QLabel()

@@ -24,6 +24,7 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, player_label
 from gui.panels import stone_icon
 from gui.settings import Settings
+from gui.tables import let_copy
 from gui.theme import loss_color, text_on
 
 MOST_MISTAKES = 20
@@ -39,6 +40,8 @@ class ReportDialog(QDialog):
     """The position before a mistake, to play on from it."""
     analysis_asked = Signal()
     """Of the whole game."""
+    save_asked = Signal()
+    """Of the table."""
     changed = Signal()
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
@@ -66,7 +69,10 @@ class ReportDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.analyse = QPushButton(self.tr("Analyse the whole game"))
         self.analyse.clicked.connect(self.analysis_asked)
-        for button in (self.analyse, self.again):
+        self.save = QPushButton(self.tr("Save table…"))
+        self.save.setEnabled(False)
+        self.save.clicked.connect(self.save_asked)
+        for button in (self.analyse, self.again, self.save):
             button.setAutoDefault(False)
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -111,7 +117,7 @@ class ReportDialog(QDialog):
         )
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        let_copy(table)
         table.setShowGrid(False)
         table.verticalHeader().hide()
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -169,6 +175,7 @@ class ReportDialog(QDialog):
         self.table.setColumnHidden(3, self._settings.report_hides_better)
         self.table.blockSignals(False)
         self.again.setEnabled(self._selected() is not None)
+        self.save.setEnabled(bool(self._shown))
 
     def _texts(self, one: Judgement) -> tuple[str, ...]:
         node = one.node
@@ -186,8 +193,9 @@ class ReportDialog(QDialog):
     # --- the user ---------------------------------------------------------------------------------------------
 
     def _selected(self) -> Judgement | None:
-        rows = self.table.selectionModel().selectedRows()
-        return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
+        """``None`` where several are, to be copied."""
+        rows = [index.row() for index in self.table.selectionModel().selectedRows()]
+        return self._shown[rows[0]] if len(rows) == 1 and rows[0] < len(self._shown) else None
 
     def _before(self) -> Node | None:
         one = self._selected()

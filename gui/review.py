@@ -18,6 +18,7 @@ from gui.messages import error_text, fill
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
+from gui.tables import save_table
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -242,6 +243,7 @@ class ReviewDesk(QObject):
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
+            self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.analysis.changed.emit)
             self.report.changed.connect(window.thoughts_desk.show)
             self.report.finished.connect(self._forget_report)
@@ -250,6 +252,12 @@ class ReviewDesk(QObject):
         self.report.show()
         self.report.raise_()
         window.thoughts_desk.show()  # which may have to hide the better move now
+
+    def _save_table(self) -> None:
+        """The mistakes as the report shows them."""
+        assert self.report is not None  # it asks
+        window = self._window
+        save_table(self.report, self.report.table, window.files.new_name(), window.settings)
 
     def _board_on_screen(self) -> QRect:
         board = self._window.board

@@ -28,6 +28,7 @@ from gui.desktop import show_outside
 from gui.messages import error_text, fill
 from gui.offers import offer
 from gui.removing import remove_folder
+from gui.tables import let_copy
 
 UNKNOWN = "–"
 RATING = 5
@@ -149,6 +150,7 @@ class RunsDialog(QDialog):
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        let_copy(self.table)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.reason = QLabel()
         self.reason.setWordWrap(True)

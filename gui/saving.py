@@ -5,22 +5,37 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QTableWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.files import write_atomically
+from gui.desktop import documents_folder
 from gui.removing import may_replace
+from gui.settings import Settings
 
 
-def ask_where(window: QWidget, title: str, start: Path, kinds: Mapping[str, str]) -> tuple[Path | None, str]:
+def start_folder(settings: Settings) -> Path:
+    """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
+    return Path(settings.folder) if settings.folder else documents_folder()
+
+
+def ask_where(
+    window: QWidget, settings: Settings, title: str, proposed: str | Path, kinds: Mapping[str, str]
+) -> tuple[Path | None, str]:
     """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these gets
-    that of its kind. ``None`` if they would rather not."""
+    that of its kind. ``None`` if they would rather not. The next one is looked for where this one is."""
+    start = start_folder(settings) / proposed
     chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds))
-    if not chosen or chosen.lower().endswith(tuple(kinds.values())):
-        return (Path(chosen) if chosen else None), kind
-    path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
-    return (path if may_replace(window, path) else None), kind
+    if not chosen:
+        return None, kind
+    path = Path(chosen)
+    if not chosen.lower().endswith(tuple(kinds.values())):
+        path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
+        if not may_replace(window, path):
+            return None, kind
+    settings.folder = str(path.parent)
+    return path, kind
 
 
 def save_png(picture: QPixmap, path: Path) -> None:
@@ -36,11 +51,3 @@ def save_csv(rows: Iterable[Sequence[object]], path: Path) -> None:
     text = io.StringIO()
     csv.writer(text).writerows(rows)
     write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names
-
-
-def rows_of(table: QTableWidget) -> list[list[str]]:
-    """What ``table`` shows, its headings first."""
-    columns, model = range(table.columnCount()), table.model()
-    headings = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
-    cells = [[model.index(row, column).data() or "" for column in columns] for row in range(table.rowCount())]
-    return [headings, *cells]

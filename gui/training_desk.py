@@ -16,6 +16,7 @@ from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.messages import fill
 from gui.runs import KnownRun, RunsDialog, remove_run, settings_and_state
+from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
 from gui.training_process import TrainingProcess
@@ -35,10 +36,11 @@ class TrainingDesk(QObject):
     game_asked = Signal(object)
     compare_asked = Signal(object)
 
-    def __init__(self, window: QWidget, in_use: Callable[[Path], bool]):
+    def __init__(self, window: QWidget, settings: Settings, in_use: Callable[[Path], bool]):
         """``in_use`` tells whether a network in a folder plays or analyses."""
         super().__init__(window)
         self._window = window
+        self._settings = settings
         self._in_use = in_use
         self._processes: dict[Path, TrainingProcess] = {}
         self._room: TrainingRoom | None = None
@@ -152,7 +154,12 @@ class TrainingDesk(QObject):
 
         if self._room is None:
             self._room = TrainingRoom(
-                self.runs_folder, self._processes, self._shipped, self._is_running, self._is_ending
+                self.runs_folder,
+                self._settings,
+                self._processes,
+                self._shipped,
+                self._is_running,
+                self._is_ending,
             )
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)

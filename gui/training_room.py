@@ -31,7 +31,6 @@ from core import records
 from core.files import last_change
 from core.game import Game
 from gui.button_menu import offer_in_menu
-from gui.desktop import documents_folder
 from gui.empty_note import EmptyNote
 from gui.errors import show_error
 from gui.in_turns import InTurns
@@ -39,7 +38,9 @@ from gui.messages import NO_BREAK_SPACE, color_text, error_text, fill, system_te
 from gui.offers import offer
 from gui.runs import settings_and_state
 from gui.saving import ask_where
+from gui.settings import Settings
 from gui.small_window import on_screen
+from gui.tables import let_copy
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.whole_label import WholeLabel
@@ -83,6 +84,7 @@ class TrainingRoom(QWidget):
     def __init__(
         self,
         runs: Path,
+        settings: Settings,
         others: Collection[Path] = (),
         shipped: ShippedRun | None = None,
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
@@ -92,6 +94,7 @@ class TrainingRoom(QWidget):
         know of sessions that have no lock yet, ``is_ending`` of those that are about to stop."""
         super().__init__()
         self._runs = runs
+        self._settings = settings
         self._others = others
         self._shipped = shipped
         self._is_running, self._is_ending = is_running, is_ending
@@ -139,6 +142,7 @@ class TrainingRoom(QWidget):
         self.generations.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.generations.itemSelectionChanged.connect(self._show_selection)
         self.generations.itemDoubleClicked.connect(lambda _item: self._play())
+        let_copy(self.generations)
         self._no_generations = EmptyNote(self.generations)
         self.games = QListWidget()
         self._no_games = EmptyNote(self.games)
@@ -473,8 +477,9 @@ class TrainingRoom(QWidget):
 
     def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
         """In one of these ways, by what kind of file it makes: that which the user chooses, or the first."""
-        start = documents_folder() / (self._folder.name + suffix if self._folder is not None else "")
-        path, kind = ask_where(self, title, start, dict.fromkeys(ways, suffix))
+        assert self._folder is not None  # else the buttons can't be used
+        name = self._folder.name + suffix
+        path, kind = ask_where(self, self._settings, title, name, dict.fromkeys(ways, suffix))
         if path is None:
             return
         write = ways.get(kind, next(iter(ways.values())))

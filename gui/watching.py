@@ -24,7 +24,15 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.messages import EXTERNAL_KINDS, NO_BREAK_SPACE, color_text, fill, player_label, proof_text, visits_text
+from gui.messages import (
+    EXTERNAL_KINDS,
+    NO_BREAK_SPACE,
+    color_text,
+    fill,
+    player_label,
+    proof_text,
+    visits_text,
+)
 from gui.panels import WinRateBar
 from gui.player_text import split
 from gui.settings import HUMAN, LIMITS

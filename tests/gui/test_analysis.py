@@ -4,11 +4,12 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QDialog, QTableWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from ai.players import AiPlayer, PlayerError, quote
@@ -462,6 +463,32 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_the_report_is_copied_and_saved_as_it_is_shown(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Without the better moves where they are hidden; several mistakes are chosen for that alone."""
+    table, report = report_on(desk, some_game()), report_of(desk)
+    assert report.save.isEnabled()
+    desk.qtbot.mouseClick(report.only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    report.activateWindow()
+    table.setFocus()
+    desk.wait(table.hasFocus)
+    before = desk.window.controller.game.cursor
+    for key in (Qt.Key.Key_A, Qt.Key.Key_C):
+        desk.qtbot.keyClick(table, key, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.controller.game.cursor is before and not report.again.isEnabled()
+    shown = [
+        ["Move", "Gave away", "Win rate"],
+        ["1. A5", "40.0%", "50% → 10%"],
+        ["2. C5", "30.0%", "90% → 60%"],
+    ]
+    assert QApplication.clipboard().text() == "\n".join(map("\t".join, shown))
+    path = tmp_path / "mistakes.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    desk.qtbot.mouseClick(report.save, Qt.MouseButton.LeftButton)
+    assert [line.split(",") for line in path.read_text("utf-8-sig").splitlines()] == shown
 
 
 def test_the_report_says_who_judged(desk: Desk):

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-import gui.arena
+import gui.tables
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
@@ -28,6 +28,7 @@ from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
 from gui.language import LanguageSwitch
 from gui.settings import Settings
+from gui.tables import rows_of
 from tests.gui.desk import PATIENCE_MS, Desk
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
@@ -74,16 +75,35 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     page.save_button.click()
-    assert asked == ["played.csv"]
+    assert asked == ["played.csv"] and page._settings.folder == str(tmp_path)
     with open(tmp_path / "table.csv", encoding="utf-8-sig", newline="") as file:
         headings, *rows = csv.reader(file)
     assert headings[:3] == ["Player", "Games", "Won"] and len(rows) == 2
     assert [row[1] for row in rows] == ["6", "6"] and sum(int(row[2]) for row in rows) == 6
     refused: list[str] = []
-    monkeypatch.setattr(gui.arena, "show_error", lambda _window, text: refused.append(text))
+    monkeypatch.setattr(gui.tables, "show_error", lambda _window, text: refused.append(text))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.csv"), ""))
     page.save_button.click()
     assert "can't be saved" in refused[0]
+
+
+def test_standings_are_copied_for_a_spreadsheet(page: ArenaPage, qtbot: QtBot):
+    page.open()
+    qtbot.waitExposed(page)
+    page.activateWindow()
+    page.table.setFocus()
+    qtbot.waitUntil(page.table.hasFocus)
+    control = Qt.KeyboardModifier.ControlModifier
+
+    def copied() -> list[list[str]]:
+        qtbot.keyClick(page.table, Qt.Key.Key_C, control)
+        return [line.split("\t") for line in QApplication.clipboard().text().split("\n")]
+
+    rows = rows_of(page.table)
+    page.table.selectRow(1)
+    assert copied() == [rows[2]]
+    qtbot.keyClick(page.table, Qt.Key.Key_A, control)
+    assert copied() == rows and rows[0][0] == "Player"
 
 
 def column(table, number: int) -> list[str]:

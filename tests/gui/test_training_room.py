@@ -47,6 +47,7 @@ from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import COLORS, Curve, MetricPlot, _color, smoothed
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
+from gui.settings import Settings
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
@@ -115,7 +116,7 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
 
 def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
     """Every button that can't be used says why; what begins a run can be used."""
-    room = TrainingRoom(data_folder / "runs")
+    room = TrainingRoom(data_folder / "runs", Settings())
     qtbot.addWidget(room)
     assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
     for button in room.buttons.values():
@@ -301,7 +302,7 @@ def test_a_session_that_begins_is_shown_as_soon_as_its_folder_is_there(room: Tra
 
 
 def test_the_first_run_of_all_is_shown(qtbot: QtBot, run: Path):
-    room = TrainingRoom(run.parent)
+    room = TrainingRoom(run.parent, Settings())
     qtbot.addWidget(room)
     assert room.chosen == run
     aside = run.rename(run.parents[1] / "aside")
@@ -451,7 +452,7 @@ def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
     assert said in room.state.text() and said in room.buttons["go_on"].toolTip()
     assert not room.buttons["go_on"].isEnabled() and room.buttons["remove"].isEnabled()
     room.close()
-    again = TrainingRoom(run.parent)
+    again = TrainingRoom(run.parent, Settings())
     assert again.chosen == run and said in again.state.text()
     again.close()
 
@@ -460,7 +461,7 @@ def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: Q
     folder = RunFolder(tmp_path / "begun")
     folder.path.mkdir()
     assert folder.take(0)
-    room = TrainingRoom(tmp_path)
+    room = TrainingRoom(tmp_path, Settings())
     qtbot.addWidget(room)
     assert room.chosen == folder.path and "config.toml" not in room.state.text()
     folder.close()
@@ -776,7 +777,10 @@ def test_what_is_saved_is_named_in_full_and_told(
         path = tmp_path / f"run-1.5{suffix}"
         assert path.is_file() and room.saved.isVisible() and str(path) in room.saved.text()
     assert [path.name for path in suggested] == ["第一次.csv", "第一次.png"]
-    assert all(path.is_absolute() for path in suggested), "not wherever the program was started"
+    assert suggested[0].is_absolute(), "not wherever the program was started"
+    assert suggested[1].parent == tmp_path
+    QApplication.processEvents()
+    assert places == [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
     room._choose_run(None)
     assert room.saved.isHidden() and not room.buttons["figures"].isEnabled()
 
