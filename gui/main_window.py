@@ -881,6 +881,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         for close in (
+            self.training_desk.close,  # its room's size is kept with the layout
             self._keep_layout,
             self.hide,  # a player that is being loaded is waited for, which may take a while
             self.analysis.close,
@@ -891,7 +892,6 @@ class MainWindow(QMainWindow):
             self.controller.close,
             self.arena.close,
             self.solver.close,
-            self.training_desk.close,
             self.td_desk.close,
             self.autosave.close,
             self.tour.end,

@@ -111,6 +111,8 @@ class Settings:
     geometry: str = ""
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
+    training_room: str = ""
+    """Its place and size, likewise."""
 
     def __post_init__(self) -> None:
         self.kept: dict[str, Any] = {}

@@ -6,8 +6,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -112,7 +112,8 @@ class TrainingRoom(QWidget):
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
-        self.resize(on_screen(self, ROOM_SIZE))
+        if not self.restoreGeometry(QByteArray.fromBase64(settings.training_room.encode())):
+            self.resize(on_screen(self, ROOM_SIZE))
         self.retranslate()
 
     def _make_widgets(self) -> None:
@@ -564,6 +565,10 @@ class TrainingRoom(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settings.training_room = bytes(self.saveGeometry().toBase64().data()).decode()
+        super().closeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTextBoundaryFinder
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -457,6 +457,32 @@ def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
     again.close()
 
 
+def test_the_room_comes_back_as_large_as_it_was_left_within_the_screen(desk: Desk, open_desk, run: Path):
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    assert room is not None
+    screen = room.screen().availableSize()
+    size = QSize(screen.width() - 90, screen.height() - 130)
+    room.resize(size)
+    desk.close()
+    for _ in range(2):
+        again = open_desk()
+        again.trigger("training_room")
+        room = again.window.training_desk.room
+        assert room.size() == size.boundedTo(screen) and room.height() < screen.height()
+        size = room.size()
+        again.close()
+
+
+def test_all_figures_of_the_generations_are_seen_in_a_new_room(open_desk, data_folder: Path):
+    desk = open_desk()
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    room.resize(1240, 720)
+    desk.wait(lambda: room.width() == 1240 and room.generations.horizontalScrollBar().maximum() == 0)
+    room.close()
+
+
 def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: QtBot, tmp_path: Path):
     folder = RunFolder(tmp_path / "begun")
     folder.path.mkdir()
@@ -764,8 +790,9 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
 def test_what_is_saved_is_named_in_full_and_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
-    """A point in the name of a run begins no suffix; the run that is chosen next has saved nothing."""
+    """A point in the name of a run begins no suffix; the run that is chosen next has saved nothing. What is saved next is proposed beside it."""
     suggested = []
+    places = [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
 
     def choose(_parent: QWidget, _title: str, name: str, _kind: str) -> tuple[str, str]:
         suggested.append(Path(name))
