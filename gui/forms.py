@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.small_window import move_up_onto_screen
+
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
 
 
@@ -70,7 +72,11 @@ class RoomyDialog(QDialog):
         changes = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
         handled = super().event(event)
         if changes and (layout := self.layout()) is not None:  # other events may have deleted the dialog
-            self.setMinimumHeight(max(0, layout.totalHeightForWidth(self.width())))  # -1 where nothing wraps
+            needed = max(0, layout.totalHeightForWidth(self.width()))  # -1 where nothing wraps
+            grows = needed > self.height()
+            self.setMinimumHeight(needed)
+            if grows:
+                move_up_onto_screen(self)
         return handled
 
 

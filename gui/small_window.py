@@ -16,6 +16,14 @@ def on_screen(window: QWidget, wanted: QSize) -> QSize:
     return wanted.boundedTo(window.screen().availableSize() - FRAME)
 
 
+def move_up_onto_screen(window: QWidget) -> None:
+    """Move ``window`` up by what of it is below its screen, if there is room above."""
+    screen, frame = window.screen().availableGeometry(), window.frameGeometry()
+    below = min(frame.bottom() - screen.bottom(), frame.top() - screen.top())
+    if below > 0:
+        window.move(window.x(), window.y() - below)
+
+
 def place_beside(window: QWidget, owner: QWidget, free: QRect) -> None:
     """Put ``window`` to the right or left of ``owner``, or else over what it hides least of; ``free`` is to be hidden last of all."""
     screen = owner.screen().availableGeometry()

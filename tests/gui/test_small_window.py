@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from gui.small_window import on_screen, place_beside
+from gui.small_window import move_up_onto_screen, on_screen, place_beside
 from tests.gui.desk import Desk
 
 
@@ -42,6 +42,16 @@ def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: 
     for board in (left_half, left_half.translated(left_half.width(), 0)):
         assert not place(screen.left(), board).intersects(board)
     assert screen.contains(place(screen.left()))
+
+
+def test_what_grows_below_the_screen_moves_up(desk: Desk):
+    window = QWidget()
+    desk.qtbot.addWidget(window)
+    screen = window.screen().availableGeometry()
+    for height in (200, screen.height() + 50):
+        window.setGeometry(screen.left(), screen.bottom() - 100, 300, height)
+        move_up_onto_screen(window)
+        assert window.y() == max(screen.top(), screen.bottom() + 1 - height)
 
 
 def test_the_report_opens_beside_the_board(desk: Desk):
