@@ -1,4 +1,4 @@
-"""Where a file is to be written; pictures and tables as files."""
+"""Where a file is to be written; pictures and rows as files."""
 
 import csv
 import io
