@@ -13,7 +13,7 @@ from typing import Any
 from ai.networks import UnknownNetwork, describe
 from core.machine import usable_cores
 from core.position import Size
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 
 class ConfigError(ValueError):
@@ -328,7 +328,7 @@ def settings_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise ConfigError(Sentence("%1 is no text in UTF-8; save it as that", path)) from error
     except OSError as error:
-        raise ConfigError(Sentence("%1 can't be read: %2", path, error.strerror)) from error
+        raise ConfigError(Sentence("%1 can't be read: %2", path, reason_of(error))) from error
 
 
 def parse_config(text: str, source: Path | str = "config.toml", base: RunConfig | None = None) -> RunConfig:

@@ -36,7 +36,7 @@ from core.position import Position, Size
 from core.records import load
 from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -197,7 +197,7 @@ class RunFolder(SessionFolder):
                 folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RunError(
-                Sentence("the run folder %1 can't be made: %2", self.path, error.strerror)
+                Sentence("the run folder %1 can't be made: %2", self.path, reason_of(error))
             ) from error
         if not self.take(LOCK_PATIENCE_SECONDS):
             raise RunError(
@@ -356,7 +356,7 @@ class RunFolder(SessionFolder):
         except ConfigError as error:
             raise RunError(*error.args) from error
         except OSError as error:  # of a folder that may not be looked into
-            raise RunError(Sentence("%1 can't be read: %2", self._config, error.strerror)) from error
+            raise RunError(Sentence("%1 can't be read: %2", self._config, reason_of(error))) from error
 
     def _unsaid_settings(self) -> list[str]:
         """The settings that the run's file doesn't name, as one from an older program or one cut short."""
@@ -369,7 +369,7 @@ class RunFolder(SessionFolder):
         try:
             return RunState.parse(patiently(lambda: self._state.read_text("utf-8")))
         except OSError as error:
-            raise RunError(Sentence("%1 can't be read: %2", self._state, error.strerror)) from error
+            raise RunError(Sentence("%1 can't be read: %2", self._state, reason_of(error))) from error
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))

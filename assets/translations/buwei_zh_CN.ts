@@ -245,16 +245,8 @@
         <translation>保存表格…</translation>
     </message>
     <message>
-        <source>Save the table</source>
-        <translation>保存表格</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be saved: %2</source>
-        <translation>无法保存 %1：%2</translation>
+        <source>The arena can&apos;t be asked to stop: %1</source>
+        <translation>无法让竞技场停止：%1</translation>
     </message>
 </context>
 <context>
@@ -262,6 +254,10 @@
     <message>
         <source>The game is not kept for the next start: %1</source>
         <translation>本局无法留到下次启动：%1</translation>
+    </message>
+    <message>
+        <source>The last game can&apos;t be read and was set aside as %1</source>
+        <translation>上次的对局无法读取，已另存为 %1</translation>
     </message>
 </context>
 <context>
@@ -647,10 +643,6 @@
     <message>
         <source>Save the game</source>
         <translation>保存棋谱</translation>
-    </message>
-    <message>
-        <source>SGF (*.sgf);;Championship record (*.txt)</source>
-        <translation>SGF (*.sgf);;锦标赛棋谱 (*.txt)</translation>
     </message>
     <message>
         <source>%1 can&apos;t be saved: %2</source>
@@ -1615,6 +1607,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Judged by %1</source>
         <translation>评判者：%1</translation>
     </message>
+    <message>
+        <source>Save table…</source>
+        <translation>保存表格…</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>
@@ -2010,13 +2006,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>This session has learned nothing yet.</source>
         <translation>这个会话还没有学到什么。</translation>
     </message>
+    <message>
+        <source>The session of the learner can&apos;t be asked to stop: %1</source>
+        <translation>无法让训练会话停止：%1</translation>
+    </message>
 </context>
 <context>
     <name>ThinkingPanel</name>
-    <message>
-        <source>%1 visits</source>
-        <translation>%1 次访问</translation>
-    </message>
     <message>
         <source>%1 simulations a second</source>
         <translation>每秒 %1 次模拟</translation>
@@ -2173,6 +2169,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
         <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
+    </message>
+    <message>
+        <source>The training session can&apos;t be asked to stop: %1</source>
+        <translation>无法让训练会话停止：%1</translation>
     </message>
 </context>
 <context>
@@ -2369,16 +2369,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>完成的各代列在这里。</translation>
     </message>
     <message>
-        <source>Generation %1 · %2 games · %3 positions · %4 made a second</source>
-        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒产生 %4 个</translation>
-    </message>
-    <message>
         <source>Value loss: how far the network&apos;s forecast is from how the game ended and what the search thought</source>
         <translation>价值损失：网络的预测与对局结果及搜索的看法相差多远</translation>
     </message>
     <message>
         <source>%1 simulations a move</source>
         <translation>每手 %1 次模拟</translation>
+    </message>
+    <message>
+        <source>Generation %1 · games %2 · positions %3 · %4 made a second</source>
+        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
     </message>
 </context>
 <context>
@@ -2590,10 +2590,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>%1 visits</source>
-        <translation>%1 次访问</translation>
-    </message>
-    <message>
         <source>Pause between moves</source>
         <translation>每手间隔</translation>
     </message>
@@ -2622,10 +2618,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每局之后双方交换黑白。</translation>
     </message>
     <message>
-        <source>Random moves to begin with: </source>
-        <translation>开局随机手数：</translation>
-    </message>
-    <message>
         <source>Players that always choose alike would play the same game again from the empty board. In a series each beginning is played twice, with colours changed. Counts from the next game on.</source>
         <translation>着法固定的棋手从空棋盘开始，每次都会下出同一局棋。系列赛中每个开局下两次，双方交换黑白。从下一局起生效。</translation>
     </message>
@@ -2640,6 +2632,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1  %2  %3   (%4 of %5 games)</source>
         <translation>%1  %2  %3（%4/%5 局）</translation>
+    </message>
+    <message>
+        <source>Next series: %1 against %2</source>
+        <translation>下一个系列：%1 对 %2</translation>
+    </message>
+    <message>
+        <source>Random moves to begin with</source>
+        <translation>开局随机手数</translation>
     </message>
 </context>
 <context>
@@ -3076,6 +3076,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Something went wrong, and Buwei goes on: %1</source>
         <translation>出了点问题，程序会继续运行：%1</translation>
     </message>
+    <message>
+        <source>No log can be kept: %1</source>
+        <translation>无法写入日志：%1</translation>
+    </message>
 </context>
 <context>
     <name>first_start</name>
@@ -3324,6 +3328,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>New network against earlier ones</source>
         <translation>新网络与以前各代对局</translation>
     </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>1 visit</source>
+        <translation>1 次访问</translation>
+    </message>
+    <message>
+        <source>%1 visits</source>
+        <translation>%1 次访问</translation>
+    </message>
 </context>
 <context>
     <name>removing</name>
@@ -3492,10 +3508,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The file %1 can&apos;t be written (%2).</source>
         <translation>无法写入文件 %1（%2）。</translation>
-    </message>
-    <message>
-        <source>The file %1 is larger than %2 MB; that is no record.</source>
-        <translation>文件 %1 超过 %2 MB，不会是棋谱。</translation>
     </message>
     <message>
         <source>The position that it begins with can&apos;t be used: %1.</source>
@@ -4105,6 +4117,38 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1: there is no program &apos;%2&apos; here</source>
         <translation>%1：这里没有程序“%2”</translation>
     </message>
+    <message>
+        <source>%1 failed to move: %2</source>
+        <translation>%1 未能落子：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds no figures; unpack the program again</source>
+        <translation>%1 中没有数据，请重新解压程序</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 MB; that is no record.</source>
+        <translation>%1 超过 %2 MB，不会是棋谱。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than any network of the TD learner</source>
+        <translation>%1 太大，不可能是 TD 学习程序的网络</translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation>它不是文本文件</translation>
+    </message>
+    <message>
+        <source>player &apos;%1&apos; can&apos;t have a book: programs of the SAU platform can only play whole games from the empty board</source>
+        <translation>棋手“%1”不能使用开局库：SAU 平台的程序只能从空棋盘开始下完整的对局</translation>
+    </message>
+    <message>
+        <source>there is no preset &apos;%1&apos; in player &apos;%2&apos;; there are %3</source>
+        <translation>棋手“%2”中没有预设“%1”；现有 %3</translation>
+    </message>
+    <message>
+        <source>what it says of %1 makes no sense</source>
+        <translation>其中 %1 的内容没有意义</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
@@ -4139,6 +4183,21 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Input/output error</source>
         <translation>读写错误</translation>
+    </message>
+</context>
+<context>
+    <name>tables</name>
+    <message>
+        <source>Save the table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -513,7 +513,7 @@ def test_figures_of_the_shipped_run_that_are_missing_are_told(qtbot: QtBot, tmp_
     make_application([])
     shipped = ShippedRun()
     shipped.metrics = tmp_path / "gone.jsonl"
-    room = TrainingRoom(tmp_path / "runs", shipped=shipped)
+    room = TrainingRoom(tmp_path / "runs", Settings(), shipped=shipped)
     qtbot.addWidget(room)
     room.choose(shipped.path)
     room.look()
