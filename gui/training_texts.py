@@ -213,7 +213,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Averaging"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most.",
+            "A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall).",
         ),
     ),
     "catch_up_passes": (

@@ -4351,10 +4351,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>权重平均</translation>
     </message>
     <message>
-        <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most.</source>
-        <translation>用权重的滑动平均来下棋，涵盖全部步数的最后十分之一；每步保留的比例最多为此值。</translation>
-    </message>
-    <message>
         <source>Catching up</source>
         <translation>追赶</translation>
     </message>
@@ -4557,6 +4553,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Steps from which they fall with the square root of the steps; 0: they stay as they are.</source>
         <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
+    </message>
+    <message>
+        <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall).</source>
+        <translation>用权重的滑动平均来下棋，涵盖全部步数的最后十分之一；每步保留的比例最多为此值（学习率下降时更多）。</translation>
     </message>
 </context>
 </TS>
