@@ -271,11 +271,17 @@ class Session:
 
     def _keep_learned(self) -> None:
         """What was learned outlasts a kill from now on."""
+        self._folder.check_place()
         self._save_learner()
-        self._count_work(self._state)
-        self._folder.write_state(self._state)
+        self._write_state()
         self._forget_learners()
         self._raise_if_stopped()
+
+    def _write_state(self) -> None:
+        """With the time and the evaluations until now."""
+        self._folder.check_place()
+        self._count_work(self._state)
+        self._folder.write_state(self._state)
 
     def _forget_learners(self) -> None:
         """Remove the files that the state on disk doesn't name any more."""
@@ -446,8 +452,7 @@ class Session:
             )
             self._raise_if_stopped()
             state.gate_scores = added(state.gate_scores, scores)
-            self._count_work(state)
-            self._folder.write_state(state)
+            self._write_state()
 
     def _opponents(self) -> list[int]:
         """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
