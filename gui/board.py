@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ai.book import BookMove
 from core.player import Candidate, Decision
-from core.points import Notation, point_name
+from core.points import Notation
 from core.position import Color, Position
 from gui.board_geometry import Geometry
 from gui.board_overlays import (
@@ -52,8 +52,6 @@ class BoardWidget(QWidget):
     """
 
     point_clicked = Signal(int)
-    hovered = Signal(int)
-    """The point under the mouse, -1 for none."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -190,7 +188,6 @@ class BoardWidget(QWidget):
     def _set_hover(self, point: int) -> None:
         if point != self._hover:
             self._hover = point
-            self.hovered.emit(point)
             self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -358,9 +355,3 @@ class BoardWidget(QWidget):
         sheet.painter.setPen(QPen(self._theme.accent, field * 0.05, Qt.PenStyle.DashLine))
         corners = sheet.geometry.around(self._key_point, 0.92)
         sheet.painter.drawPolygon(QPolygonF(corners))
-
-    def name_of_hovered(self) -> str:
-        """The point under the mouse as the coordinates name it, empty outside the board."""
-        if self._hover < 0:
-            return ""
-        return point_name(self._hover, self._position.size, self._notation or Notation.CHAMPIONSHIP)

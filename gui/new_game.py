@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import CheckpointError, read_info
 from ai.levels import levels
 from ai.players import KINDS, SHIPPED, PlayerError, make_player
-from core.clock import TimeControl
+from core.clock import CHAMPIONSHIP, TimeControl
 from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
@@ -40,7 +40,6 @@ from gui.settings import HUMAN, default_opponent
 from gui.theme import set_alarm
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
-CHAMPIONSHIP = TimeControl(15 * 60)
 CLOCKS = (None, CHAMPIONSHIP, TimeControl(5 * 60), TimeControl(None, 30), TimeControl(None, 10))
 MOVE_SECONDS = 30
 OTHER_FILE = "…"

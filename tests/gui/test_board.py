@@ -121,16 +121,6 @@ def test_clicks_elsewhere_say_nothing(qtbot: QtBot, board: BoardWidget):
     assert points == []
 
 
-def test_the_mouse_names_the_point_below_it(qtbot: QtBot, board: BoardWidget):
-    points: list[int] = []
-    board.hovered.connect(points.append)
-    for point in (40, 41):
-        qtbot.mouseMove(board, board.point_center(point).toPoint())
-    assert points[-1] == 41 and board.name_of_hovered() == "F5"
-    qtbot.mouseMove(board, QPoint(1, 1))
-    assert points[-1] == -1 and board.name_of_hovered() == ""
-
-
 def test_keys_choose_a_point_and_play_it(qtbot: QtBot, board: BoardWidget):
     points = clicked(board)
     qtbot.keyClick(board, Qt.Key.Key_Return)
