@@ -210,11 +210,10 @@ class TrainingDesk(QObject):
 
     def _on_changed(self, process: TrainingProcess) -> None:
         if process is self.current:
-            self.show()
             self.changed.emit()
 
     def show(self) -> None:
-        """Bring the dock up to date."""
+        """Bring the dock up to date; the window has it done when anything has :attr:`changed`."""
         process = self.current
         name = process.folder.name if process.folder else ""
         problem = self._problem_with(process)
