@@ -396,9 +396,7 @@ class Session:
             self._state.generation_steps += self._learn(left, "learning")
             self._keep_learned()
         rows = self._folder.read_steps(self._state.step_rows - self._state.generation_steps)
-        mean = Losses(*rows[:, 1:].mean(axis=0, dtype=np.float64).tolist())
-        self._learner.check_policy(mean)
-        return mean
+        return _mean(rows[:, 1:])
 
     def _learn(self, most: int, phase: str) -> int:
         """A part of so many steps, fewer if the session is asked to stop; how many were made."""
@@ -414,14 +412,15 @@ class Session:
             self._progress.tell(phase)
             self._check()
         if losses:
+            rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
+            self._learner.check_policy(_mean(rows))
             self._check_learned(window)
-            self._append_losses(losses)
+            self._append_losses(rows)
         return len(losses)
 
-    def _append_losses(self, losses: list[Losses]) -> None:
+    def _append_losses(self, rows: np.ndarray) -> None:
         """Of the latest steps."""
         self._folder.check_place()
-        rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
         last = self._state.earlier_steps + self._learner.steps
         numbers = np.arange(last - len(rows), last) + 1
         self._folder.append_steps(np.column_stack((numbers, rows)), self._state)
@@ -492,6 +491,11 @@ class Session:
     def _raise_if_stopped(self) -> None:
         if self._stop.is_set():
             raise Stopped
+
+
+def _mean(rows: np.ndarray) -> Losses:
+    """Of the losses of some steps, ``[n, fields of Losses]``."""
+    return Losses(*rows.mean(axis=0, dtype=np.float64).tolist())
 
 
 @contextmanager
