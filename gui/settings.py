@@ -209,7 +209,6 @@ def save(settings: Settings) -> None:
     mine = asdict(settings)
     unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
     data = {"version": VERSION, **mine, **{name: getattr(others, name) for name in unchanged}}
-    write_atomically(
-        config_dir() / FILE, json.dumps(data, indent=1).encode()
-    )  # ASCII: names of files may be no text
+    # in ASCII, for names of files may be no text
+    write_atomically(config_dir() / FILE, json.dumps(data, indent=1).encode())
     settings.kept = mine

@@ -61,9 +61,8 @@ class TrainingPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.table.setSizePolicy(
-            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored
-        )  # it gives way first
+        # it gives way first
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
         for index, (button, signal) in enumerate(

@@ -495,9 +495,8 @@ class TrainingRoom(QWidget):
         """Above the buttons, which stay in their place, as long as the run is shown: a tool tip goes when the pointer comes back from the
         dialog."""
         self.saved.setVisible(path is not None)
-        self.saved.setText(
-            NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path)
-        )  # a line's height
+        # without a path a line that is empty, of the same height
+        self.saved.setText(NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path))
 
     # --- language and leaving ---------------------------------------------------------------------------------
 
