@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Protocol
@@ -60,6 +61,8 @@ class Orders:
     """Whether not even the moves under way are wanted."""
     check: Callable[[], None]
     """Called every moment by the thread that waits."""
+    most_threads: int | None = None
+    """So many of the crew's threads play at the most, if it has several processes; if not given, all of them."""
 
 
 class Crew(Protocol):
@@ -165,10 +168,11 @@ class Message:
 
 
 class ProcessCrew:
-    """A process with a :class:`ThreadCrew` for each part of ``seeds``. They pause between generations, when the learner wants the cores."""
+    """A process with a :class:`ThreadCrew` for each part of ``seeds``. This one can do something else while they play."""
 
     def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]], recorded: Sequence[Sequence[int]]):
         self._children = [ChildProcess(_serve, config, part, recorded) for part in seeds]
+        self._threads = [len(part) for part in seeds]
         self._tallies = [Tally()] * len(self._children)
 
     @property
@@ -184,14 +188,15 @@ class ProcessCrew:
         return sum(tally.processor_seconds for tally in self._tallies)
 
     def play(self, orders: Orders) -> None:
-        numbers = {child.connection: number for number, child in enumerate(self._children)}
+        wanted = self._within(orders.most_threads)
+        numbers = {self._children[number].connection: number for number in wanted}
         playing = set(numbers)
-        self._tell(orders.task)
+        self._tell(wanted, orders.task)
         asked_to_pause = False
         while playing and not orders.stopped():
             orders.check()
             if orders.enough() and not asked_to_pause:
-                self._tell(None)
+                self._tell(wanted, None)
                 asked_to_pause = True
             ready = _ready(playing)
             self._miss_those_that_died([numbers[connection] for connection in playing - ready])
@@ -207,16 +212,22 @@ class ProcessCrew:
                 else:
                     orders.moved()
 
+    def _within(self, most_threads: int | None) -> list[int]:
+        """The numbers of as many children as have no more threads together."""
+        if most_threads is None:
+            return list(range(len(self._children)))
+        return [number for number, sum_ in enumerate(accumulate(self._threads)) if sum_ <= most_threads]
+
     def _miss_those_that_died(self, silent: Sequence[int]) -> None:
         """Raise if one of the children with these numbers, from which nothing is to be heard, has ended."""
         for number in silent:
             if self._children[number].has_ended():
                 raise self._failure(number)
 
-    def _tell(self, message: Task | None) -> None:
-        for number, child in enumerate(self._children):
+    def _tell(self, numbers: Sequence[int], message: Task | None) -> None:
+        for number in numbers:
             try:
-                child.connection.send(message)
+                self._children[number].connection.send(message)
             except OSError as error:
                 raise self._failure(number) from error
 
@@ -317,11 +328,20 @@ def _record(game: FinishedGame, name: str) -> bytes:
     return sgf.write(record)
 
 
+def _processes(config: RunConfig) -> int:
+    return as_many_as_can_be_waited_for(min(config.processes or usable_cores(), config.threads))
+
+
+def plays_apart(config: RunConfig) -> bool:
+    """Whether the crew that ``config`` wants plays in several processes, so that this one can do something else meanwhile."""
+    return _processes(config) > 1
+
+
 def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
     """The crew that ``config`` wants: several processes, or threads of this one. Their games may begin within games of others, whose moves are
     ``recorded``."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
-    processes = as_many_as_can_be_waited_for(min(config.processes or usable_cores(), config.threads))
-    if processes == 1:
+    if not plays_apart(config):
         return ThreadCrew(config, seeds, recorded)
+    processes = _processes(config)
     return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)

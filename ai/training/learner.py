@@ -64,8 +64,8 @@ class Learner:
     makes them very slow beside another busy program. On a graphics card a batch is one recorded graph.
     """
 
-    def __init__(self, config: RunConfig, device: torch.device | None = None):
-        """On the best device if not on a given one."""
+    def __init__(self, config: RunConfig, device: torch.device | None = None, threads: int | None = None):
+        """On the best device if not on a given one; on a processor by so many ``threads``, those of the run if not given."""
         torch.manual_seed(config.seed)
         self._config = config
         self._description = describe(config.network)
@@ -78,10 +78,12 @@ class Learner:
         self._latest, self._averaged = _floats(self._network), _floats(self._mean)
         """What learns, and its running mean: the same places in memory for good, since to ask the networks at each step takes long."""
         self._copies = [self._network]
+        self.threads = 1 if self.device.type == "cuda" else threads or config.threads
+        """Threads that it keeps busy."""
         if self.device.type == "cpu":
-            parts = min(config.threads, config.batch // LEAST_PART)
+            parts = min(self.threads, config.batch // LEAST_PART)
             self._copies += [_with_the_weights_of(self._network) for _ in range(1, parts)]
-        self.threads_each = max(1, config.threads // len(self._copies))
+        self.threads_each = max(1, self.threads // len(self._copies))
         """Threads of torch for each part of a batch."""
         self._weights = [weights for copied in self._copies for weights in copied.parameters()]
         self._graders = [TracedGrading(self._grading(copied)) for copied in self._copies]

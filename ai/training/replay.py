@@ -7,6 +7,7 @@ has damaged costs the games that it touches, for the next sound frame is looked 
 
 import logging
 import struct
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 FRAME = struct.Struct("<II")
 SUFFIX = ".games"
+LAST = sys.maxsize
+"""No generation comes after it."""
 MOST_FRAME_BYTES = 1 << 26
 WINDOW_EXPONENT = 0.75
 WINDOW_SLOPE = 0.4
@@ -64,10 +67,13 @@ def _is_cut_short(rest: bytes) -> bool:
 
 
 class Replay:
-    """The latest positions of the run in ``folder``, in memory at most ``window`` and one generation."""
+    """The latest positions of the run in ``folder``: in memory at most ``window``, one generation, and what comes after those that are learned from.
 
-    def __init__(self, folder: Path, window: int, points: int | None = None):
-        """:class:`LearningFailed` if a file can't be learned from, as where its boards don't have as many ``points`` as the run's."""
+    One thread may add games while another learns from generations before theirs."""
+
+    def __init__(self, folder: Path, window: int, points: int | None = None, until: int = LAST):
+        """With the window of those ``until`` a generation, and all newer ones. :class:`LearningFailed` if a file can't be learned from, as where its
+        boards don't have as many ``points`` as the run's."""
         self._folder = folder
         self._points = points
         self.window = window
@@ -75,7 +81,7 @@ class Replay:
         self._parts: dict[int, list[Samples]] = {}
         folder.mkdir(parents=True, exist_ok=True)
         for generation in reversed(self._generations()):
-            if self.positions >= window:
+            if self.positions(until) >= window:
                 break
             self._parts[generation] = self._read(generation)
 
@@ -132,10 +138,13 @@ class Replay:
             )
         return game
 
-    @property
-    def positions(self) -> int:
-        """Positions in memory."""
-        return sum(len(game) for games in self._parts.values() for game in games)
+    def positions(self, until: int = LAST) -> int:
+        """Positions in memory, of generations ``until`` this one."""
+        return sum(map(self.positions_of, self._held(until)))
+
+    def _held(self, until: int) -> list[int]:
+        """The generations in memory, oldest first. Another thread may just begin with one."""
+        return sorted(generation for generation in list(self._parts) if generation <= until)
 
     def positions_of(self, generation: int) -> int:
         return sum(len(game) for game in self._parts.get(generation, []))
@@ -159,7 +168,7 @@ class Replay:
     def forget_old(self) -> None:
         """Drop generations that the window has passed, from memory and disk."""
         newer = 0
-        for generation in sorted(self._parts, reverse=True):
+        for generation in reversed(self._held(LAST)):
             if newer >= self.window:
                 del self._parts[generation]
             newer += self.positions_of(generation)
@@ -167,8 +176,8 @@ class Replay:
             if generation not in self._parts:
                 remove_unneeded(self._path(generation))
 
-    def all(self) -> Samples:
-        """The window's positions as one, oldest first."""
-        games = [game for generation in sorted(self._parts) for game in self._parts[generation]]
+    def all(self, until: int = LAST) -> Samples:
+        """The window's positions, of generations ``until`` this one, as one, oldest first."""
+        games = [game for generation in self._held(until) for game in self._parts[generation]]
         joined = Samples.join(games)
         return joined.take(np.arange(max(0, len(joined) - self.window), len(joined)))

@@ -1,7 +1,8 @@
-"""A training session: self-play, learning and the gate in turn, generation by generation, until it is asked to stop.
+"""A training session: self-play, learning and the gate, generation by generation, until it is asked to stop.
 
 The best network so far plays; what it plays is learned from; the new network takes its place if it wins enough games against it
-(first seed, section 3). Everything that must survive is in the run folder.
+(first seed, section 3). While one generation is learned and
+tried at the gate, processes beside this one go on with the games of the next. Everything that must survive is in the run folder.
 """
 
 import logging
@@ -9,7 +10,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from datetime import UTC, datetime
@@ -24,7 +26,7 @@ from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.evaluator import NetworkEvaluator
 from ai.networks import can_grow, why_not_begin
 from ai.training.config import RunConfig
-from ai.training.crew import Crew, Orders, Task, make_crew
+from ai.training.crew import Crew, Orders, Task, make_crew, plays_apart
 from ai.training.gate import added, is_enough, play_generations
 from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.progress import Pace, Progress, tell_generation
@@ -80,9 +82,15 @@ class Session:
         self._status.generation = state.generation
         self._status.positions = state.positions
         self._last_look = 0.0
-        self._replay = Replay(folder.replay, self._window(), config.size.points)
-        kept = self._replay.games_of(state.generation + 1)  # which are not to be played again
-        self._tell_made(state.generation + 1)
+        self._pace: Pace | None = None
+        """Of the generation that is being played, once that can be measured."""
+        self._playing_on: Future[None] | None = None
+        """Games that are played beside something else."""
+        self._replay = Replay(
+            folder.replay, self._window(state.positions), config.size.points, until=self._due
+        )
+        self._tell_made()
+        kept = self._status.games - state.games  # which are not to be played again
         self._random = np.random.default_rng([config.seed, state.generation, kept, state.generation_steps])
         self._learner = self._make_learner()
         if state.learner is not None:
@@ -127,33 +135,51 @@ class Session:
         self._count_work(state)
         self._folder.write_state(state)
 
-    def _window(self) -> int:
-        """The latest positions to learn from now."""
-        made = self._state.positions_before + self._status.positions
+    @property
+    def _due(self) -> int:
+        """The generation after the last finished one."""
+        return self._state.generation + 1
+
+    def _window(self, positions: int) -> int:
+        """The latest positions to learn from when the run has made so many."""
+        made = self._state.positions_before + positions
         return grown_window(made, self._config.window_start, self._config.window_positions)
 
     def _fullness(self) -> float:
         """The share of its positions that a run learns from: of a run that began with a checkpoint so much as its window is full, for the few games
         of a small replay would be learned by heart, and what is known forgotten over them. A run that began at random has nothing to lose."""
-        return min(1.0, self._replay.positions / self._window()) if self._state.positions_before else 1.0
+        if not self._state.positions_before:
+            return 1.0
+        return min(1.0, self._replay.positions(self._due) / self._window(self._due_positions))
+
+    @property
+    def _due_positions(self) -> int:
+        """Those of the run when the generation that is due is finished, as far as it has been played."""
+        return self._state.positions + self._replay.positions_of(self._due)
 
     @property
     def _learned_positions(self) -> int:
         """By the network that plays, in this run and before it."""
         return self._state.positions_before + self._state.positions
 
+    @property
+    def _simulations(self) -> int:
+        """Of a move of self-play by that network."""
+        return self._config.simulations_at(self._learned_positions)
+
     # --- one generation ---------------------------------------------------------------------------------------
 
     def _generation(self) -> None:
         """Play, learn, compare, write."""
-        generation = self._state.generation + 1
+        generation = self._due
         self._status.generation = generation
-        self._status.simulations = self._config.simulations_at(self._learned_positions)
+        self._status.simulations = self._simulations
         self._play(generation)
-        started = time.monotonic()
-        losses = self._learn_from(generation)
-        learning_seconds = time.monotonic() - started
-        gate = self._compare(generation)
+        with self._play_on(generation + 1):
+            started = time.monotonic()
+            losses = self._learn_from(generation)
+            learning_seconds = time.monotonic() - started
+            gate = self._compare(generation)
         self._folder.check_place()
         self._count(generation)
         self._keep_network(gate)
@@ -301,11 +327,12 @@ class Session:
         """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
         from what that one has played."""
         before, network = self._state.network, self._wanted_network()
-        learner = Learner(replace(self._config, network=network))
+        threads = self._config.threads // 2 if plays_apart(self._config) else None
+        learner = Learner(replace(self._config, network=network), threads=threads)
         if network != before:
             if before and self._state.best is not None and can_grow(before, network):
                 learner.start_from(checkpoint.load(self._best(), self._config.size)[0])
-            passes = self._config.catch_up_passes * self._replay.positions / self._config.batch
+            passes = self._config.catch_up_passes * self._replay.positions(self._due) / self._config.batch
             self._state.catch_up_steps = round(passes)
             self._state.network = network
             self._state.generation_steps, self._state.gate_scores = 0, []
@@ -315,11 +342,14 @@ class Session:
 
     def _catch_up(self) -> None:
         """Learn from the replay alone, in parts that survive a kill; there is nothing to catch up with where it has been lost."""
-        if self._replay.positions == 0:
+        if self._replay.positions(self._due) == 0:
             self._state.catch_up_steps = 0
-        while self._learner.steps < self._state.catch_up_steps:
-            self._learn(self._state.catch_up_steps - self._learner.steps, "catching up")
-            self._keep_learned()
+        if self._learner.steps >= self._state.catch_up_steps:
+            return
+        with self._play_on(self._due):
+            while self._learner.steps < self._state.catch_up_steps:
+                self._learn(self._state.catch_up_steps - self._learner.steps, "catching up")
+                self._keep_learned()
 
     def _accept_first_network(self) -> None:
         """A run begins with random weights, or those of another run's checkpoint, as its best network; with these it goes on where that run was."""
@@ -338,53 +368,85 @@ class Session:
 
     def _play(self, generation: int) -> None:
         """Self-play until the generation has its positions."""
-        pace = None
-        if self._crew.positions:  # it has loaded all that it plays with
-            pace = self._begin_pace()
+
+        def moved() -> None:
             self._status.phase = "self-play"
+            self._tell_made()
+
+        if not self._is_played(generation):
+            if self._crew.positions:  # it has loaded all that it plays with
+                self._status.phase = "self-play"
+                self._begin_pace()
+            self._crew.play(self._orders(generation, moved))
+            self._raise_if_stopped()
+            moved()
+        self._pace = None
+
+    @contextmanager
+    def _play_on(self, generation: int) -> Iterator[None]:
+        """While something else is done, those of the crew who are not in its way play the games of a generation that will be wanted."""
+        if not plays_apart(self._config) or self._is_played(generation):
+            yield
+            return
+        if self._crew.positions:
+            self._begin_pace()
+        done = threading.Event()
+        orders = replace(
+            self._orders(generation, self._tell_made),
+            enough=lambda: done.is_set() or self._is_played(generation),
+            check=lambda: None,
+            most_threads=self._config.threads - self._learner.threads,
+        )
+        with ThreadPoolExecutor(1) as pool:
+            self._playing_on = pool.submit(self._crew.play, orders)
+            try:
+                yield
+            finally:
+                done.set()
+            self._playing_on.result()
+        self._playing_on = None
+
+    def _orders(self, generation: int, moved: Callable[[], None]) -> Orders:
+        """To play a generation by the network that is best by now."""
         room = self._config.games_kept - self._folder.games_kept_of(generation)
 
         def add(samples: Samples, record: bytes) -> None:
-            nonlocal room, pace
+            nonlocal room
             self._folder.check_place()
             self._replay.add(generation, samples)
-            pace = pace or self._begin_pace()
+            self._begin_pace()
             if record and room > 0:
                 self._folder.keep_game(generation, record)
                 room -= 1
 
-        self._crew.play(
-            Orders(
-                task=Task(
-                    network=self._best(),
-                    name=player_name(self._folder.name, generation),
-                    simulations=self._status.simulations,
-                ),
-                add=add,
-                moved=lambda: self._tell_self_play(generation, pace),
-                enough=lambda: self._replay.positions_of(generation) >= self._config.generation_positions,
-                stopped=self._stop.is_set,
-                check=self._check,
-            )
+        name = player_name(self._folder.name, generation)
+        return Orders(
+            task=Task(network=self._best(), name=name, simulations=self._simulations),
+            add=add,
+            moved=moved,
+            enough=lambda: self._is_played(generation),
+            stopped=self._stop.is_set,
+            check=self._check,
         )
-        self._raise_if_stopped()
-        self._tell_self_play(generation, pace)
 
-    def _begin_pace(self) -> Pace:
+    def _is_played(self, generation: int) -> bool:
+        return self._replay.positions_of(generation) >= self._config.generation_positions
+
+    def _begin_pace(self) -> None:
+        """Measure from here on how fast the generation is played, unless that is measured already."""
         one_move_of_each_game = self._config.threads * self._config.parallel_games
-        return Pace(self._crew.positions, self._crew.evaluations, time.monotonic(), one_move_of_each_game)
+        self._pace = self._pace or Pace(
+            self._crew.positions, self._crew.evaluations, time.monotonic(), one_move_of_each_game
+        )
 
-    def _tell_made(self, generation: int) -> None:
-        """All games and positions of the run, with those of the ``generation`` that is not finished."""
-        self._status.games = self._state.games + self._replay.games_of(generation)
-        self._status.positions = self._state.positions + self._replay.positions_of(generation)
-
-    def _tell_self_play(self, generation: int, pace: Pace | None) -> None:
-        """``pace`` is ``None`` before the first game has ended, or if nothing was to be played any more."""
-        self._tell_made(generation)
-        if pace and (speeds := pace.speeds(self._crew.positions, self._crew.evaluations, time.monotonic())):
+    def _tell_made(self) -> None:
+        """All games and positions of the run, with those of generations that are not finished, and how fast the latest are made."""
+        begun = (self._due, self._due + 1)
+        self._status.games = self._state.games + sum(map(self._replay.games_of, begun))
+        self._status.positions = self._state.positions + sum(map(self._replay.positions_of, begun))
+        now = time.monotonic()
+        if self._pace and (speeds := self._pace.speeds(self._crew.positions, self._crew.evaluations, now)):
             self._status.positions_per_second, self._status.evaluations_per_second = speeds
-        self._status.phase = "self-play"
 
     # --- learning and the gate --------------------------------------------------------------------------------
 
@@ -401,8 +463,8 @@ class Session:
     def _learn(self, most: int, phase: str) -> int:
         """A part of so many steps, fewer if the session is asked to stop; how many were made."""
         torch.set_num_threads(self._learner.threads_each)
-        self._replay.window = self._window()
-        window = self._replay.all()
+        self._replay.window = self._window(self._due_positions)
+        window = self._replay.all(self._due)
         draw = np.cumsum(1 + self._config.surprise_weight * (window.surprise.astype(np.float64) - 1))
         losses: list[Losses] = []
         while len(losses) < min(most, LEARNED_PART) and not self._stop.is_set():
@@ -479,7 +541,9 @@ class Session:
     # --- stopping and telling ---------------------------------------------------------------------------------
 
     def _check(self) -> None:
-        """Look for reasons to stop, and tell what is going on; called every moment by the main thread."""
+        """Look for reasons to stop, and tell what is going on; called every moment by the main thread. Raises what ended games played beside."""
+        if self._playing_on is not None and self._playing_on.done():
+            self._playing_on.result()
         if self._deadline is not None and time.monotonic() >= self._deadline:
             self._stop.set()
         if time.monotonic() - self._last_look >= LOOK_SECONDS:

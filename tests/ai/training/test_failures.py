@@ -187,7 +187,7 @@ def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: p
     try:
         with pytest.raises(CheckpointError, match="missing"):
             crew.play(orders(tmp_path / "missing.safetensors"))
-        crew._tell(None)
+        crew._tell([0, 1], None)
     finally:
         crew.close()
     assert "Traceback" not in capfd.readouterr().err

@@ -25,9 +25,9 @@ from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
 from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_settings, with_settings
-from ai.training.crew import Orders, ThreadCrew, shown_games
+from ai.training.crew import Orders, ProcessCrew, ThreadCrew, shown_games
 from ai.training.gate import is_enough, play_generations, shares_of_games
-from ai.training.learner import Learner, Losses
+from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.presets import OURS, PRESETS
 from ai.training.progress import STEPS_TOLD, Pace
 from ai.training.ratings import Scores, generation_ratings
@@ -172,6 +172,80 @@ def test_several_processes_play_for_one_run(tmp_path: Path):
         assert len(children) >= 2
 
 
+def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """What comes of it counts for the next generation, also after a session that ends before that, and is learned from in its turn."""
+    learn = Session._learn
+    seen: list[tuple[int, int]] = []
+
+    def learn_late(session: Session, most: int, phase: str) -> int:
+        give_up = time.monotonic() + 60
+        while session._replay.games_of(session._due + 1) == 0:
+            assert time.monotonic() < give_up
+            session._check()
+            time.sleep(0.01)
+        seen.append((session._replay.positions(session._due), len(session._replay.all(session._due))))
+        if session._due == 2:
+            session.ask_to_stop()
+        return learn(session, most, phase)
+
+    monkeypatch.setattr(Session, "_learn", learn_late)
+    config = tiny_config(workers="2", processes="2", gate_games="0", window_positions="100000")
+    train(tmp_path, config, None, background=False)
+    assert all(held == learned for held, learned in seen)
+    folder = RunFolder(tmp_path)
+    replay = Replay(folder.replay, 100_000)
+    kept = replay.games_of(3)
+    assert folder.read_state().generation == 1 and kept > 0
+    monkeypatch.setattr(Session, "_learn", learn)
+    session = Session(folder, *folder.open(None))
+    told = session._status.games
+    session._generation()
+    session._generation()
+    session.close()
+    folder.close()
+    assert told == sum(map(replay.games_of, (1, 2, 3)))
+    state = folder.read_state()
+    assert state.generation == 3 and state.games == sum(
+        map(Replay(folder.replay, 100_000).games_of, (1, 2, 3))
+    )
+    check_whole(folder)
+
+
+def test_a_process_that_dies_while_the_network_learns_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def learn_for_ever(session: Session, most: int, phase: str) -> int:
+        for child in session._crew._children:  # type: ignore[attr-defined]
+            child._process.kill()
+        give_up = time.monotonic() + 60
+        while time.monotonic() < give_up:
+            session._check()
+            time.sleep(0.01)
+        raise AssertionError("it goes on without anybody to play")
+
+    monkeypatch.setattr(Session, "_learn", learn_for_ever)
+    with pytest.raises(LearningFailed, match="exit code"):
+        train(tmp_path, tiny_config(workers="2", processes="2"), None, background=False)
+
+
+def test_who_plays_on_leaves_the_learner_its_threads(tmp_path: Path):
+    crew = ProcessCrew(tiny_config(), [[1], [2, 3], [4]], [])
+    crew.close()
+    assert [crew._within(threads) for threads in (None, 4, 3, 2, 1)] == [
+        [0, 1, 2],
+        [0, 1, 2],
+        [0, 1],
+        [0],
+        [0],
+    ]
+    for workers, processes, learning in ((4, 2, 2), (3, 3, 1), (4, 1, 4)):
+        folder = RunFolder(tmp_path / f"{workers}{processes}")
+        session = Session(folder, *folder.open(tiny_config(workers=str(workers), processes=str(processes))))
+        session.close()
+        folder.close()
+        assert session._learner.threads == (1 if session._learner.device.type == "cuda" else learning)
+
+
 @SENDS_CTRL_C
 def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: Path):
     process = start(
@@ -187,7 +261,7 @@ def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: P
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
-    positions = Replay(folder.replay, 1000).positions
+    positions = Replay(folder.replay, 1000).positions()
     state = folder.read_state()
     assert state.generation == 0 and positions > 0
     assert state.evaluations > positions
@@ -234,7 +308,7 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
         assert state.positions > positions
         generations, positions = state.generation, state.positions
         kept = Replay(folder.replay, 300)
-        assert kept.positions >= min(300, positions) - 60
+        assert kept.positions() >= min(300, positions) - 60
     process = start(tmp_path, "--minutes", "0.05")
     _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
@@ -635,7 +709,7 @@ def test_a_run_goes_on_where_the_checkpoint_that_it_begins_with_was(
     whole = Session(folder, *folder.open(None))
     whole.close()
     folder.close()
-    assert whole._window() == window
+    assert whole._window(state.positions) == window
 
 
 def session_in(folder: RunFolder, config: RunConfig) -> Session:

@@ -115,7 +115,7 @@ def test_replay_comes_back_after_a_restart(tmp_path: Path):
     for seed in range(4):
         replay.add(1 + seed // 2, samples(seed))
     again = Replay(tmp_path, 1000)
-    assert again.positions == replay.positions
+    assert again.positions() == replay.positions()
     assert again.games_of(1) == 2
     assert np.array_equal(again.all().cells, replay.all().cells)
 
@@ -198,9 +198,23 @@ def test_the_window_moves_on(tmp_path: Path):
             replay.add(generation, samples(10 * generation + seed))
         replay.forget_old()
     assert len(replay.all()) == 30
-    assert replay.positions < 80
+    assert replay.positions() < 80
     assert not (tmp_path / f"000001{SUFFIX}").exists()
-    assert Replay(tmp_path, 30).positions >= 30
+    assert Replay(tmp_path, 30).positions() >= 30
+
+
+def test_games_of_a_generation_to_come_are_not_learned_from_yet(tmp_path: Path):
+    """They may be as many as the window holds, and those to learn from are there all the same."""
+    replay = Replay(tmp_path, 5)
+    for generation in (1, 2, 3):
+        for seed in range(3):
+            replay.add(generation, samples(10 * generation + seed))
+    again = Replay(tmp_path, 5, until=2)
+    assert again.games_of(2) == again.games_of(3) == 3
+    learned = again.all(until=2)
+    last = samples(22)
+    assert len(learned) == 5 and np.array_equal(learned.cells[-1], last.cells[-1])
+    assert again.positions(until=2) < again.positions()
 
 
 def test_self_play_plays_whole_games():
