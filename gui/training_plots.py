@@ -165,7 +165,8 @@ class RunPlots(QWidget):
                 "Moves in a game of self-play: players that keep room for themselves play longer."
             ),
             "speed": self.tr(
-                "Positions a second that the searches of self-play ask the network for, learning not counted. Runs of earlier versions tell only how "
+                "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
+                "while some cores learn. Runs of earlier versions tell only how "
                 "many positions self-play made."
             ),
         }

@@ -55,7 +55,8 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Processes"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "Share the threads among so many programs; those of one wait for each other. 0: one for each thread (0.5 GB each), at most one a core.",
+            "Share the threads among so many programs; with several, half of them play on while the others' cores learn. 0: one for each thread "
+            "(0.5 GB each), at most one a core.",
         ),
     ),
     "parallel_games": (

@@ -50,11 +50,12 @@ class RunConfig:
     )
     workers: int = setting(
         0,
-        "Threads that play games, each with its own copy of the network; the learner uses as many. 0: one for each core of the machine.",
+        "Threads that play games, each with its own copy of the network; half of them learn at times. 0: one for each core of the machine.",
     )
     processes: int = setting(
         0,
-        "Processes that share the workers among them; those of one wait for each other. 0: one for each worker (0.5 GB each), at most one a core.",
+        "Processes that share the workers among them; with several, half of them play on while the others' cores learn. 0: one for each worker "
+        "(0.5 GB each), at most one a core.",
     )
     parallel_games: int = setting(
         64,

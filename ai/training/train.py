@@ -1,8 +1,8 @@
 """A training session: self-play, learning and the gate, generation by generation, until it is asked to stop.
 
 The best network so far plays; what it plays is learned from; the new network takes its place if it wins enough games against it
-(first seed, section 3). While one generation is learned and
-tried at the gate, processes beside this one go on with the games of the next. Everything that must survive is in the run folder.
+(first seed, section 3). While a generation is learned and tried at the gate, processes beside this one go on with the games of the next.
+Everything that must survive is in the run folder.
 """
 
 import logging

@@ -1702,10 +1702,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。</translation>
     </message>
     <message>
-        <source>Positions a second that the searches of self-play ask the network for, learning not counted. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，不计学习的时间。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
-    </message>
-    <message>
         <source>won at the gate</source>
         <translation>评估胜率</translation>
     </message>
@@ -1728,6 +1724,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer.</source>
         <translation>网络的预测与学习目标相差多远：目标是对局结果，并按设置“价值中搜索的比例”混入搜索的看法（平方误差：0 为完美；只凭猜测时，不混入搜索为 1，混入后则更小）。越低越好；对局变得更接近时可能再次上升。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
 </context>
 <context>
@@ -4459,10 +4459,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>进程数</translation>
     </message>
     <message>
-        <source>Share the threads among so many programs; those of one wait for each other. 0: one for each thread (0.5 GB each), at most one a core.</source>
-        <translation>把线程分给这么多个进程：同一进程里的线程有时要互相等待。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
-    </message>
-    <message>
         <source>First network</source>
         <translation>起步网络</translation>
     </message>
@@ -4557,6 +4553,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall).</source>
         <translation>用权重的滑动平均来下棋，涵盖全部步数的最后十分之一；每步保留的比例最多为此值（学习率下降时更多）。</translation>
+    </message>
+    <message>
+        <source>Share the threads among so many programs; with several, half of them play on while the others&apos; cores learn. 0: one for each thread (0.5 GB each), at most one a core.</source>
+        <translation>把线程分给这么多个进程；有多个进程时，网络学习期间仍有一半继续对弈。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
     </message>
 </context>
 </TS>
