@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,17 +24,13 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Row:
-    """One player's results."""
+class Score:
+    """A player's results, against one other or all."""
 
-    player: str
     wins: int
     losses: int
     wins_as_black: int
     games_as_black: int
-    seconds: float
-    """Spent choosing moves, in all games together."""
-    rating: Rating | None
 
     @property
     def games(self) -> int:
@@ -57,6 +53,18 @@ class Row:
     def interval(self) -> tuple[float, float]:
         """The 95% interval of the share."""
         return wilson(self.wins, self.games)
+
+
+@dataclass(frozen=True)
+class Row(Score):
+    """One player's results against all."""
+
+    number: int
+    """Of the player, from 0."""
+    player: str
+    seconds: float
+    """Spent choosing moves, in all games together."""
+    rating: Rating | None
 
     @property
     def seconds_a_game(self) -> float:
@@ -107,6 +115,7 @@ class Standings:
         elos = ratings(wins, self._anchor)
         return [
             Row(
+                number=index,
                 player=player,
                 wins=int(wins[index].sum()),
                 losses=int(wins[:, index].sum()),
@@ -117,6 +126,20 @@ class Standings:
             )
             for index, player in enumerate(self._players)
         ]
+
+    def ranked(self) -> list[Row]:
+        """The rows, the strongest first, those without a rating last."""
+        return sorted(self.rows(), key=lambda row: -row.rating.elo if row.rating else math.inf)
+
+    def score(self, one: int, other: int) -> Score:
+        """The results of player number ``one`` against ``other``."""
+        as_black, as_white = self._wins
+        return Score(
+            wins=int(as_black[one, other] + as_white[one, other]),
+            losses=int(as_black[other, one] + as_white[other, one]),
+            wins_as_black=int(as_black[one, other]),
+            games_as_black=int(as_black[one, other] + as_white[other, one]),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """For programs that read the results. Of two players the first one's results stand in front, with its Elo less that of the second."""
@@ -136,9 +159,8 @@ class Standings:
 
     def table(self) -> str:
         """The results for people, the strongest first."""
-        ranked = sorted(self.rows(), key=lambda row: -row.rating.elo if row.rating else math.inf)
         cells = [["", "player", "games", "won", "share (95%)", "as Black", "as White", "Elo", "s/game"]]
-        for rank, row in enumerate(ranked, 1):
+        for rank, row in enumerate(self.ranked(), 1):
             low, high = row.interval
             cells.append(
                 [
@@ -153,15 +175,34 @@ class Standings:
                     f"{row.seconds_a_game:.1f}",
                 ]
             )
-        widths = [max(map(len, column)) for column in zip(*cells)]
-        lines = ["  ".join(_aligned(line, widths)).rstrip() for line in cells]
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.reasons.most_common())
-        return "\n".join([*lines, f"{self.games} games ended by: {reasons or 'none'}"])
+        return "\n".join([*_lines(cells), f"{self.games} games ended by: {reasons or 'none'}"])
+
+    def cross_table(self) -> str:
+        """Who beat whom, for people: a row's player won so many games against that of the column and lost so many. In the order of the table."""
+        ranked = self.ranked()
+        cells = [["", "won–lost", *(str(rank) for rank in range(1, len(ranked) + 1))]]
+        for rank, row in enumerate(ranked, 1):
+            scores = (score_text(self.score(row.number, other.number)) for other in ranked)
+            cells.append([str(rank), row.player, *scores])
+        return "\n".join(_lines(cells))
+
+
+def score_text(score: Score) -> str:
+    """``7–3``: games won and lost; nothing where two never met."""
+    return f"{score.wins}–{score.losses}" if score.games else ""
 
 
 def elo_text(rating: Rating | None) -> str:
     """``312 ±45``, a dash where nothing is known."""
     return "–" if rating is None else f"{round(rating.elo)} ±{round(rating.interval[1] - rating.elo)}"
+
+
+def _lines(cells: list[list[str]]) -> Iterator[str]:
+    """A table's rows, its columns below each other."""
+    widths = [max(map(len, column)) for column in zip(*cells)]
+    for line in cells:
+        yield "  ".join(_aligned(line, widths)).rstrip()
 
 
 def _aligned(line: list[str], widths: list[int]) -> Iterable[str]:

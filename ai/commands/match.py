@@ -44,7 +44,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="DIR",
         help="keep results and games here; after an interruption the same command goes on, and one with more games plays on",
     )
-    parser.add_argument("--table", action="store_true", help="print a table at the end")
+    parser.add_argument(
+        "--table",
+        action="store_true",
+        help="print a table at the end, of more than two players also who beat whom",
+    )
     parser.add_argument(
         "--patience",
         type=float,
@@ -103,4 +107,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise
     if arguments.table:
         print(standings.table())
+        if len(plan.players) > 2:  # of two it would say nothing new
+            print(f"\n{standings.cross_table()}")
     return 0

@@ -18,7 +18,7 @@ import pytest
 from ai import child_process
 from ai.arena import ArenaError, contest
 from ai.arena.contest import play
-from ai.arena.folder import ArenaFolder
+from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Standings, wilson
 from ai.child_process import MOST_ON_WINDOWS
@@ -146,6 +146,22 @@ def test_the_table_ranks_by_elo(finished: Path):
     assert len(lines) == 4 and "12 games" in lines[3]
     by_elo = sorted(standings.rows(), key=lambda row: -row.rating.elo if row.rating else 0)
     assert [line.split()[1] for line in lines[:3]] == [row.player for row in by_elo]
+
+
+def test_the_cross_table_says_who_beat_whom():
+    """In the order of the table; nothing where two never met."""
+    standings = Standings(("last", "middle", "first"))
+    for black, white, winner in ((2, 1, "black"), (1, 2, "white"), (1, 2, "black"), (0, 1, "white")):
+        standings.add(FinishedGame(standings.games + 1, black, white, winner, "capture", 9, 0.1, 0.1))
+    assert standings.cross_table().splitlines() == [
+        "   won–lost    1    2    3",
+        "1  first          2–1",
+        "2  middle    1–2       1–0",
+        "3  last           0–1",
+    ]
+    score = standings.score(2, 1)
+    assert (score.wins_as_black, score.games_as_black) == (1, 1)
+    assert (score.wins_as_white, score.games_as_white) == (1, 2)
 
 
 def test_wilsons_interval():
@@ -496,6 +512,15 @@ def test_the_command_prints_results_as_they_come_and_a_table():
     )
     assert sum(last["reasons"].values()) == 12
     assert "player" in header and "12 games" in reasons
+
+
+def test_of_more_than_two_players_the_command_prints_who_beat_whom():
+    answer = match(
+        "random", "random:seed=1", "random:seed=2", "--games", "2", "--size", "4", "--jobs", "2", "--table"
+    )
+    assert answer.returncode == 0, answer.stderr
+    *_, empty, header, _, _, _ = answer.stdout.splitlines()
+    assert empty == "" and header.split() == ["won–lost", "1", "2", "3"]
 
 
 def test_the_command_says_why_a_game_was_forfeited():
