@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QSplitter,
+    QStackedWidget,
+    QTabBar,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -22,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.arena.folder import FinishedGame
-from ai.arena.standings import Row, Standings, elo_text
+from ai.arena.standings import Row, Score, Standings, elo_text, score_text
 from core import folders, records
 from core.files import last_change
 from core.game import Reason
@@ -35,12 +37,16 @@ from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
 from gui.removing import remove_folder
 from gui.settings import Settings
-from gui.tables import let_copy, save_table
+from gui.tables import let_copy, rows_of, save_table
 
 WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
 RATING = 7
 """Column of the standings."""
+RANK_AND_NAME = 2
+"""Columns of the cross table before those of the opponents."""
+SCORE_MARGIN = 16
+"""Around a score in its column, in pixels."""
 GAMES_SHOWN = 1000
 """The newest; a list of all would be slow."""
 
@@ -122,7 +128,12 @@ class ArenaPage(QWidget):
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
         self.table = _table(9, names=(0,))
-        self._no_players = EmptyNote(self.table)
+        self.cross_table = _table(RANK_AND_NAME, names=())
+        self._no_players = [EmptyNote(table) for table in (self.table, self.cross_table)]
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab("")
+        self.tabs.addTab("")
         self.games = _table(6, names=(1, 2, 4))
         self._no_games = EmptyNote(self.games)
         self.games.cellActivated.connect(lambda row, _column: self._open_game(row))
@@ -135,19 +146,27 @@ class ArenaPage(QWidget):
         top.addStretch(1)
         for widget in (self._jobs_label, self.jobs, self.start_button, self.stop_button):
             top.addWidget(widget)
+        results = QStackedWidget()
+        results.addWidget(self.table)
+        results.addWidget(self.cross_table)
+        self.tabs.currentChanged.connect(results.setCurrentIndex)
+        above = QHBoxLayout()
+        above.addWidget(self.tabs)
+        above.addSpacing(6)
+        above.addWidget(self.state, 1)
         below = QWidget()
         games = QVBoxLayout(below)
         games.setContentsMargins(0, 0, 0, 0)
         games.addWidget(self._games_label)
         games.addWidget(self.games, 1)
         splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.addWidget(self.table)
+        splitter.addWidget(results)
         splitter.addWidget(below)
         splitter.setSizes([300, 300])
         layout = QVBoxLayout(self)
         layout.addLayout(top)
-        layout.addWidget(self.state)
         layout.addWidget(self.progress)
+        layout.addLayout(above)
         layout.addWidget(splitter, 1)
 
     def retranslate(self) -> None:
@@ -162,9 +181,20 @@ class ArenaPage(QWidget):
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
-        self._no_players.setText(self.tr("The standings of an arena appear here; New… begins one."))
+        for note in self._no_players:
+            note.setText(self.tr("The standings of an arena appear here; New… begins one."))
         self._no_games.setText(self.tr("No game has been played yet."))
+        for index, name in enumerate((self.tr("Standings"), self.tr("Who beat whom"))):
+            self.tabs.setTabText(index, name)
+        self.tabs.setTabToolTip(
+            1,
+            self.tr(
+                "Games that each player won and lost against each other one, whose column carries its rank. Point at a score to read more."
+            ),
+        )
+        self.tabs.setAccessibleName(self.tr("Results"))
         self.table.setAccessibleName(self.tr("Standings"))
+        self.cross_table.setAccessibleName(self.tr("Who beat whom"))
         self.games.setAccessibleName(self.tr("Games"))
         self._games_label.setText(self.tr("Games, the newest first; a double click opens one on the board:"))
         self.table.setHorizontalHeaderLabels(
@@ -251,10 +281,14 @@ class ArenaPage(QWidget):
             self.open()
 
     def save_table(self) -> None:
-        """The standings as they are shown, for reports and other programs."""
+        """The standings as they are shown, and beside them the scores against each other, for reports and other programs."""
         folder = self.process.folder
         assert folder is not None  # else the button can't be used
-        save_table(self, self.table, folder.name, self._settings)
+        headings, *rows = rows_of(self.table)
+        headings += [fill(self.tr("Won–lost against %1"), row[0]) for row in rows]
+        scores = [row[RANK_AND_NAME:] for row in rows_of(self.cross_table)[1:]]
+        whole = [headings, *(row + more for row, more in zip(rows, scores, strict=True))]
+        save_table(self, whole, folder.name, self._settings)
 
     def _let_go(self) -> None:
         """The folder of the arena that is shown is gone."""
@@ -297,7 +331,7 @@ class ArenaPage(QWidget):
         self.state.setText(self._state_text(played, planned))
         if played != self._games_shown:
             self._games_shown = played
-            self._show_standings()
+            self._show_results()
             self._show_games()
 
     def _state_text(self, played: int, planned: int) -> str:
@@ -316,10 +350,18 @@ class ArenaPage(QWidget):
             text = self.tr("All %2 games are played.")
         return fill(text, played, planned)
 
-    def _show_standings(self) -> None:
+    def _show_results(self) -> None:
         plan = self.process.plan
-        rows = Standings(plan.players, self.process.games).rows() if plan else []
-        rows.sort(key=_strength, reverse=True)
+        ranked: list[Row] = []
+        scores: list[list[Score]] = []
+        if plan is not None:
+            standings = Standings(plan.players, self.process.games)
+            ranked = standings.ranked()
+            scores = [[standings.score(row.number, other.number) for other in ranked] for row in ranked]
+        self._show_standings(ranked)
+        self._show_cross_table(ranked, scores)
+
+    def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))
         for line, row in enumerate(rows):
             low, high = row.interval
@@ -335,6 +377,52 @@ class ArenaPage(QWidget):
                 f"{row.seconds_a_game:.1f}",
             )
             _fill_row(self.table, line, cells, row.player)
+
+    def _show_cross_table(self, rows: list[Row], scores: list[list[Score]]) -> None:
+        """Each row's player against the others, whose columns carry their ranks."""
+        table, names = self.cross_table, [player_label(row.player) for row in rows]
+        table.setRowCount(len(rows))
+        table.setColumnCount(RANK_AND_NAME + len(rows))
+        ranks = [str(rank) for rank in range(1, len(rows) + 1)]
+        table.setHorizontalHeaderLabels([self.tr("Rank"), self.tr("Player"), *ranks])
+        for line, row in enumerate(rows):
+            table.setItem(line, 0, _cell(ranks[line], row.player, Qt.AlignmentFlag.AlignCenter))
+            table.setItem(line, 1, _cell(names[line], row.player))
+            for column, (score, opponent) in enumerate(zip(scores[line], names, strict=True), RANK_AND_NAME):
+                tip = self._score_sentence(names[line], opponent, score) if score.games else ""
+                table.setItem(line, column, _cell(score_text(score), tip, Qt.AlignmentFlag.AlignCenter))
+        self._share_room(names)
+
+    def _share_room(self, names: list[str]) -> None:
+        """Columns of opponents are alike and wide enough for each score, so that they keep their places while games are played."""
+        table, header = self.cross_table, self.cross_table.horizontalHeader()
+        texts = [cell for row in rows_of(table)[1:] for cell in row[RANK_AND_NAME:]]
+        widest = max((table.fontMetrics().horizontalAdvance(text) for text in texts), default=0)
+        header.setMinimumSectionSize(widest + SCORE_MARGIN)
+        for column, name in enumerate(names, RANK_AND_NAME):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+            heading = table.horizontalHeaderItem(column)
+            if heading is not None:
+                heading.setToolTip(name)
+
+    def _score_sentence(self, player: str, opponent: str, score: Score) -> str:
+        low, high = score.interval
+        return fill(
+            self.tr(
+                "%1 won %2 of %3 games against %4, %5 (95% interval %6 – %7): %8 of %9 as Black, %10 of %11 as White."
+            ),
+            player,
+            score.wins,
+            score.games,
+            opponent,
+            f"{score.share:.1%}",
+            f"{low:.1%}",
+            f"{high:.1%}",
+            score.wins_as_black,
+            score.games_as_black,
+            score.wins_as_white,
+            score.games_as_white,
+        )
 
     def _show_games(self) -> None:
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
@@ -366,10 +454,6 @@ class ArenaPage(QWidget):
         show_error(self, fill(self.tr("The arena can't be asked to stop: %1"), reason))
 
 
-def _strength(row: Row) -> float:
-    return row.rating.elo if row.rating else float("-inf")
-
-
 def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
     """A table to be looked at; the columns ``names`` hold words and share the room, the others hold numbers."""
     table = QTableWidget(0, columns)
@@ -391,8 +475,13 @@ def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
 def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...], tip: str) -> None:
     header = table.horizontalHeader()
     for column, text in enumerate(cells):
-        item = QTableWidgetItem(text)
-        item.setToolTip(tip)
-        if header.sectionResizeMode(column) != QHeaderView.ResizeMode.Stretch:
-            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        table.setItem(line, column, item)
+        words = header.sectionResizeMode(column) == QHeaderView.ResizeMode.Stretch
+        alignment = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
+        table.setItem(line, column, _cell(text, tip, alignment))
+
+
+def _cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTableWidgetItem:
+    item = QTableWidgetItem(text)
+    item.setToolTip(tip)
+    item.setTextAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
+    return item

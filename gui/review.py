@@ -18,7 +18,7 @@ from gui.messages import error_text, fill
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
-from gui.tables import save_table
+from gui.tables import rows_of, save_table
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class ReviewDesk(QObject):
         """The mistakes as the report shows them."""
         assert self.report is not None  # it asks
         window = self._window
-        save_table(self.report, self.report.table, window.files.new_name(), window.settings)
+        save_table(self.report, rows_of(self.report.table), window.files.new_name(), window.settings)
 
     def _board_on_screen(self) -> QRect:
         board = self._window.board

@@ -47,8 +47,8 @@ def _copy(table: QTableWidget) -> None:
         QApplication.clipboard().setText("\n".join(lines))
 
 
-def save_table(window: QWidget, table: QTableWidget, name: str, settings: Settings) -> None:
-    """Ask where ``table`` is to be saved as it is shown, and save it; ``name``: of the file, without its end."""
+def save_table(window: QWidget, rows: list[list[str]], name: str, settings: Settings) -> None:
+    """Ask where a table of these ``rows``, headings first, is to be saved, and save it; ``name``: of the file, without its end."""
     path, _ = ask_where(
         window,
         settings,
@@ -59,7 +59,7 @@ def save_table(window: QWidget, table: QTableWidget, name: str, settings: Settin
     if path is None:
         return
     try:
-        save_csv(rows_of(table), path)
+        save_csv(rows, path)
     except OSError as error:
         said = QCoreApplication.translate("tables", "%1 can't be saved: %2")
         show_error(window, fill(said, path, system_text(error)))

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QTableWidget
 from pytestqt.qtbot import QtBot
 
 import gui.tables
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
+from ai.arena.standings import wilson
 from ai.commands.failure import TEMPLATE
 from ai.levels import levels
 from ai.players import SHIPPED, find_network, make_player
@@ -79,6 +80,9 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
     with open(tmp_path / "table.csv", encoding="utf-8-sig", newline="") as file:
         headings, *rows = csv.reader(file)
     assert headings[:3] == ["Player", "Games", "Won"] and len(rows) == 2
+    assert headings[9:] == [f"Won–lost against {row[0]}" for row in rows]
+    assert [row[9:] for row in rows] == [row[2:] for row in rows_of(page.cross_table)[1:]]
+    assert rows[0][10] == f"{rows[0][2]}–{rows[1][2]}"
     assert [row[1] for row in rows] == ["6", "6"] and sum(int(row[2]) for row in rows) == 6
     refused: list[str] = []
     monkeypatch.setattr(gui.tables, "show_error", lambda _window, text: refused.append(text))
@@ -87,23 +91,32 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
     assert "can't be saved" in refused[0]
 
 
-def test_standings_are_copied_for_a_spreadsheet(page: ArenaPage, qtbot: QtBot):
+@pytest.mark.parametrize("tab", [0, 1])
+def test_results_are_copied_for_a_spreadsheet(page: ArenaPage, qtbot: QtBot, tab: int):
     page.open()
     qtbot.waitExposed(page)
     page.activateWindow()
-    page.table.setFocus()
-    qtbot.waitUntil(page.table.hasFocus)
+    page.tabs.setCurrentIndex(tab)
+    table = (page.table, page.cross_table)[tab]
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
     control = Qt.KeyboardModifier.ControlModifier
 
     def copied() -> list[list[str]]:
-        qtbot.keyClick(page.table, Qt.Key.Key_C, control)
+        qtbot.keyClick(table, Qt.Key.Key_C, control)
         return [line.split("\t") for line in QApplication.clipboard().text().split("\n")]
 
-    rows = rows_of(page.table)
-    page.table.selectRow(1)
+    rows = rows_of(table)
+    table.selectRow(1)
     assert copied() == [rows[2]]
-    qtbot.keyClick(page.table, Qt.Key.Key_A, control)
-    assert copied() == rows and rows[0][0] == "Player"
+    qtbot.keyClick(table, Qt.Key.Key_A, control)
+    assert copied() == rows and "Player" in rows[0]
+
+
+def tip(table: QTableWidget, row: int, column: int) -> str:
+    item = table.item(row, column)
+    assert item is not None
+    return item.toolTip()
 
 
 def column(table, number: int) -> list[str]:
@@ -124,6 +137,38 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     last = page.process.games[-1]
     assert game.result.winner is last.winning_color
     assert game.black_name == TINY.players[last.black]
+
+
+def test_the_cross_table_follows_the_games(qtbot: QtBot, page: ArenaPage, folder: Path):
+    """Beside the standings and in their order; where two never met, and on the diagonal, it says nothing."""
+    plan = Plan(("random", "random:seed=1", "random:seed=2"), games=4, size="4x4")
+    games = play(plan, ArenaFolder(folder / "three"))
+    next(games)
+    games.close()
+    page.watch(folder / "three")
+    page.open()
+    qtbot.mouseClick(page.tabs, Qt.MouseButton.LeftButton, pos=page.tabs.tabRect(1).center())
+    assert page.cross_table.isVisible() and not page.table.isVisible()
+    shown = rows_of(page.cross_table)
+    assert shown[0] == ["Rank", "Player", "1", "2", "3"]
+    assert sorted(score for row in shown[1:] for score in row[2:]) == 7 * [""] + ["0–1", "1–0"]
+    list(play(plan, ArenaFolder(folder / "three")))
+    page.process.look()
+    ranked = [plan.players.index(tip(page.table, row, 0)) for row in range(3)]
+    for row, player in enumerate(ranked):
+        for column, other in enumerate(ranked, 2):
+            met = [game for game in page.process.games if {game.black, game.white} == {player, other}]
+            score, said = rows_of(page.cross_table)[row + 1][column], tip(page.cross_table, row, column)
+            if player == other:
+                assert score == said == ""
+                continue
+            won = [game for game in met if game.winning_player == player]
+            assert score == f"{len(won)}–{4 - len(won)}"
+            low, high = wilson(len(won), 4)
+            black = sum(game.black == player for game in won)
+            assert f"won {len(won)} of 4 games" in said
+            assert f"(95% interval {low:.1%} – {high:.1%})" in said
+            assert f"{black} of 2 as Black, {len(won) - black} of 2 as White" in said
 
 
 def test_the_arena_that_is_shown_stays_chosen(page: ArenaPage, folder: Path):
