@@ -26,6 +26,7 @@ from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, error_text, fill, network_label
+from gui.theme import board_theme
 from gui.worker import Thinker
 
 POLICY_SIDE = 300
@@ -86,10 +87,7 @@ class MiniBoard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rows, cols = self._values.shape
-        painter.fillRect(
-            self._place(0, 0).united(self._place(rows - 1, cols - 1)),
-            self.palette().color(QPalette.ColorRole.Base),
-        )
+        painter.fillRect(self._place(0, 0).united(self._place(rows - 1, cols - 1)), self._ground())
         lines = self.palette().color(QPalette.ColorRole.Text)
         lines.setAlphaF(GRID)
         grid = QPen(lines, 0)
@@ -109,6 +107,12 @@ class MiniBoard(QWidget):
             painter.drawText(self._place(row, col), Qt.AlignmentFlag.AlignCenter, text)
         if self._notation is not None:
             self._name_lines(painter, self._notation)
+
+    def _ground(self) -> QColor:
+        """Paper; under stones that of the board, on which black ones are seen in a dark window too."""
+        if self._stones is None:
+            return self.palette().color(QPalette.ColorRole.Base)
+        return board_theme("plain").surface
 
     def _place(self, row: int, col: int) -> QRectF:
         """The field of a point."""

@@ -721,6 +721,24 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
         view.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_stones_are_seen_on_small_boards(qtbot: QtBot, scheme: str):
+    """Black ones on a dark ground too."""
+    make_application([])
+    apply_application_theme(scheme)
+    try:
+        board = MiniBoard(np.zeros((3, 3)), HEAT, 300)
+        qtbot.addWidget(board)
+        board.show_stones(np.array([[1, 0, 2], [0, 0, 0], [0, 0, 0]]), {})
+        picture = board.grab().toImage()
+        black, ground, white = (picture.pixelColor(x, 50) for x in (50, 150, 250))
+        assert contrast(black, ground) > 2 and contrast(black, white) > 10
+        rim = max((picture.pixelColor(x, 50) for x in range(4, 12)), key=lambda color: contrast(color, black))
+        assert contrast(rim, black) > 3
+    finally:
+        apply_application_theme("light")
+
+
 def test_lines_are_named_as_on_the_board(qtbot: QtBot):
     make_application([])
     board = MiniBoard(np.zeros((9, 9)), HEAT, 300, Notation.GTP)
