@@ -4,11 +4,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from ai.training.self_play_record import has_thoughts
 from core.game import Node
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, judgement
 from gui.board_overlays import STONE_COLORS
-from gui.messages import color_text, fill
+from gui.messages import color_text, fill, player_label, visits_text
 from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 18
@@ -31,6 +32,7 @@ class WinRateGraph(QWidget):
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
         self._opening = 0
+        self._self_play: tuple[str, int] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -39,17 +41,24 @@ class WinRateGraph(QWidget):
         return QSize(600, 110)
 
     def show_line(
-        self, line: list[Node], cursor: Node, notation: Notation, for_all: bool, opening: int = 0
+        self,
+        line: list[Node],
+        cursor: Node,
+        notation: Notation,
+        for_all: bool,
+        opening: int = 0,
+        self_play: tuple[str, int] | None = None,
     ) -> None:
         """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``opening``: how many
-        moves at the start were random."""
+        moves at the start were random; ``self_play``: run and generation that the game was played for."""
         self._line, self._cursor = line, line.index(cursor)
-        self._notation, self._for_all, self._opening = notation, for_all, opening
+        self._notation, self._for_all = notation, for_all
+        self._opening, self._self_play = opening, self_play
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
     def text_of(self, number: int) -> str:
-        """What is known after move ``number``, in words."""
+        """What is known after move ``number``, in words; in a line of its own, who says so."""
         node = self._line[number]
         rate = black_win_rate(node)
         parts = []
@@ -63,7 +72,20 @@ class WinRateGraph(QWidget):
         judged = judgement(node)
         if judged is not None and judged.severity is not Severity.FINE:
             parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
-        return "  ·  ".join(parts)
+        return "\n".join(filter(None, ("  ·  ".join(parts), self._judge(node))))
+
+    def _judge(self, node: Node) -> str:
+        """Whose value that of ``node`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
+        known = node.analysis
+        if known is None or node.position.is_over:
+            return ""
+        if known.by:
+            by = fill(self.tr("Judged by %1"), player_label(known.by))
+        elif self._self_play is not None and has_thoughts(node):
+            by = fill(self.tr("Judged by the search of self-play: %1, generation %2"), *self._self_play)
+        else:
+            by = self.tr("The record doesn't say who judged this")
+        return "  ·  ".join([by, visits_text(known.visits)] if known.visits else [by])
 
     # --- geometry ---------------------------------------------------------------------------------------------
 

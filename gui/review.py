@@ -207,8 +207,9 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        opening = random_opening(game) if self_play_of(game) is not None else 0
-        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, opening)
+        played = self_play_of(game)
+        opening = random_opening(game) if played is not None else 0
+        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, opening, played)
         if self.report is not None:
             self.report.show_judgements(window.notation)
 

@@ -335,8 +335,30 @@ def test_click_and_drag_go_to_a_move(qtbot: QtBot, graph: WinRateGraph):
 
 
 def test_what_a_move_gave_away_is_told(graph: WinRateGraph):
-    assert graph.text_of(1) == "1. Black A5  ·  Black 10.0%  ·  the move gave away 40.0%"
-    assert graph.text_of(3) == "3. Black E5  ·  Black 40.0%"
+    assert graph.text_of(1).split("\n")[0] == "1. Black A5  ·  Black 10.0%  ·  the move gave away 40.0%"
+    assert graph.text_of(3).split("\n")[0] == "3. Black E5  ·  Black 40.0%"
+
+
+def test_the_graph_says_whose_value_a_point_is(graph: WinRateGraph):
+    """Where an AI's own search, a network without any and another program's record follow each other; at the end the rules speak."""
+    game = Game(Size(2, 2))
+    values = (
+        Decision(0, value_to_move=0.2, visits=1234, by="uct:playouts=2000"),
+        Decision(3, value_to_move=0.2, by="policy"),
+        Decision(1, value_to_move=0.2),
+    )
+    for point, known in zip((0, 3, 1), values, strict=True):
+        game.keep_analysis(game.cursor, known)
+        game.play(point)
+    game.keep_analysis(game.cursor, values[0])
+    graph.show_line(game.main_line(), game.root, Notation.CHAMPIONSHIP, for_all=False)
+    searched = f"Judged by {player_label('uct:playouts=2000')}  ·  1,234 visits"
+    assert graph.text_of(0) == f"Black 60.0%\n{searched}" == graph.accessibleDescription()
+    assert graph.text_of(1).endswith(f"\nJudged by {player_label('policy')}")
+    assert graph.text_of(2).endswith("\nThe record doesn't say who judged this")
+    assert game.cursor.position.is_over and graph.text_of(3) == "3. Black B2  ·  Black 100.0%"
+    game.root.analysis = None
+    assert graph.text_of(0) == ""
 
 
 def test_the_graph_walks_the_windows_game(desk: Desk):

@@ -176,6 +176,8 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert panel(desk) == (f"{own} Up to move 2 they were drawn by lot and not searched.", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
+    searched = "Judged by the search of self-play: 第一次, generation 10  ·  16 visits"
+    assert window.review.graph.text_of(3).endswith(searched)
 
 
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
