@@ -248,6 +248,30 @@
         <source>The arena can&apos;t be asked to stop: %1</source>
         <translation>无法让竞技场停止：%1</translation>
     </message>
+    <message>
+        <source>Who beat whom</source>
+        <translation>相互战绩</translation>
+    </message>
+    <message>
+        <source>Games that each player won and lost against each other one, whose column carries its rank. Point at a score to read more.</source>
+        <translation>每名棋手对其他各棋手的胜局数和负局数；各列以对手的名次为标题。将鼠标指向某个比分可查看详情。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>成绩</translation>
+    </message>
+    <message>
+        <source>Won–lost against %1</source>
+        <translation>对%1的胜–负</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>%1 won %2 of %3 games against %4, %5 (95% interval %6 – %7): %8 of %9 as Black, %10 of %11 as White.</source>
+        <translation>%1对%4共 %3 局，胜 %2 局，胜率 %5（95% 置信区间 %6 – %7）：执黑 %9 局胜 %8 局，执白 %11 局胜 %10 局。</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -2674,6 +2698,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>random opening</source>
         <translation>随机开局</translation>
+    </message>
+    <message>
+        <source>Judged by %1</source>
+        <translation>由%1判断</translation>
+    </message>
+    <message>
+        <source>Judged by the search of self-play: %1, generation %2</source>
+        <translation>由自对弈的搜索判断：%1，第 %2 代</translation>
+    </message>
+    <message>
+        <source>The record doesn&apos;t say who judged this</source>
+        <translation>棋谱没有说明由谁判断</translation>
     </message>
 </context>
 <context>
