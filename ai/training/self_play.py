@@ -1,6 +1,5 @@
 """Self-play: many games side by side, each in its own time, one leaf of each to a batch of the network."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +9,7 @@ from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.kernels import LOST, UNSOLVED
 from ai.search.parameters import SearchParameters
-from ai.search.solving import BOLDNESS, RootSolver, usual_steps
+from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
@@ -34,7 +33,7 @@ RECORDED_SHARE = 0.75
 SOLVED_SHARE = 0.25
 """Share of the board's points that may be left at the most where the solver takes a game over: small boards would be solved from the beginning."""
 FEWEST_STEPS = 1_000
-"""It tries a quarter of the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "Whole games"); a game
+"""It tries half of the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "Whole games"); a game
 that it leaves open it tries again a move later, with all that it has found out."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
@@ -262,7 +261,7 @@ class SelfPlay:
         that was done."""
         if self._search.is_over(tree) or self._search.playable_points(tree) > self._solved_points:
             return False
-        steps = max(FEWEST_STEPS, math.ceil(usual_steps(self._solved_points) / BOLDNESS))
+        steps = max(FEWEST_STEPS, usual_steps(self._solved_points) // 2)
         position = self._search.position(game.moves, tree)
         found = game.solver.solve(position, steps, lambda: True, bold=True)
         if found == UNSOLVED:
