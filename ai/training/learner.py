@@ -30,8 +30,9 @@ from core.symmetry import symmetries
 MEAN_DECAY = 9
 HOPELESS = 2
 """So many times the loss of a policy that guesses shows that learning has diverged: new networks begin with little more than that of guessing."""
-LEAST_PART = 16
-"""Positions of a batch that a thread gets at least: batch normalisation needs some."""
+LEAST_PART = 32
+"""Positions of a batch that a thread gets at least: batch normalisation goes by them, and of fewer less is learned (docs/methods.md, "How fast it
+learns")."""
 
 
 class LearningFailed(RuntimeError):
