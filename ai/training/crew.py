@@ -216,7 +216,8 @@ class ProcessCrew:
         """The numbers of as many children as have no more threads together."""
         if most_threads is None:
             return list(range(len(self._children)))
-        return [number for number, sum_ in enumerate(accumulate(self._threads)) if sum_ <= most_threads]
+        sums = accumulate(self._threads)
+        return [number for number, threads in enumerate(sums) if threads <= most_threads]
 
     def _miss_those_that_died(self, silent: Sequence[int]) -> None:
         """Raise if one of the children with these numbers, from which nothing is to be heard, has ended."""
