@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -96,13 +97,21 @@ def nearest(x: np.ndarray, place: float) -> int:
 
 
 class _CountAxis(pg.AxisItem):
-    """Counts steps or generations: whole ones, and thousands as 50k, or they would run into each other."""
+    """Counts steps or generations: whole ones, and thousands as 50k, or they would run into each other. Hours are not only :attr:`whole`."""
+
+    def __init__(self) -> None:
+        super().__init__("bottom")
+        self.whole = True
+        self.enableAutoSIPrefix(False)  # of less than an hour it would make thousandths
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        return [level for level in super().tickSpacing(minVal, maxVal, size) if level[0] >= 1] or [(1, 0)]
+        levels = super().tickSpacing(minVal, maxVal, size)
+        return [level for level in levels if level[0] >= 1 or not self.whole] or [(1, 0)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        return [_count_text(round(value)) for value in values]
+        if self.whole:
+            return [_count_text(round(value)) for value in values]
+        return [f"{value:,.{_places(spacing)}f}" for value in values]
 
 
 def _count_text(count: int) -> str:
@@ -121,8 +130,13 @@ class _ValueAxis(pg.AxisItem):
         self.setStyle(hideOverlappingLabels=not shares)
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        places = max(0, math.ceil(-math.log10(spacing / self._unit) - 1e-9))
+        places = _places(spacing / self._unit)
         return [f"{value / self._unit:,.{places}f}{self._sign}" for value in values]
+
+
+def _places(spacing: float) -> int:
+    """Digits behind the point by which numbers ``spacing`` apart are told from each other."""
+    return max(0, math.ceil(-math.log10(spacing) - 1e-9))
 
 
 class MetricPlot(QWidget):
@@ -148,7 +162,8 @@ class MetricPlot(QWidget):
         self.about.setSizePolicy(keeps_place)
         self.about.hide()
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.plot = pg.PlotWidget(axisItems={"bottom": _CountAxis("bottom"), "left": _ValueAxis(shares)})
+        self._counts = _CountAxis()
+        self.plot = pg.PlotWidget(axisItems={"bottom": self._counts, "left": _ValueAxis(shares)})
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):
@@ -230,9 +245,9 @@ class MetricPlot(QWidget):
             self.about.mapToGlobal(self.about.rect().bottomLeft()), self.about.toolTip(), self.about
         )
 
-    def name_axis(self, name: str) -> None:
-        """What the horizontal axis counts: written below it, and beside the values that the pointer reads."""
-        self._axis = name
+    def name_axis(self, name: str, whole: bool = True) -> None:
+        """What the horizontal axis counts, in ``whole`` ones or not: written below it, and beside the values that the pointer reads."""
+        self._axis, self._counts.whole = name, whole
         self.plot.setLabel("bottom", name)
 
     def show_curves(self, title: str, curves: list[Curve], why_empty: str = "") -> None:
@@ -255,7 +270,7 @@ class MetricPlot(QWidget):
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
     def _draw_raw(self, curve: Curve) -> None:
-        strong = _color(curve)
+        strong = color_of(curve.color)
         faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)
         if curve.interval is not None and len(curve.x):
             low, high = curve.interval
@@ -278,7 +293,7 @@ class MetricPlot(QWidget):
 
     def _draw_smoothed(self, curve: Curve, smooth: np.ndarray) -> None:
         shown = _some_of(0, len(curve.x))
-        pen = pg.mkPen(_color(curve), width=SMOOTH_WIDTH)
+        pen = pg.mkPen(color_of(curve.color), width=SMOOTH_WIDTH)
         self.plot.plot(curve.x[shown], smooth[shown], pen=pen, antialias=True)
 
     def _point(self, place: QPointF | None) -> None:
@@ -294,7 +309,9 @@ class MetricPlot(QWidget):
         if not found or self._pointer is None:
             return
         curve, index = found[0]
-        lines = [f"{self._axis} {curve.x[index]:,.0f}", *(self._value_text(*each) for each in found)]
+        place = float(curve.x[index])
+        where = f"{place:,.0f}" if self._counts.whole else _number_text(place)
+        lines = [f"{self._axis} {where}", *(self._value_text(*each) for each in found)]
         self.reading.setText("<br>".join(lines))
         self.reading.adjustSize()
         self.reading.move(self._least_hidden(self._pointer))
@@ -345,17 +362,15 @@ class MetricPlot(QWidget):
     def _value_text(self, curve: Curve, index: int) -> str:
         """A point's value, and in brackets the smoothed line's."""
         smooth = "" if curve.smooth is None else f" ({self._number(float(curve.smooth[index]))})"
-        return f"{_mark(curve)} {curve.name} {self._number(float(curve.y[index]))}{smooth}"
+        return f"{_mark(curve)} {escape(curve.name)} {self._number(float(curve.y[index]))}{smooth}"
 
     def _number(self, value: float) -> str:
-        if self._shares:
-            return f"{value:.1%}"
-        return f"{value:,.0f}" if abs(value) >= THOUSAND else f"{value:.{DIGITS}g}"
+        return f"{value:.1%}" if self._shares else _number_text(value)
 
     def _show_title(self) -> None:
         """With the names of the curves."""
         parts = [f"<b>{self._title}</b>"]
-        parts += [f"<nobr>{_mark(curve)} {curve.name}</nobr>" for curve in self._curves if curve.name]
+        parts += [f"<nobr>{_mark(curve)} {escape(curve.name)}</nobr>" for curve in self._curves if curve.name]
         self.title.setText("&nbsp; ".join(parts))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
@@ -382,10 +397,15 @@ class MetricPlot(QWidget):
             axis.setTextPen(text)
 
 
-def _color(curve: Curve) -> QColor:
-    return QColor((COLORS_ON_DARK if is_dark() else COLORS)[curve.color])
+def _number_text(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= THOUSAND else f"{value:.{DIGITS}g}"
+
+
+def color_of(number: int) -> QColor:
+    """That of :data:`COLORS`, as it is drawn now."""
+    return QColor((COLORS_ON_DARK if is_dark() else COLORS)[number])
 
 
 def _mark(curve: Curve) -> str:
     """Stands before its name: names in its colour would be hard to read."""
-    return f'<span style="color:{_color(curve).name()}">■</span>'
+    return f'<span style="color:{color_of(curve.color).name()}">■</span>'

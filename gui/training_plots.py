@@ -1,40 +1,38 @@
-"""The curves of one run."""
+"""The curves of one run, or of several side by side."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ai.training.ratings import GenerationRating, generation_ratings
-from ai.training.run_folder import STEP_COLUMNS, RunFolder
-from core.files import write_atomically
+from ai.training.run_folder import RunFolder
 from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
-from gui.saving import save_csv, save_png
+from gui.run_figures import Axis, Line, Points, RunFigures
+from gui.saving import save_png
 
 COLUMNS = 2
-NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
+BY_STEP = ("policy", "value", "accuracy")
+NAMES = (*BY_STEP, "rating", "games", "speed")
 
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
+LONGEST_NAME = 24
+"""Of a run beside others: a longer one would be cut off at the edge of its plot."""
 
 
 class RunPlots(QWidget):
-    """Losses of every step; results, ratings and speed of every generation."""
+    """Losses of every step; results, ratings and speed of every generation. Of several runs the main one of the figures in each plot."""
 
-    def __init__(self, parent: QWidget | None = None):
+    def __init__(self, name_of: Callable[[RunFolder], str], parent: QWidget | None = None):
+        """``name_of`` says what a run is called in the window's language."""
         super().__init__(parent)
-        self._folder: RunFolder | None = None
-        self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
-        self.lines: list[dict[str, Any]] = []
-        """The figures of every generation, as they were read last."""
-        self.ratings: tuple[GenerationRating, ...] = ()
-        """What the games of these generations tell of their strength."""
+        self._name_of = name_of
+        self._runs: list[RunFigures] = []
+        self._axis = Axis.STEPS
         self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         grid = QGridLayout(self)
@@ -44,56 +42,68 @@ class RunPlots(QWidget):
         for column in range(COLUMNS):
             grid.setColumnStretch(column, 1)
 
-    def show_run(self, folder: RunFolder | None) -> None:
-        """Show the run in ``folder`` from the next look on."""
-        self._folder = folder
-        self._steps = self._steps[:0]
-        self.lines, self.ratings = [], ()
+    def show_runs(self, runs: Sequence[RunFigures]) -> None:
+        """Show these as their folders are now."""
+        self._runs = list(runs)
+        for run in runs:
+            run.look()
+        self._show_all()
+
+    def count_by(self, axis: Axis) -> None:
+        """What is counted along the plots."""
+        self._axis = axis
+        self._show_all()
+
+    def _show_all(self) -> None:
         for plot in self.plots.values():
             plot.show_all()
         self.draw()
 
     def look(self) -> None:
-        """Read what is new and draw it, a plot at a time but for a run's first look; :class:`ai.session_folder.FiguresError` if it makes no
-        sense."""
-        is_first = not self.lines
-        if self._folder is not None:
-            steps = self._read_steps(self._folder)
-            lines = self._folder.read_metrics()
-            if steps is self._steps and lines and lines == self.lines:
-                return
-            self._steps, self.lines = steps, lines
-            self.ratings = generation_ratings(lines)
-        self._drawing.start(self._draw_each())
-        if is_first:
-            self._drawing.finish()
-
-    def _read_steps(self, folder: RunFolder) -> np.ndarray:
-        """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
-        last = max(0, len(self._steps) - 1)
-        found = folder.read_steps(last)
-        if not np.array_equal(found[:1], self._steps[last:]):
-            return folder.read_steps()
-        return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
+        """Read what is new and draw it, a plot at a time but for a run's first look. What makes no sense is the problem of its run."""
+        unread = [run for run in self._runs if not run.lines]
+        new = [run.look() for run in self._runs]
+        if any(new):
+            self._drawing.start(self._draw_each())
+            if any(run.lines for run in unread):
+                self._drawing.finish()
 
     def draw(self) -> None:
         """Draw everything at once, in the window's language."""
-        steps, generations = self.tr("step"), self.tr("generation")
         for name, plot in self.plots.items():
-            by_step = name in ("policy", "value", "accuracy")
-            plot.name_axis(steps if by_step else generations)
+            plot.name_axis(self._axis_name(name), whole=self._axis is not Axis.HOURS)
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
             "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
             "Wheel: zoom. Drag: move. Double-click: show all again."
         )
+        compared = [self._about_comparing()] if len(self._runs) > 1 else []
         for name, text in self._explanations().items():
-            self.plots[name].explain(text, handling)
+            self.plots[name].explain(text, *compared, handling)
         self._drawing.start(self._draw_each())
         self._drawing.finish()
 
+    def _about_comparing(self) -> str:
+        return self.tr(
+            "Of several runs one line each is drawn. Losses are those on a run's own games, and Elo is against its own generation 0: which "
+            "network is stronger, only games between them tell."
+        )
+
+    def _axis_name(self, name: str) -> str:
+        """What is counted along the plot ``name``."""
+        if self._axis is Axis.POSITIONS:
+            return self.tr("positions")
+        if self._axis is Axis.HOURS:
+            return self.tr("hours")
+        return self.tr("step") if name in BY_STEP else self.tr("generation")
+
     def _draw_each(self) -> Iterator[None]:
         """One plot after the other."""
+        if len(self._runs) > 1:
+            return self._draw_compared(self._runs)
+        return self._draw_alone(self._runs[0] if self._runs else RunFigures(RunFolder(Path())))
+
+    def _draw_alone(self, run: RunFigures) -> Iterator[None]:
         titles = {
             "policy": self.tr("Policy"),
             "value": self.tr("Value"),
@@ -102,42 +112,104 @@ class RunPlots(QWidget):
             "games": self.tr("Moves"),
             "speed": self.tr("Speed"),
         }
-        early = self.tr("The first generation will be drawn here.")
-        for name, curves in self._curves().items():
-            why_empty = (name == "rating" and self._why_no_ratings()) or early
-            self.plots[name].show_curves(titles[name], curves(), why_empty)
+        for name, curves in self._curves(run).items():
+            self.plots[name].show_curves(titles[name], curves(), self._why_empty(name, run))
             yield
 
-    def _curves(self) -> dict[str, Callable[[], list[Curve]]]:
-        """How the curves of each plot are found."""
+    def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
+        """A curve at a time, each smoothed in its turn: of long runs that takes a while."""
+        for name, (title, points) in self._main_points(runs).items():
+            curves: list[Curve] = []
+            for run in runs:
+                x, y = points(run)
+                run_name = shortened(self._name_of(run.folder))
+                curves.append(Curve(run_name if len(x) else f"{run_name} –", x, y, color=run.color))
+                _ = curves[-1].smooth
+                yield
+            self.plots[name].show_curves(title, curves, self._why_none(name, runs))
+            yield
+
+    def _main_points(
+        self, runs: Sequence[RunFigures]
+    ) -> dict[str, tuple[str, Callable[[RunFigures], Points]]]:
+        """What is compared in each plot, and how it is found for a run."""
+        axis = self._axis
+        searched = all(run.tells_searches for run in runs if run.lines)
         return {
-            "policy": lambda: [
-                self._step_curve(self.tr("loss"), 1, 0),
-                self._step_curve(self.tr("at best"), 5, 1),
-            ],
-            "value": lambda: [self._step_curve(self.tr("loss"), 2, 0)],
-            "accuracy": lambda: [
-                self._step_curve(self.tr("winner told"), 4, 2),
-                self._curve(
-                    self.tr("wins of Black"),
-                    [line["black_wins"] / max(1, line["generation_games"]) for line in self.lines],
-                    3,
-                    x=[line["steps"] for line in self.lines],
-                ),
-                *self._gate_curves(),
-            ],
-            "rating": lambda: [self._rating_curve()],
-            "games": lambda: [
-                self._curve(self.tr("moves in a game"), [line["game_length"] for line in self.lines], 2)
-            ],
-            "speed": lambda: [self._speed_curve()],
+            "policy": (self.tr("Policy loss"), lambda run: run.of_steps("policy", axis)),
+            "value": (self.tr("Value loss"), lambda run: run.of_steps("value", axis)),
+            "accuracy": (self.tr("Winner told"), lambda run: run.of_steps("value_accuracy", axis)),
+            "rating": (
+                self.tr("Elo against its generation 0"),
+                lambda run: run.of_ratings(lambda rating: rating.elo, axis),
+            ),
+            "games": (self.tr("Moves in a game"), lambda run: run.of_generations(_game_length, axis)),
+            "speed": (
+                self.tr("Positions searched a second") if searched else self.tr("Positions made a second"),
+                lambda run: run.speeds(axis, searched),
+            ),
         }
 
-    def _why_no_ratings(self) -> str:
-        """For generations that have none; empty before the first generation."""
-        if any(line["gate_games"] for line in self.lines):
-            return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
-        return self.tr("No ratings: in this run no games are played at the gate.") if self.lines else ""
+    def _why_none(self, name: str, runs: Sequence[RunFigures]) -> str:
+        """What is said where there is nothing to draw of any of ``runs``."""
+        begun = [run for run in runs if run.lines]
+        if name == "rating" and begun and not any(run.ratings for run in begun):
+            return self.tr("None of these runs has ratings.")
+        return self._why_empty("", begun[0] if begun else runs[0])
+
+    def _curves(self, run: RunFigures) -> dict[str, Callable[[], list[Curve]]]:
+        """How the curves of each plot are found."""
+
+        def of_steps(name: str, column: str, color: int) -> Curve:
+            return Curve(name, *run.of_steps(column, self._axis), color=color)
+
+        return {
+            "policy": lambda: [
+                of_steps(self.tr("loss"), "policy", 0),
+                of_steps(self.tr("at best"), "policy_entropy", 1),
+            ],
+            "value": lambda: [of_steps(self.tr("loss"), "value", 0)],
+            "accuracy": lambda: [
+                of_steps(self.tr("winner told"), "value_accuracy", 2),
+                Curve(
+                    self.tr("wins of Black"), *run.of_generations(_black_share, self._axis, "steps"), color=3
+                ),
+                *self._gate_curves(run),
+            ],
+            "rating": lambda: [self._rating_curve(run)],
+            "games": lambda: [
+                Curve(self.tr("moves in a game"), *run.of_generations(_game_length, self._axis), color=2)
+            ],
+            "speed": lambda: [
+                Curve(
+                    self.tr("positions searched a second")
+                    if run.tells_searches
+                    else self.tr("positions a second"),
+                    *run.speeds(self._axis, run.tells_searches),
+                    color=1,
+                )
+            ],
+        }
+
+    def _why_empty(self, name: str, run: RunFigures) -> str:
+        """What is said where there is nothing to draw of ``run``."""
+        if name == "rating" and run.lines and not run.ratings:
+            if any(line["gate_games"] for line in run.lines):
+                return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
+            return self.tr("No ratings: in this run no games are played at the gate.")
+        if run.lines:
+            return self.tr("Runs of earlier versions don't tell what is counted along this plot.")
+        return self.tr("The first generation will be drawn here.")
+
+    def _gate_curves(self, run: RunFigures) -> list[Curve]:
+        """The share of games that new networks won, where such games are played."""
+        x, y = run.of_generations(_gate_share, self._axis, "steps")
+        return [Curve(self.tr("won at the gate"), x, y)] if len(x) else []
+
+    def _rating_curve(self, run: RunFigures) -> Curve:
+        x, elo = run.of_ratings(lambda rating: rating.elo, self._axis)
+        _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._axis)
+        return Curve(self.tr("against generation 0") if len(x) else "", x, elo, (elo - spread, elo + spread))
 
     def _explanations(self) -> dict[str, str]:
         """What each plot shows, for somebody who trains a network for the first time."""
@@ -171,53 +243,13 @@ class RunPlots(QWidget):
             ),
         }
 
-    def _step_curve(self, name: str, column: int, color: int) -> Curve:
-        """Of every step; of every generation where the file of the steps has not come along with the run."""
-        if len(self._steps) == 0:
-            column_name = STEP_COLUMNS[column]
-            known = [line for line in self.lines if column_name in line]
-            steps = [line["steps"] for line in known]
-            return self._curve(name, [line[column_name] for line in known], color, x=steps)
-        return Curve(name, self._steps[:, 0], self._steps[:, column], color=color)
-
-    def _curve(self, name: str, values: list[float], color: int, x: list[float] | None = None) -> Curve:
-        where = [line["generation"] for line in self.lines] if x is None else x
-        return Curve(name, np.array(where, np.float64), np.array(values, np.float64), color=color)
-
-    def _gate_curves(self) -> list[Curve]:
-        """The share of games that new networks won, where such games are played."""
-        lines = [line for line in self.lines if line["gate_games"]]
-        shares = [line["gate_wins"] / line["gate_games"] for line in lines]
-        steps = [line["steps"] for line in lines]
-        return [self._curve(self.tr("won at the gate"), shares, 0, x=steps)] if lines else []
-
-    def _speed_curve(self) -> Curve:
-        """Positions searched a second; those made where the run tells no other."""
-        lines = [line for line in self.lines if line.get("evaluations_per_second")]
-        if not lines:
-            return self._curve(
-                self.tr("positions a second"), [line["positions_per_second"] for line in self.lines], 1
-            )
-        speeds = [line["evaluations_per_second"] for line in lines]
-        generations = [line["generation"] for line in lines]
-        return self._curve(self.tr("positions searched a second"), speeds, 1, x=generations)
-
-    def _rating_curve(self) -> Curve:
-        ratings = self.ratings
-        elo = np.array([rating.elo for rating in ratings], np.float64)
-        spread = np.array([rating.spread_to_newest for rating in ratings], np.float64)
-        return Curve(
-            self.tr("against generation 0") if ratings else "",
-            np.array([rating.generation for rating in ratings], np.float64),
-            elo,
-            (elo - spread, elo + spread),
-        )
-
     def save_picture(self, path: Path, title: str) -> None:
         """All plots as they are now under ``title``, as a picture (PNG); ``OSError`` if it can't be written."""
         self._drawing.finish()
         font = heading().font()
-        head = QRect(0, 0, self.width(), 2 * QFontMetrics(font).height())
+        metrics, wrapped = QFontMetrics(font), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        lines = metrics.boundingRect(QRect(0, 0, self.width(), 0), wrapped, title or " ").height()
+        head = QRect(0, 0, self.width(), lines + metrics.height())
         picture = QPixmap((self.size() + QSize(0, head.height())) * PICTURE_SCALE)
         picture.setDevicePixelRatio(PICTURE_SCALE)
         picture.fill(self.palette().color(QPalette.ColorRole.Window))
@@ -229,31 +261,24 @@ class RunPlots(QWidget):
         painter = QPainter(picture)
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, title)
+        painter.drawText(head, wrapped, title)
         painter.end()
         save_png(picture, path)
 
-    def save_figures(self, path: Path) -> None:
-        """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
-        ratings = {
-            each.generation: {
-                "elo": round(each.elo, 1),
-                "elo_spread_95": round(each.spread, 1),
-                "elo_spread_to_newest_95": round(each.spread_to_newest, 1),
-            }
-            for each in self.ratings
-        }
-        lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
-        columns = list(dict.fromkeys(name for line in lines for name in line))
-        save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
 
-    @property
-    def has_steps(self) -> bool:
-        """Whether the losses of every step are known."""
-        return len(self._steps) > 0
+def shortened(name: str) -> str:
+    """A run's name beside others: its beginning and its end, in which names differ."""
+    half = LONGEST_NAME // 2
+    return name if len(name) <= LONGEST_NAME else f"{name[:half]}…{name[-half + 1 :]}"
 
-    def save_steps(self, path: Path) -> None:
-        """The losses of every step of learning as such a table; ``OSError`` if it can't be written."""
-        row = ",".join(["%d", *["%.6g"] * (len(STEP_COLUMNS) - 1)])
-        rows = [row % tuple(step) for step in self._steps.tolist()]
-        write_atomically(path, "\r\n".join([",".join(STEP_COLUMNS), *rows, ""]).encode())
+
+def _black_share(line: Line) -> float:
+    return line["black_wins"] / max(1, line["generation_games"])
+
+
+def _gate_share(line: Line) -> float | None:
+    return line["gate_wins"] / line["gate_games"] if line["gate_games"] else None
+
+
+def _game_length(line: Line) -> float:
+    return line["game_length"]

@@ -1,15 +1,26 @@
 """The training room: every run with its curves, its generations and their games."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QHideEvent,
+    QIcon,
+    QKeySequence,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -23,7 +34,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.session_folder import FiguresError
 from ai.training.ratings import GenerationRating
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
@@ -36,6 +46,8 @@ from gui.errors import show_error
 from gui.in_turns import InTurns
 from gui.messages import NO_BREAK_SPACE, color_text, error_text, fill, system_text
 from gui.offers import offer
+from gui.plots import COLORS, color_of
+from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures
 from gui.runs import settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
@@ -47,13 +59,16 @@ from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
+SQUARE = QSize(11, 11)
+"""What shows a run's colour, no higher than its name."""
 LEAST_COLUMN = 60
 """Pixels of the last column of the generations, which takes what the others leave."""
 RATING = 1
 """Column of the generations."""
-SECONDS_OF_HOUR = 3600
 MOST_COMPARED = 2
 """Generations side by side."""
+MOST_RUNS = len(COLORS)
+"""Whose curves are drawn together."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +113,8 @@ class TrainingRoom(QWidget):
         self._others = others
         self._shipped = shipped
         self._is_running, self._is_ending = is_running, is_ending
-        self._folder: RunFolder | None = None
+        self._chosen: list[RunFigures] = []
+        """The runs whose curves are drawn; all else is of the first, which was chosen first."""
         self._wanted: Path | None = None
         """The run to choose as soon as its folder is there."""
         self._lines: list[dict[str, Any]] = []
@@ -118,11 +134,17 @@ class TrainingRoom(QWidget):
 
     def _make_widgets(self) -> None:
         self.runs = QListWidget()
+        self.runs.setIconSize(SQUARE)
+        self.runs.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._no_runs = EmptyNote(self.runs)
-        self.runs.currentItemChanged.connect(lambda item, _before: self._choose_run(item))
+        self.runs.itemSelectionChanged.connect(self._choose_selected)
         self.state = WholeLabel(steady=True)
         self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
-        self.plots = RunPlots()
+        self.plots = RunPlots(self._name_of)
+        self.axis = QComboBox()
+        for axis in Axis:
+            self.axis.addItem("", axis)
+        self.axis.currentIndexChanged.connect(lambda _index: self.plots.count_by(self.axis.currentData()))
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
         self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -163,20 +185,24 @@ class TrainingRoom(QWidget):
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
+        # before the menu opens, whose commands are for the first
+        self.runs.customContextMenuRequested.connect(self._put_first)
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
         offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare")])
 
     def _lay_out(self) -> None:
-        self._labels = {name: QLabel() for name in ("runs", "generations", "choosing", "games")}
+        self._labels = {name: QLabel() for name in ("runs", "comparing", "generations", "choosing", "games")}
         left = self._column(
             self._labels["runs"],
             self.runs,
+            self._labels["comparing"],
             row("new", of=self.buttons),
             row("go_on", "stop", of=self.buttons),
             row("remove", of=self.buttons),
         )
-        middle = self._column(self.state, self.plots, self.saved, row("picture", "figures", of=self.buttons))
+        below = {**self.buttons, "axis": self.axis}
+        middle = self._column(self.state, self.plots, self.saved, row("picture", "figures", "axis", of=below))
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -218,9 +244,24 @@ class TrainingRoom(QWidget):
         self.look()
 
     @property
+    def _folder(self) -> RunFolder | None:
+        return self._chosen[0].folder if self._chosen else None
+
+    @property
     def chosen(self) -> Path | None:
-        """The run that is shown."""
+        """The run that is shown; of several, that which was chosen first."""
         return self._folder.path if self._folder else None
+
+    @property
+    def compared(self) -> list[Path]:
+        """All runs whose curves are drawn, in the order in which they were chosen."""
+        return [run.folder.path for run in self._chosen]
+
+    @property
+    def _items(self) -> list[tuple[Path, QListWidgetItem]]:
+        """The rows of the list of runs."""
+        items = [self.runs.item(index) for index in range(self.runs.count())]
+        return [(item.data(Qt.ItemDataRole.UserRole), item) for item in items]
 
     def _list_runs(self) -> None:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
@@ -228,21 +269,21 @@ class TrainingRoom(QWidget):
         wanted = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
         if self._shipped is not None:
             wanted.append(self._shipped.path)
-        shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
-        if set(wanted) == set(shown):
+        if set(wanted) == {path for path, _item in self._items}:
             return
-        chosen = self.chosen
+        current = self.runs.currentItem()
+        at = None if current is None else current.data(Qt.ItemDataRole.UserRole)
+        at = at if at in wanted else self.chosen
         self.runs.blockSignals(True)
         self.runs.clear()
         for path in wanted:
             item = QListWidgetItem(self._name_of(self._folder_at(path)))
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.runs.addItem(item)
-            if path == chosen:
-                self.runs.setCurrentItem(item)
+            if path == at:
+                self.runs.setCurrentItem(item, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.runs.blockSignals(False)
-        if chosen is not None and chosen not in wanted:
-            self._choose_run(None)
+        self._choose_runs([path for path in self.compared if path in wanted])
 
     def _folder_at(self, path: Path) -> RunFolder:
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
@@ -252,76 +293,132 @@ class TrainingRoom(QWidget):
 
     def _choose_wanted(self) -> None:
         """The run that is to be shown; where none is chosen yet, the first."""
-        shown = [self.runs.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.runs.count())]
+        shown = [path for path, _item in self._items]
         if self._wanted in shown:
-            row, self._wanted = shown.index(self._wanted), None
-            self.runs.setCurrentRow(row)
-        elif self.runs.currentRow() < 0 and shown:
-            self.runs.setCurrentRow(0)
+            path, self._wanted = self._wanted, None
+            self.runs.setCurrentRow(shown.index(path), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        elif not self._chosen and shown:
+            self.runs.setCurrentRow(0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def _choose_run(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self._wanted = None
-        self._folder = None if item is None else self._folder_at(item.data(Qt.ItemDataRole.UserRole))
-        self.plots.show_run(self._folder)
-        self._say_saved(None)
-        self._show_generations([])
+    def _choose_selected(self) -> None:
+        """The rows that the user has selected, the first of them in their time; as before where they would be none, or not more than there are
+        colours."""
+        self._wanted = None
+        selected = [path for path, item in self._items if item.isSelected()]
+        before = [path for path in self.compared if path in selected]
+        new = [path for path in selected if path not in before]
+        self._choose_runs([*before, *new][:MOST_RUNS] or self.compared)
+
+    def _put_first(self, place: QPoint) -> None:
+        """The run whose row is at ``place``, of those that are compared."""
+        item = self.runs.itemAt(place)
+        path = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if path in self.compared:
+            self._choose_runs(sorted(self.compared, key=lambda other: other != path))
+
+    def _choose_runs(self, paths: Sequence[Path]) -> None:
+        """Draw the curves of these runs, as the list shows then; all else is of the first."""
+        self.runs.blockSignals(True)
+        for path, item in self._items:
+            if item.isSelected() != (
+                path in paths
+            ):  # else rows that are being selected would count as selected before
+                item.setSelected(path in paths)
+        self.runs.blockSignals(False)
+        first, known = self.chosen, {run.folder.path: run for run in self._chosen}
+        if [*paths] == [*known]:
+            return
+        kept = {path: known[path] for path in paths if path in known}
+        free = [color for color in range(MOST_RUNS) if color not in {run.color for run in kept.values()}]
+        self._chosen = [
+            kept[path] if path in kept else RunFigures(self._folder_at(path), free.pop(0)) for path in paths
+        ]
+        self.plots.show_runs(self._chosen)
+        if self.chosen != first:
+            self._say_saved(None)
+            self._show_generations([])
         self.look()
 
     def look(self) -> None:
         """Read what the runs say of themselves."""
         self._list_runs()
         self._choose_wanted()
-        for index in range(self.runs.count()):
-            item = self.runs.item(index)
-            folder = self._folder_at(item.data(Qt.ItemDataRole.UserRole))
-            name = self._name_of(folder)
-            item.setText(f"{name}  ●" if self._is_running(folder) else name)
+        self._mark_runs()
         folder = self._folder
         running = folder is not None and self._is_running(folder)
         problem = "" if folder is None or running else settings_and_state(folder)[2]
         self._offer_sessions(running, problem)
         self._offer_generations()
         if folder is None:
-            self.state.setText(
+            told = [
                 self.tr(
                     "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
                 )
-            )
-        elif folder is self._shipped:
-            self._look_at_shipped(folder)
+            ]
         else:
-            self._look_at_run(folder, running, problem)
+            self.plots.look()
+            run = self._chosen[0]
+            is_shipped = folder is self._shipped
+            told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, running, problem)
+            told += map(self._problem_of, self._chosen[1:])
+        self.state.setText("\n".join(filter(None, told)))
 
-    def _look_at_run(self, folder: RunFolder, running: bool, problem: str) -> None:
+    def _mark_runs(self) -> None:
+        """Those on which sessions work; of several that are compared their colours, and which of them all else is of."""
+        colors = {run.folder.path: color_of(run.color) for run in self._chosen}
+        several = len(colors) > 1
+        for path, item in self._items:
+            folder = self._folder_at(path)
+            name = self._name_of(folder)
+            item.setText(f"{name}  ●" if self._is_running(folder) else name)
+            item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
+            font = item.font()
+            font.setBold(several and path == self.chosen)
+            item.setFont(font)
+        of_first = (
+            fill(self.tr("Generations of %1"), self._name_of(self._chosen[0].folder)) if several else ""
+        )
+        self._labels["generations"].setText(of_first or self.tr("Generations"))
+
+    def _square(self, color: QColor) -> QIcon:
+        """In the ``color`` of a run's curves, on paper as these are, and so in a row that is selected too."""
+        scale = self.devicePixelRatioF()
+        picture = QPixmap(self.runs.iconSize() * scale)
+        picture.setDevicePixelRatio(scale)
+        picture.fill(self.palette().color(QPalette.ColorRole.Base))
+        painter = QPainter(picture)
+        painter.fillRect(QRect(QPoint(), self.runs.iconSize()).adjusted(1, 1, -1, -1), color)
+        painter.end()
+        icon = QIcon(picture)
+        icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be mixed with the colour of the selection
+        return icon
+
+    def _problem_of(self, run: RunFigures) -> str:
+        """Of one that is compared with the first."""
+        if run.problem is None:
+            return ""
+        return fill(self.tr("Run “%1”: %2"), self._name_of(run.folder), error_text(run.problem))
+
+    def _look_at_run(self, run: RunFigures, running: bool, problem: str) -> list[str]:
+        folder = run.folder
         progress = folder.read_progress()
-        told = [
+        if run.problem is None and run.lines != self._lines:
+            self._show_generations(run.lines)
+        return [
             state_text(progress, running, folder.name, self._is_ending(folder)),
             kept_whole(progress_text(progress, running)),
             problem,
+            "" if run.problem is None else error_text(run.problem),
         ]
-        try:
-            self.plots.look()
-        except FiguresError as error:
-            told.append(error_text(error))
-        else:
-            if self.plots.lines != self._lines:
-                self._show_generations(self.plots.lines)
-        self.state.setText("\n".join(filter(None, told)))
 
-    def _look_at_shipped(self, folder: RunFolder) -> None:
-        """It is read once: it stays as it is. Those generations are listed whose networks came along."""
+    def _look_at_shipped(self, run: RunFigures) -> list[str]:
+        """Those generations are listed whose networks came along."""
+        if run.problem is not None:
+            return [error_text(run.problem)]
         if not self._lines:
-            try:
-                self.plots.look()
-            except FiguresError as error:
-                self.state.setText(error_text(error))
-                return
-            self._show_generations(
-                [line for line in self.plots.lines if folder.checkpoint_of(line).is_file()]
-            )
-        last = self.plots.lines[-1]
-        self.state.setText(
+            self._show_generations([line for line in run.lines if run.folder.checkpoint_of(line).is_file()])
+        last = run.lines[-1]
+        return [
             fill(
                 self.tr(
                     "How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were "
@@ -331,7 +428,7 @@ class TrainingRoom(QWidget):
                 *(f"{last[name]:,}" for name in ("generation", "games", "positions")),
                 f"{last['seconds'] / SECONDS_OF_HOUR:.0f}",
             )
-        )
+        ]
 
     def _offer_sessions(self, running: bool, problem: str) -> None:
         """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it."""
@@ -383,7 +480,7 @@ class TrainingRoom(QWidget):
         model = self.generations.model()
         model.removeRows(0, len(before) - kept)
         model.insertRows(0, len(new))
-        ratings = {each.generation: each for each in self.plots.ratings}
+        ratings = {each.generation: each for each in self._chosen[0].ratings} if self._chosen else {}
         for index, line in enumerate(reversed(lines)):
             cells = _cells(line, ratings.get(line["generation"]))
             for column, text in enumerate(cells if index < len(new) else ()):
@@ -463,17 +560,16 @@ class TrainingRoom(QWidget):
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        folder = self._folder
-        assert folder is not None  # else the button can't be used
-        name = self._name_of(folder)
+        name = " · ".join(self._name_of(run.folder) for run in self._chosen)
         ways = {"PNG (*.png)": lambda path: self.plots.save_picture(path, name)}
         self._save(self.tr("Save the picture"), ".png", ways)
 
     def _save_figures(self) -> None:
         """Of every generation, or of every step where these are known."""
-        ways = {self.tr("Every generation (*.csv)"): self.plots.save_figures}
-        if self.plots.has_steps:
-            ways[self.tr("Every step of learning (*.csv)")] = self.plots.save_steps
+        run = self._chosen[0]
+        ways = {self.tr("Every generation (*.csv)"): run.save}
+        if run.has_steps:
+            ways[self.tr("Every step of learning (*.csv)")] = run.save_steps
         self._save(self.tr("Save the figures"), ".csv", ways)
 
     def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
@@ -504,7 +600,10 @@ class TrainingRoom(QWidget):
         self.setWindowTitle(self.tr("Training room"))
         for name, text in (
             ("runs", self.tr("Runs")),
-            ("generations", self.tr("Generations")),
+            (
+                "comparing",
+                self.tr("Ctrl+click sets up to three others beside the one that is chosen."),
+            ),
             (
                 "choosing",
                 self.tr(
@@ -514,7 +613,8 @@ class TrainingRoom(QWidget):
             ("games", self.tr("Its games (double-click shows one with what the search thought)")),
         ):
             self._labels[name].setText(text)
-            self._labels[name].setWordWrap(True)
+        for label in self._labels.values():
+            label.setWordWrap(True)
         for name, text in (
             ("new", self.tr("New…")),
             ("go_on", self.tr("Go on…")),
@@ -526,6 +626,18 @@ class TrainingRoom(QWidget):
             ("figures", self.tr("Save figures…")),
         ):
             self.buttons[name].setText(text)
+        for axis, text in (
+            (Axis.STEPS, self.tr("by steps and generations")),
+            (Axis.POSITIONS, self.tr("by positions")),
+            (Axis.HOURS, self.tr("by hours")),
+        ):
+            self.axis.setItemText(self.axis.findData(axis), text)
+        self.axis.setToolTip(
+            self.tr(
+                "What is counted along the plots: steps of learning and generations, positions that self-play has made, or hours worked on the run"
+            )
+        )
+        self.axis.setAccessibleName(self.tr("Horizontal axis"))
         self._no_runs.setText(self.tr("Your runs are listed here. “New…” starts one."))
         self._no_generations.setText(self.tr("No generation has been finished yet."))
         self._name_columns()
@@ -574,8 +686,8 @@ class TrainingRoom(QWidget):
         super().hideEvent(event)
 
 
-def row(*names: str, of: dict[str, QPushButton]) -> QWidget:
-    """Buttons side by side."""
+def row(*names: str, of: Mapping[str, QWidget]) -> QWidget:
+    """Buttons and the like side by side."""
     box = QWidget()
     layout = QHBoxLayout(box)
     layout.setContentsMargins(0, 0, 0, 0)

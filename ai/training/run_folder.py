@@ -148,6 +148,8 @@ class RunFolder(SessionFolder):
         "evaluations_per_second": int | float,
         "policy_entropy": int | float,
         "simulations": int,
+        "positions": int,
+        "seconds": int | float,
     }
     progress_figures = {  # ai.training.progress.Status
         "phase": str,

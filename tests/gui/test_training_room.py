@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QLabel,
+    QMenu,
     QMessageBox,
     QSpinBox,
     QToolTip,
@@ -44,13 +45,14 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import COLORS, Curve, MetricPlot, _color, smoothed
+from gui.plots import COLORS, Curve, MetricPlot, color_of, smoothed
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_plots import LONGEST_NAME, shortened
 from gui.training_room import RATING, TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
@@ -138,7 +140,7 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     shipped = ShippedRun()
     lines = shipped.read_metrics()
     newest = checkpoint.read_info(find_network(SHIPPED)).generation
-    assert lines[-1]["generation"] == newest and len(room.plots.lines) == len(lines)
+    assert lines[-1]["generation"] == newest and len(room._chosen[0].lines) == len(lines)
     assert room.runs.count() == 1 and f"{newest:,}" in room.state.text()
     listed = room._generations_in(range(room.generations.rowCount()))
     assert listed[0].number == newest and len(listed) == len(list(NETWORKS.glob("*.safetensors")))
@@ -208,8 +210,8 @@ def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: 
 
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
     RunFolder(run).steps.unlink()
-    room.plots.show_run(RunFolder(run))
-    room.plots.look()
+    room.runs.setCurrentRow(1)
+    room.runs.setCurrentRow(0)
     (loss,) = curves(room, "value").values()
     assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
 
@@ -498,7 +500,7 @@ def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: Q
 def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
     with RunFolder(run).metrics.open("ab") as file:
         file.write(b"{}\n")
-    room.runs.setCurrentRow(-1)
+    room.runs.setCurrentRow(1)
     room.runs.setCurrentRow(0)
     assert f"line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
 
@@ -757,10 +759,10 @@ def test_lines_are_named_as_on_the_board(qtbot: QtBot):
 
 
 def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
-    room.plots.save_figures(tmp_path / "figures.csv")
+    room._chosen[0].save(tmp_path / "figures.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
-    ratings = generation_ratings(room.plots.lines)
+    ratings = generation_ratings(room._chosen[0].lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
 
 
@@ -826,8 +828,8 @@ def test_what_is_saved_is_named_in_full_and_told(
     assert suggested[1].parent == tmp_path
     QApplication.processEvents()
     assert places == [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
-    room._choose_run(None)
-    assert room.saved.isHidden() and not room.buttons["figures"].isEnabled()
+    room.choose(ShippedRun().path)
+    assert room.saved.isHidden()
 
 
 def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
@@ -1154,7 +1156,7 @@ def test_curves_are_seen_on_their_paper(qtbot: QtBot, scheme: str):
     try:
         paper = QApplication.palette().base().color()
         for index in range(len(COLORS)):
-            assert contrast(_color(Curve("", np.empty(0), np.empty(0), color=index)), paper) >= 3
+            assert contrast(color_of(index), paper) >= 3
     finally:
         apply_application_theme("light")
 
@@ -1166,6 +1168,280 @@ def test_a_million_points_are_drawn(qtbot: QtBot):
     x = np.arange(1_000_000, dtype=np.float32)
     plot.show_curves("a million", [Curve("noise", x, np.sin(x / 1e5))])
     assert not plot.grab().isNull()
+
+
+# --- runs side by side ---------------------------------------------------------------------------------------------------
+
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def click_run(
+    room: TrainingRoom,
+    qtbot: QtBot,
+    name: str,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    (item,) = [item for path, item in room._items if path.name == name]
+    place = room.runs.visualItemRect(item).center()
+    qtbot.mouseClick(room.runs.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+
+
+def compared(room: TrainingRoom) -> list[str]:
+    return [path.name for path in room.compared]
+
+
+def selected_runs(room: TrainingRoom) -> set[str]:
+    return {path.name for path, item in room._items if item.isSelected()}
+
+
+@pytest.fixture
+def others(room: TrainingRoom, run: Path) -> list[str]:
+    """Four more runs in the list."""
+    names = ["b", "c", "d", "e"]
+    for name in names:
+        copy_of(run, name)
+    room.look()
+    return names
+
+
+def test_further_runs_are_drawn_beside_the_first(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """The main figures of each, in its colour; all else stays that of the first."""
+    asked: list[Path] = []
+    room.start_asked.disconnect()  # or a dialog would wait for an answer
+    room.start_asked.connect(asked.append)
+    click_run(room, qtbot, "b", CTRL)
+    click_run(room, qtbot, "c", CTRL)
+    assert compared(room) == ["第一次", "b", "c"] and selected_runs(room) == {"第一次", "b", "c"}
+    room.plots._drawing.finish()
+    for plot in room.plots.plots.values():
+        assert [curve.name for curve in plot._curves] == ["第一次", "b", "c"]
+        assert [curve.color for curve in plot._curves] == [0, 1, 2]
+        assert all(len(curve.x) for curve in plot._curves)
+        assert "第一次" in plot.title.text() and "several runs" in plot.title.toolTip()
+    assert "第一次" in room.state.text() and room.chosen == run
+    assert room._labels["generations"].text() == "Generations of 第一次"
+    bold = [path for path, item in room._items if item.font().bold()]
+    assert bold == [run]
+    marked = {path.name for path, item in room._items if not item.icon().isNull()}
+    assert marked == {"第一次", "b", "c"}
+    qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
+    assert asked == [run]
+
+
+def test_a_click_ends_the_comparison(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    alone = {name: plot.title.text() for name, plot in room.plots.plots.items()}
+    click_run(room, qtbot, "b", CTRL)
+    click_run(room, qtbot, "b")
+    assert compared(room) == ["b"] and "b" in room.state.text()
+    assert {name: plot.title.text() for name, plot in room.plots.plots.items()} == alone
+    assert room._labels["generations"].text() == "Generations"
+    assert all(item.icon().isNull() and not item.font().bold() for _path, item in room._items)
+
+
+def test_what_the_first_of_several_runs_shows_stays_while_others_come(
+    room: TrainingRoom, others: list[str], qtbot: QtBot
+):
+    click_generation(room, qtbot, 2)
+    click_run(room, qtbot, "b", CTRL)
+    assert [each.number for each in room.selected()] == [2]
+
+
+def test_no_more_runs_are_compared_than_there_are_colors(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    for name in others:
+        click_run(room, qtbot, name, CTRL)
+    assert compared(room) == ["第一次", "b", "c", "d"] and selected_runs(room) == {"第一次", "b", "c", "d"}
+
+
+def test_a_range_of_runs_is_chosen_with_shift(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    names = [path.name for path, _item in room._items]
+    click_run(room, qtbot, names[1])
+    click_run(room, qtbot, names[3], SHIFT)
+    assert compared(room) == names[1:4]
+    click_run(room, qtbot, names[1])
+    click_run(room, qtbot, names[-1], SHIFT)
+    assert compared(room) == names[1:5] and selected_runs(room) == {*names[1:5]}
+    click_run(room, qtbot, names[0])
+    qtbot.keyClick(room.runs, Qt.Key.Key_Down, SHIFT)
+    assert compared(room) == names[:2]
+
+
+def test_the_next_run_takes_the_place_of_a_first_that_is_let_go(
+    room: TrainingRoom, others: list[str], qtbot: QtBot
+):
+    """The others keep their colours, and the next one gets the colour that has become free."""
+    click_run(room, qtbot, "b", CTRL)
+    click_run(room, qtbot, "c", CTRL)
+    click_run(room, qtbot, "第一次", CTRL)
+    assert compared(room) == ["b", "c"] and "b" in room.state.text()
+    click_run(room, qtbot, "d", CTRL)
+    assert [curve.color for curve in room.plots.plots["value"]._curves] == [1, 2, 0]
+
+
+def test_one_run_stays_chosen(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    """Whoever lets it go, or clicks below the list, still sees it."""
+    click_run(room, qtbot, "第一次", CTRL)
+    assert compared(room) == ["第一次"] and selected_runs(room) == {"第一次"}
+    below = room.runs.viewport().rect().bottomLeft() + QPoint(5, -5)
+    qtbot.mouseClick(room.runs.viewport(), Qt.MouseButton.LeftButton, pos=below)
+    assert compared(room) == ["第一次"] and selected_runs(room) == {"第一次"}
+
+
+def test_the_menu_of_a_run_is_for_that_run(room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot):
+    """Also where it is not the first of those compared."""
+    click_run(room, qtbot, "b", CTRL)
+    (item,) = room.runs.findItems("b", Qt.MatchFlag.MatchExactly)
+    room.runs.customContextMenuRequested.emit(room.runs.visualItemRect(item).center())
+    (menu,) = room.runs.findChildren(QMenu)
+    removed: list[Path] = []
+    room.remove_asked.disconnect()  # or it would ask
+    room.remove_asked.connect(removed.append)
+    (remove,) = [action for action in menu.actions() if action.text() == room.buttons["remove"].text()]
+    remove.trigger()
+    menu.close()
+    assert removed == [run.with_name("b")] and compared(room) == ["b", "第一次"]
+
+
+def test_a_compared_run_that_vanishes_leaves_the_others(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    click_run(room, qtbot, "b", CTRL)
+    click_run(room, qtbot, "c", CTRL)
+    shutil.rmtree(run.with_name("b"))
+    room.look()
+    assert compared(room) == ["第一次", "c"] == [curve.name for curve in room.plots.plots["value"]._curves]
+    shutil.rmtree(run)
+    room.look()
+    assert compared(room) == ["c"] == [*selected_runs(room)] and "c" in room.state.text()
+
+
+@pytest.mark.parametrize("damaged", ["第一次", "b"])
+def test_a_compared_run_that_is_damaged_is_named_and_the_others_go_on(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot, damaged: str
+):
+    with RunFolder(run.with_name(damaged)).metrics.open("ab") as file:
+        file.write(b"{}\n")
+    for name in ("b", "c"):
+        click_run(room, qtbot, name, CTRL)
+    RunFolder(run.with_name("c")).append_line(figures(GENERATIONS + 1))
+    room.look()
+    told = room.state.text().splitlines()[-1]
+    assert damaged in told and f"line {GENERATIONS + 1} of" in told
+    assert len(curves(room, "games")["c"].x) == GENERATIONS + 1
+
+
+def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot):
+    """Which does not tell of all generations what was searched, and has no file of its steps."""
+    click_run(room, qtbot, ShippedRun().path.name, CTRL)
+    generations = len(ShippedRun().read_metrics())
+    assert [len(curve.x) for curve in curves(room, "value").values()] == [100 * GENERATIONS, generations]
+    assert [len(curve.x) for curve in curves(room, "speed").values()] == [GENERATIONS, generations]
+    assert "made a second" in room.plots.plots["speed"].title.text(), "one speed is compared, which both tell"
+    click_run(room, qtbot, ShippedRun().path.name)
+    click_run(room, qtbot, "第一次", CTRL)
+    assert room.chosen == ShippedRun().path and "How the shipped network learned" in room.state.text()
+    RunFolder(room.compared[1]).append_line(figures(GENERATIONS + 1))
+    room.look()
+    assert len(curves(room, "games")["第一次"].x) == GENERATIONS + 1, "what is beside it goes on"
+
+
+def test_a_run_without_ratings_beside_one_that_has_them(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    folder = RunFolder(run.with_name("b"))
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    click_run(room, qtbot, "b", CTRL)
+    assert list(curves(room, "rating")) == ["第一次", "b –"]
+    click_run(room, qtbot, "第一次", CTRL)
+    copy_of(folder.path, "f")
+    room.look()
+    click_run(room, qtbot, "f", CTRL)
+    assert compared(room) == ["b", "f"]
+    assert "None of these runs" in room.plots.plots["rating"].nothing.text()
+
+
+def test_a_compared_run_is_drawn_on_a_curve_at_a_time(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    click_run(room, qtbot, "b", CTRL)
+    speed = room.plots.plots["speed"]
+    RunFolder(room.compared[1]).append_line(figures(GENERATIONS + 1))
+    room.look()
+    assert [len(curve.x) for curve in speed._curves] == [GENERATIONS, GENERATIONS]
+    qtbot.waitUntil(lambda: len(speed._curves[1].x) == GENERATIONS + 1)
+
+
+def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    for name, pace in (("第一次", 1), ("b", 2)):
+        folder = RunFolder(run.with_name(name))
+        folder.metrics.write_text("")
+        for generation in range(1, GENERATIONS + 1):
+            told = {"positions": 1_000 * pace * generation, "seconds": 1800.0 * generation}
+            folder.append_line(figures(generation, **told))
+    room.look()
+    policy, speed = room.plots.plots["policy"], room.plots.plots["speed"]
+    qtbot.keyClick(room.axis, Qt.Key.Key_Down)
+    assert room.axis.currentText() == "by positions"
+    assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"positions"}
+    assert [curve.x[-1] for curve in policy._curves] == [3_000, 3_000], "the loss and what is best"
+    assert speed._curves[0].x.tolist() == [1_000, 2_000, 3_000]
+    click_run(room, qtbot, "b", CTRL)
+    assert [curve.x[-1] for curve in policy._curves] == [3_000, 6_000]
+    qtbot.keyClick(room.axis, Qt.Key.Key_Down)
+    assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"hours"}
+    assert [curve.x.tolist() for curve in speed._curves] == [[0.5, 1, 1.5]] * 2
+    assert point_at(speed, 0.5, qtbot).startswith("hours 0.5<br>")
+    click_run(room, qtbot, "c")
+    assert "earlier versions" in speed.nothing.text(), "its figures tell no time"
+
+
+def test_parts_of_an_hour_are_counted_and_parts_of_a_step_are_not(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    axis = plot.plot.getAxis("bottom")
+    for whole, numbers in ((True, {"0", "1"}), (False, {"0.0", "0.5", "1.0"})):
+        plot.name_axis("so many", whole)
+        written: set[str] = set()
+        for spacing, places in axis.tickValues(0, 1, 200):
+            written |= set(axis.tickStrings(places, axis.scale, spacing))
+        assert numbers <= written and (whole is ("0.5" not in written))
+    plot.show_curves("speed", [Curve("speed", np.linspace(0, 0.4, 9), np.ones(9))])
+    be_painted(plot)
+    assert axis.labelUnitPrefix == "", "not in thousandths"
+
+
+def test_names_of_runs_are_no_markup_and_long_ones_show_both_ends(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.show_curves("loss", [Curve("<b>&", np.arange(3.0), np.arange(3.0))])
+    assert "&lt;b&gt;&amp;" in plot.title.text() and "&lt;b&gt;&amp;" in point_at(plot, 1, qtbot)
+    short = shortened("a run with a name that is far too long and ends in 7")
+    assert len(short) == LONGEST_NAME and short.startswith("a run") and short.endswith(" 7")
+    assert shortened("run-1") == "run-1"
+
+
+def test_a_saved_picture_names_all_runs_and_the_figures_are_of_the_first(
+    room: TrainingRoom, tmp_path: Path, others: list[str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    titles: list[str] = []
+    save_picture = room.plots.save_picture
+    monkeypatch.setattr(
+        room.plots, "save_picture", lambda path, title: (titles.append(title), save_picture(path, title))
+    )
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "it"), ""))
+    RunFolder(room.compared[0]).append_line(figures(GENERATIONS + 1))
+    click_run(room, qtbot, "b", CTRL)
+    for button in ("picture", "figures"):
+        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+    assert titles == ["第一次 · b"]
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "it.csv").read_text("utf-8-sig"))))
+    assert len(rows) == GENERATIONS + 1
+    height = QImage(str(tmp_path / "it.png")).height()
+    save_picture(tmp_path / "long.png", " · ".join(["a run with a long name"] * 20))
+    assert QImage(str(tmp_path / "long.png")).height() > height, (
+        "names are written in as many lines as they need"
+    )
 
 
 # --- the dialog ----------------------------------------------------------------------------------------------------------

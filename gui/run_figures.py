@@ -1,0 +1,164 @@
+"""What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
+
+from collections.abc import Callable
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.session_folder import FiguresError
+from ai.training.ratings import GenerationRating, generation_ratings
+from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from core.files import write_atomically
+from gui.saving import save_csv
+
+SECONDS_OF_HOUR = 3600
+Points = tuple[np.ndarray, np.ndarray]
+"""Where points stand, in rising order, and their values: ``float[n]`` each."""
+Line = dict[str, Any]
+"""The figures of a generation."""
+
+
+class Axis(Enum):
+    """What is counted along a plot."""
+
+    STEPS = auto()
+    """Steps of learning, or generations."""
+    POSITIONS = auto()
+    """Positions that self-play has made."""
+    HOURS = auto()
+    """Time worked on the run."""
+
+
+class RunFigures:
+    """The figures in a run's folder, as they were read last."""
+
+    def __init__(self, folder: RunFolder, color: int = 0):
+        self.folder = folder
+        self.color = color
+        """Which of :data:`gui.plots.COLORS` it has beside other runs."""
+        self.lines: list[Line] = []
+        """The figures of every generation."""
+        self.ratings: tuple[GenerationRating, ...] = ()
+        """What the games of these generations tell of their strength."""
+        self.problem: FiguresError | None = None
+        """What made no sense at the last look."""
+        self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
+        self._places: dict[Axis, tuple[np.ndarray, slice]] = {}
+        """Where steps stand, and which do, once that was asked for."""
+
+    def look(self) -> bool:
+        """Read what is new; whether there is any. Figures that make no sense leave what was known and are the :attr:`problem`."""
+        steps = self._read_steps()
+        try:
+            lines = self.folder.read_metrics()
+        except FiguresError as error:
+            self.problem = error
+            return False
+        self.problem = None
+        if steps is self._steps and lines == self.lines:
+            return False
+        self._steps, self.lines = steps, lines
+        self.ratings = generation_ratings(lines)
+        self._places.clear()
+        return True
+
+    def _read_steps(self) -> np.ndarray:
+        """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
+        last = max(0, len(self._steps) - 1)
+        found = self.folder.read_steps(last)
+        if not np.array_equal(found[:1], self._steps[last:]):
+            return self.folder.read_steps()
+        return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether the losses of every step are known."""
+        return len(self._steps) > 0
+
+    @property
+    def tells_searches(self) -> bool:
+        """Whether it tells how many positions its searches asked for; runs of earlier versions don't."""
+        return any(line.get("evaluations_per_second") for line in self.lines)
+
+    # --- points -----------------------------------------------------------------------------------------------
+
+    def of_steps(self, column: str, axis: Axis) -> Points:
+        """A column of :data:`ai.training.run_folder.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
+        along with the run."""
+        if not self.has_steps:
+            return self.of_generations(lambda line: line.get(column), axis, "steps")
+        values = self._steps[:, STEP_COLUMNS.index(column)]
+        if axis is Axis.STEPS:
+            return self._steps[:, 0], values
+        places, known = self._places_of_steps(axis)
+        return places, values[known]
+
+    def of_generations(
+        self, value: Callable[[Line], float | None], axis: Axis, count: str = "generation"
+    ) -> Points:
+        """The ``value`` of every generation that has one. Among steps they stand by ``count``: ``generation`` or ``steps``."""
+        points = [(_place(line, axis, count), value(line)) for line in self.lines]
+        told = [(place, found) for place, found in points if place is not None and found is not None]
+        x, y = np.array(told, np.float64).reshape(-1, 2).T
+        return x, y
+
+    def of_ratings(self, value: Callable[[GenerationRating], float], axis: Axis) -> Points:
+        """The ``value`` of every rating."""
+        found = {rating.generation: value(rating) for rating in self.ratings}
+        return self.of_generations(lambda line: found.get(line["generation"]), axis)
+
+    def speeds(self, axis: Axis, searched: bool) -> Points:
+        """Positions a second in every generation: those searched, of the generations that tell it, or those made."""
+        if searched:
+            return self.of_generations(lambda line: line.get("evaluations_per_second") or None, axis)
+        return self.of_generations(lambda line: line["positions_per_second"], axis)
+
+    def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
+        """Where steps stand between the ends of the generations before and after them, and which do: of those of a generation that is not
+        finished nobody knows it yet."""
+        if axis not in self._places:
+            ends = [(line["steps"], _place(line, axis, "steps")) for line in self.lines]
+            told = [(steps, place) for steps, place in ends if place is not None]
+            if told and told[0] == ends[0] and self.lines[0]["generation"] == 1:
+                told.insert(0, (0, 0))
+            counts, places = np.array(told, np.float64).reshape(-1, 2).T
+            steps = self._steps[:, 0]
+            first = np.searchsorted(steps, counts[0]) if told else 0
+            last = np.searchsorted(steps, counts[-1], side="right") if told else 0
+            known = slice(int(first), int(last))
+            self._places[axis] = np.interp(steps[known], counts, places) if told else np.empty(0), known
+        return self._places[axis]
+
+    # --- files ------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
+        ratings = {
+            each.generation: {
+                "elo": round(each.elo, 1),
+                "elo_spread_95": round(each.spread, 1),
+                "elo_spread_to_newest_95": round(each.spread_to_newest, 1),
+            }
+            for each in self.ratings
+        }
+        lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
+        columns = list(dict.fromkeys(name for line in lines for name in line))
+        save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
+
+    def save_steps(self, path: Path) -> None:
+        """The losses of every step of learning as such a table; ``OSError`` if it can't be written."""
+        row = ",".join(["%d", *["%.6g"] * (len(STEP_COLUMNS) - 1)])
+        rows = [row % tuple(step) for step in self._steps.tolist()]
+        write_atomically(path, "\r\n".join([",".join(STEP_COLUMNS), *rows, ""]).encode())
+
+
+def _place(line: Line, axis: Axis, count: str) -> float | None:
+    """Where a generation stands; ``None`` where a line of an earlier version doesn't tell it."""
+    if axis is Axis.STEPS:
+        return line[count]
+    if axis is Axis.POSITIONS:
+        return line.get("positions")
+    seconds = line.get("seconds")
+    return None if seconds is None else seconds / SECONDS_OF_HOUR

@@ -1,0 +1,91 @@
+"""What is read of one run, and where its points stand."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from gui.run_figures import Axis, RunFigures
+from tests.ai.training.figures import figures
+
+STEPS = 250
+
+
+def run_with(folder: Path, *lines: dict) -> RunFigures:
+    """Of these generations, with figures of :data:`STEPS` steps."""
+    run = RunFolder(folder)
+    rows = np.zeros((STEPS, len(STEP_COLUMNS)), "<f4")
+    rows[:, 0] = np.arange(1, STEPS + 1)
+    rows[:, 1] = rows[:, 0] / 10
+    run.steps.write_bytes(rows.tobytes())
+    for line in lines:
+        run.append_line(line)
+    found = RunFigures(run)
+    assert found.look()
+    return found
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> RunFigures:
+    """Of 100 steps, 1,000 positions and an hour; of 200 steps, 3,000 positions and three hours. A third is not finished."""
+    return run_with(
+        tmp_path,
+        figures(1, positions=1_000, seconds=3600.0),
+        figures(2, positions=3_000, seconds=10_800.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("axis", "places"),
+    [
+        (Axis.POSITIONS, {50: 500, 100: 1_000, 150: 2_000, 200: 3_000}),
+        (Axis.HOURS, {50: 0.5, 100: 1, 150: 2, 200: 3}),
+    ],
+)
+def test_steps_stand_between_the_ends_of_their_generations(two: RunFigures, axis: Axis, places: dict):
+    """Those of a generation that is not finished stand nowhere yet."""
+    x, y = two.of_steps("policy", axis)
+    assert len(x) == len(y) == 200
+    assert {step: x[step - 1] for step in places} == places
+    assert y[149] == pytest.approx(15)
+    x, _y = two.of_generations(lambda line: line["game_length"], axis)
+    assert x.tolist() == [places[100], places[200]]
+
+
+def test_steps_are_placed_anew_when_the_run_has_gone_on(two: RunFigures):
+    assert len(two.of_steps("policy", Axis.POSITIONS)[0]) == 200
+    assert not two.look(), "there is nothing new"
+    two.folder.append_line(figures(3, positions=4_000, steps=250))
+    assert two.look() and two.of_steps("policy", Axis.POSITIONS)[0][-1] == 4_000
+    assert two.of_steps("policy", Axis.HOURS)[0][-1] == 3, "which the last generation does not tell"
+
+
+def test_by_steps_and_generations_all_points_stand(two: RunFigures):
+    assert two.of_steps("policy", Axis.STEPS)[0].tolist() == [*range(1, STEPS + 1)]
+    assert two.of_generations(lambda line: line["value"], Axis.STEPS)[0].tolist() == [1, 2]
+    assert two.of_generations(lambda line: line["value"], Axis.STEPS, "steps")[0].tolist() == [100, 200]
+
+
+@pytest.mark.parametrize("lines", [[figures(1), figures(2)], []])
+def test_what_earlier_versions_did_not_count_stands_nowhere(tmp_path: Path, lines: list[dict]):
+    run = run_with(tmp_path, *lines)
+    for axis in (Axis.POSITIONS, Axis.HOURS):
+        assert [len(part) for part in run.of_steps("policy", axis)] == [0, 0]
+        assert [len(part) for part in run.of_generations(lambda line: line["value"], axis)] == [0, 0]
+
+
+def test_before_the_first_generation_that_counts_nothing_is_guessed(tmp_path: Path):
+    run = run_with(tmp_path, figures(1), figures(2, positions=3_000), figures(3, positions=4_000, steps=240))
+    x, y = run.of_steps("policy", Axis.POSITIONS)
+    assert (len(x), x[0], x[-1]) == (41, 3_000, 4_000) and y[0] == 20
+
+
+def test_figures_without_sense_are_a_problem_until_they_are_mended(two: RunFigures):
+    """What was known stays."""
+    before = two.folder.metrics.read_bytes()
+    two.folder.append_line(figures(3, positions="many"))
+    assert not two.look() and "positions" in str(two.problem) and len(two.lines) == 2
+    two.folder.metrics.write_bytes(before)
+    two.look()
+    assert two.problem is None
