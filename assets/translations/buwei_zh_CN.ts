@@ -1753,6 +1753,54 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Runs of earlier versions tell only how many positions self-play made.</source>
         <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
+    <message>
+        <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0: which network is stronger, only games between them tell.</source>
+        <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代；哪个网络更强，只有让它们对弈才知道。</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>局面数</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Policy loss</source>
+        <translation>策略损失</translation>
+    </message>
+    <message>
+        <source>Value loss</source>
+        <translation>价值损失</translation>
+    </message>
+    <message>
+        <source>Winner told</source>
+        <translation>胜负判对</translation>
+    </message>
+    <message>
+        <source>Elo against its generation 0</source>
+        <translation>相对自身第 0 代的等级分</translation>
+    </message>
+    <message>
+        <source>Moves in a game</source>
+        <translation>每局手数</translation>
+    </message>
+    <message>
+        <source>Positions searched a second</source>
+        <translation>每秒搜索局面数</translation>
+    </message>
+    <message>
+        <source>Positions made a second</source>
+        <translation>每秒产生局面数</translation>
+    </message>
+    <message>
+        <source>None of these runs has ratings.</source>
+        <translation>这些训练都没有等级分。</translation>
+    </message>
+    <message>
+        <source>Runs of earlier versions don&apos;t tell what is counted along this plot.</source>
+        <translation>较早版本的训练没有记录这张图横轴所用的数据。</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -2586,6 +2634,38 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
         <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+    </message>
+    <message>
+        <source>Generations of %1</source>
+        <translation>%1 的各代网络</translation>
+    </message>
+    <message>
+        <source>Run “%1”: %2</source>
+        <translation>训练“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Ctrl+click sets up to three others beside the one that is chosen.</source>
+        <translation>按住 Ctrl 单击可再选最多三个训练，与已选的比较。</translation>
+    </message>
+    <message>
+        <source>by steps and generations</source>
+        <translation>按步数和代</translation>
+    </message>
+    <message>
+        <source>by positions</source>
+        <translation>按局面数</translation>
+    </message>
+    <message>
+        <source>by hours</source>
+        <translation>按小时</translation>
+    </message>
+    <message>
+        <source>What is counted along the plots: steps of learning and generations, positions that self-play has made, or hours worked on the run</source>
+        <translation>横轴的单位：学习步数和代、自对弈产生的局面数，或训练所用的小时数</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
     </message>
 </context>
 <context>
