@@ -2,5 +2,15 @@
 # Starts Buwei, after setting up what isn't there yet; arguments go to main.py.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-"$root/setup.sh"
+
+# The folder that --data-dir names: what is compiled stands there
+folder=${BUWEI_DATA_DIR-}
+previous=
+for argument in "$@"; do
+    [ "$previous" != --data-dir ] || folder=$argument
+    [[ $argument != --data-dir=* ]] || folder=${argument#*=}
+    previous=$argument
+done
+[ -z "$folder" ] || folder=$(realpath --canonicalize-missing -- "$folder")
+BUWEI_DATA_DIR=$folder "$root/setup.sh"
 exec "$root/.venv/bin/python" "$root/main.py" "$@"

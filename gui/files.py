@@ -69,6 +69,11 @@ class GameFiles(QObject):
         return self._changes != 0
 
     @property
+    def changed_by_hand(self) -> bool:
+        """Whether it has, not by a glance of the analysis alone."""
+        return self._changes > self._overlooked
+
+    @property
     def _changes(self) -> int:
         """How often it has."""
         game = self._window.controller.game
@@ -115,10 +120,10 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it has changed since it was saved, not by a glance of the analysis alone, and is a record of
-        others, under way, or has comments. One that was played here to its end is kept in any case."""
+        """Whether somebody may miss the game: it is changed by hand, and is a record of others, under way, or has comments. One that was played
+        here to its end is kept in any case."""
         match = self._window.controller.match
-        return self._changes > self._overlooked and (
+        return self.changed_by_hand and (
             self.path is not None
             or self._recorded
             or (match.game.result is None and match.head.parent is not None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import QLocale, QSize, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -30,6 +30,7 @@ from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, error_text, network_label
 from gui.offers import offer
+from gui.small_window import on_screen
 from gui.tables import let_copy
 
 UNKNOWN = "–"
@@ -37,6 +38,7 @@ PARENT, RATING = 5, 6
 """Columns that may say nothing."""
 SMALLEST_COLUMN = 64
 """Pixels."""
+DIALOG_SIZE = QSize(960, 400)
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class NetworksDialog(QDialog):
         header = self.table.horizontalHeader()
         header.setMinimumSectionSize(SMALLEST_COLUMN)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(PARENT, QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -149,7 +151,7 @@ class NetworksDialog(QDialog):
         self.remove.clicked.connect(self._remove)
         self.use.clicked.connect(self._use)
         offer_in_menu(self.table, (self.use, self.remove), self.remove)
-        self.resize(760, 360)
+        self.resize(on_screen(self, DIALOG_SIZE))
         self.fill()
 
     def fill(self) -> None:

@@ -200,6 +200,7 @@ def phase_text(phase: str) -> str:
         "gate": QCoreApplication.translate("messages", "New network against earlier ones"),
         "stopping": QCoreApplication.translate("messages", "Stopping"),
         "stopped": QCoreApplication.translate("messages", "Stopped"),
+        "time over": QCoreApplication.translate("messages", "Stopped, since its time was over"),
     }.get(phase, phase)
 
 

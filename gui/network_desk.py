@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
-from ai.checkpoint import CheckpointError, read_info
+from ai.checkpoint import CheckpointError, load, read_info
 from ai.players import SHIPPED, PlayerError, find_network
 from core import folders
 from core.position import Color
@@ -51,11 +51,11 @@ class NetworkDesk(QObject):
     def use_checkpoint(self, path: Path) -> None:
         """Let the network in ``path`` play and analyse; it is on the list from now on."""
         try:
-            refusal = read_info(path).why_not(self._window.controller.game.size)
+            load(
+                path, self._window.controller.game.size
+            )  # all of it: weights that are damaged are told here, not in the game
         except CheckpointError as error:
-            refusal = error_text(error)
-        if refusal:
-            show_error(self._window, error_text(refusal))
+            show_error(self._window, error_text(error))
             return
         known = known_networks(self._settings.networks, folders.data_dir() / "runs")
         if str(path) not in (network.value for network in known):

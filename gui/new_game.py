@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.checkpoint import CheckpointError, read_info
+from ai.checkpoint import CheckpointError, load
 from ai.levels import levels
 from ai.players import KINDS, SHIPPED, PlayerError, make_player
 from core.clock import CHAMPIONSHIP, TimeControl
@@ -214,7 +214,7 @@ class PlayerChoice(QGroupBox):
 
     def _is_checkpoint(self, path: Path) -> bool:
         try:
-            read_info(path)
+            load(path)
         except CheckpointError as error:
             from gui.errors import show_error
 

@@ -156,11 +156,14 @@ def state_text(progress: dict[str, Any] | None, running: bool, run_name: str, en
         phase = "stopping"
     elif running and phase == "stopped":
         phase = "starting"  # what is left of the time before
+    elif phase == "stopped" and (progress or {}).get("remaining_seconds") == 0:
+        phase = "time over"
     return fill(QCoreApplication.translate("TrainingPanel", "Run “%1”: %2"), run_name, phase_text(phase))
 
 
 def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
-    """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of."""
+    """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of, nor has one that goes on and
+    hasn't told anything yet."""
     if progress is None:
         return ""
     lines = [
@@ -181,7 +184,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     if progress.get("simulations"):
         searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
         lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")
-    if running and progress.get("remaining_seconds") is not None:
+    if running and progress.get("phase") != "stopped" and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
     if progress.get("policy_loss") is not None and progress.get("value_loss") is not None:

@@ -3456,6 +3456,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 visits</source>
         <translation>%1 次访问</translation>
     </message>
+    <message>
+        <source>Stopped, since its time was over</source>
+        <translation>时间已到，已停止</translation>
+    </message>
 </context>
 <context>
     <name>removing</name>

@@ -460,8 +460,11 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     desk.wait(lambda: node.analysis is not None)
     files = desk.window.files
     assert files.modified and not files.unsaved
+    desk.window.show_title()
+    assert not desk.window.isWindowModified(), "its title doesn't promise that it is asked about"
     desk.window.controller.game.note(node, "a comment")
-    assert files.unsaved
+    desk.window.show_title()
+    assert files.unsaved and desk.window.isWindowModified()
     desk.trigger("save_file")
     assert not files.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
 

@@ -248,6 +248,13 @@ def test_a_session_that_goes_on_is_not_called_stopped():
     assert state_text({"phase": "stopped"}, True, "x") != state_text({"phase": "stopped"}, False, "x")
 
 
+def test_a_session_whose_time_was_over_is_told_from_one_that_was_stopped():
+    over, before = ({"phase": "stopped", "remaining_seconds": left} for left in (0.0, 30.0))
+    assert "its time was over" in state_text(over, False, "x")
+    assert state_text(before, False, "x") == state_text({"phase": "stopped"}, False, "x")
+    assert state_text(over, True, "x") == state_text({"phase": "starting"}, True, "x")
+
+
 def test_a_session_that_was_asked_to_stop_or_has_let_go_of_its_folder_is_ending(
     qtbot: QtBot, training: TrainingProcess, run: Path
 ):

@@ -647,6 +647,8 @@ def test_only_a_session_that_runs_has_time_left():
     progress = {"remaining_seconds": 60.0}
     assert "0:01:00" in progress_text(progress, running=True)
     assert "0:01:00" not in progress_text(progress, running=False)
+    before = {"phase": "stopped", **progress}
+    assert "0:01:00" not in progress_text(before, running=True), "it is what was left the time before"
 
 
 def test_how_deep_a_session_searches_is_told():

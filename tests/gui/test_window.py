@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
+from ai import checkpoint
 from ai.players import NETWORKS
 from ai.players.random import RandomPlayer
 from ai.players.text import Options
@@ -1174,6 +1175,21 @@ def test_a_broken_checkpoint_is_told(desk: Desk, tmp_path: Path, monkeypatch: py
     desk.play(HUMAN, "policy:net=flagship", size=9)
     desk.trigger("load_checkpoint")
     assert "broken.safetensors is damaged or not a checkpoint" in desk.take_error()
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
+
+
+def test_a_checkpoint_with_damaged_weights_is_told_before_it_plays(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "flipped.safetensors"
+    checkpoint.save(path, *checkpoint.load(FLAGSHIP))  # files of earlier versions hold no checksum
+    data = bytearray(path.read_bytes())
+    data[-1000] ^= 0x40
+    path.write_bytes(data)
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert "flipped.safetensors are not those that were saved there" in desk.take_error()
     assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
 
 
