@@ -242,7 +242,7 @@ class Session:
         unusable: list[Unusable] = []
         while files < last and (room := ROUND_GAMES - len(played)) > 0:
             self._say("records", files, len(paths))
-            games, refused = self._games_of(paths[files])
+            games, refused = self._games_of(paths[files], files, len(paths))
             unusable += refused if taken == 0 else []
             played += games[taken : taken + room]
             files, taken = (files, taken + room) if len(games) > taken + room else (files + 1, 0)
@@ -258,10 +258,13 @@ class Session:
         self._write_unusable(records["unusable"])
         self._finish_round("records", samples)
 
-    def _games_of(self, path: Path) -> tuple[list[Played], list[Unusable]]:
-        """See :func:`core.records.folders.usable_games`; a file of many games is read once for all of its rounds."""
+    def _games_of(self, path: Path, files: int, total: int) -> tuple[list[Played], list[Unusable]]:
+        """See :func:`core.records.folders.usable_games`; a file of many games is read once for all of its rounds. So many ``files`` of ``total`` were
+        read before."""
         if path not in self._read:
-            games, refused = folders.usable_games(path, self.settings.board)
+            games, refused = folders.usable_games(
+                path, self.settings.board, lambda: self._say("records", files, total)
+            )
             self._read = {path: ([Played.from_game(game) for game in games], refused)}
         return self._read[path]
 

@@ -1,5 +1,6 @@
 """Games as files: SGF and the Chinese championship's text. Every letter of theirs is made and read in one module per form."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from core.files import write_atomically
@@ -25,17 +26,19 @@ MAX_BYTES = 20_000_000
 """Larger files are no records but mistakes."""
 
 
-def load(path: Path) -> list[ReadResult]:
-    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none."""
+def load(path: Path, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
+    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none. ``between_games`` is
+    called before each: what it raises ends the reading."""
     path = Path(path)
-    return read(_bytes_of(path), path.name)
+    return read(_bytes_of(path), path.name, between_games)
 
 
-def read(data: bytes, name: str) -> list[ReadResult]:
-    """The games in ``data``, which errors call ``name``; :class:`RecordError` if there is none."""
+def read(data: bytes, name: str, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
+    """The same for ``data``, which errors call ``name``."""
     _check_size(data, name)
     try:
-        return championship.read_all(data) if championship.looks_like_one(data) else sgf.read(data)
+        form = championship.read_all if championship.looks_like_one(data) else sgf.read
+        return form(data, between_games)
     except RecordError as error:
         raise RecordError(Sentence("%1 can't be read as a game record. %2", name, error.args[0])) from error
 

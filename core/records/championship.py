@@ -5,6 +5,7 @@ they write a move; all the ways known are read, and ``B[E5]`` is written. A move
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -48,12 +49,16 @@ def split(data: bytes) -> list[bytes]:
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 
-def read_all(data: bytes) -> list[ReadResult]:
-    """All games of ``data``, which :func:`looks_like_one`."""
+def read_all(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
+    """All games of ``data``, which :func:`looks_like_one`. ``between_games`` is called before each: what it raises ends the reading."""
     parts = split(data)
     if len(parts) == 1:
         return [read(data)]
-    return [replace(read(part), number=number) for number, part in enumerate(parts, 1)]
+    results = []
+    for number, part in enumerate(parts, 1):
+        between_games()
+        results.append(replace(read(part), number=number))
+    return results
 
 
 def read(data: bytes) -> ReadResult:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,10 +60,13 @@ def fingerprint(folder: Path, paths: list[Path]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
-def usable_games(path: Path, size: Size) -> tuple[list[Game], list[Unusable]]:
-    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used."""
+def usable_games(
+    path: Path, size: Size, between_games: Callable[[], None] = lambda: None
+) -> tuple[list[Game], list[Unusable]]:
+    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``between_games`` is called
+    before each is read: what it raises ends the reading."""
     try:
-        results = load(path)
+        results = load(path, between_games)
     except RecordError as error:
         return [], [Unusable(path, str(error))]
     games, unusable = [], []

@@ -223,3 +223,6 @@ def test_a_file_may_hold_several_records(tmp_path: Path, codec: str):
     assert [names(result.game) for result in results] == [points("E5"), points("D4")]
     assert [(result.number, result.problems) for result in results] == [(1, ()), (2, ())]
     assert [names(championship.read(part).game) for part in split(path)] == [points("E5"), points("D4")]
+    begun = []
+    load(path, lambda: begun.append(path))
+    assert len(begun) == 2

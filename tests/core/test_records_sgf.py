@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sgfmill import sgf_grammar
 
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
@@ -397,6 +398,49 @@ def test_collections():
     assert kinds(results[0]) == [ProblemKind.SKIPPED]
     assert "game 3" in results[0].problems[0].describe(Size(9, 9))
     assert [result.number for result in sgf.read(b"(;SZ[99])(;SZ[5];B[aa])")] == [2]
+
+
+def test_reading_many_games_can_be_ended_between_two():
+    """So that whoever reads a long collection can be stopped."""
+    begun = []
+
+    def stop_at_the_third() -> None:
+        begun.append(len(begun))
+        if len(begun) == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        sgf.read(b"(;SZ[9];B[ee])" * 50, stop_at_the_third)
+    assert begun == [0, 1, 2]
+
+
+def test_games_beyond_the_most_that_are_read_are_told_of(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sgf, "MAX_GAMES", 2)
+    results = sgf.read(b"(;SZ[9];B[ee])" * 4)
+    assert [result.number for result in results] == [1, 2]
+    assert kinds(results[0]) == [ProblemKind.SKIPPED] and "the first 2" in results[0].problems[0].text
+    assert sgf.read(b"(;SZ[9];B[ee])" * 2)[0].problems == ()
+
+
+def test_a_move_is_looked_at_once_and_not_counted_from_the_root(monkeypatch: pytest.MonkeyPatch):
+    """Most of the time of reading went into that."""
+    data = sgf.write(random_game(3, Size(9, 9)))
+    asked = []
+    loss = Position.loss
+    monkeypatch.setattr(Position, "loss", lambda self, point: asked.append(point) or loss(self, point))
+    monkeypatch.setattr(Node, "number", property(lambda self: pytest.fail("it was counted")))
+    (result,) = sgf.read(data)
+    assert len(asked) == sum(1 for _ in result.game.root.subtree()) - 1
+
+
+@given(st.lists(st.sampled_from(["(", ")", ";", "(;", " ", "AB", "b", "[x]", "[(;)]", "[a\\]]", "[", "]", "\\", "1", "\n", "é"])))  # fmt: skip
+def test_a_collection_is_divided_where_its_games_end_for_the_parser(pieces: list[str]):
+    data = "".join(pieces).encode()
+    parts, place = [], 0
+    while (tokens_and_end := sgf_grammar.tokenise(data, place))[0]:
+        parts.append(data[place : tokens_and_end[1]].strip())
+        place = tokens_and_end[1]
+    assert sgf.split(data) == parts
 
 
 def test_a_losing_point_beside_the_board_is_not_believed():

@@ -368,7 +368,7 @@ def test_a_file_of_many_games_is_learned_from_in_rounds(tmp_path: Path, monkeypa
     work(tmp_path / "run", 0, tmp_path / "games", TINY)
     lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
     assert [line["record_games"] for line in lines] == [10, 20, 24]
-    assert [path.name for path, _ in reads] == ["many.sgf", "one.sgf"]
+    assert [path.name for path, *_ in reads] == ["many.sgf", "one.sgf"]
     assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["many.sgf"]
     work(tmp_path / "run", 0, tmp_path / "games")
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
@@ -393,6 +393,26 @@ def test_a_session_stopped_within_a_file_goes_on_there(tmp_path: Path, monkeypat
     session.close()
     work(tmp_path / "stopped", 0, tmp_path / "games")
     assert files_of(tmp_path / "stopped") == files_of(tmp_path / "whole")
+
+
+def test_a_session_can_be_stopped_while_it_reads_a_file_of_many_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_collection(tmp_path / "games", 23)
+    session = Session(tmp_path / "run", TINY)
+    asked = []
+    say = session._say
+
+    def stop_at_the_fifth_game(*arguments: Any, **more: Any) -> None:
+        asked.append(arguments[0])
+        if len(asked) == 5:
+            session._stop.set()
+        say(*arguments, **more)
+
+    monkeypatch.setattr(session, "_say", stop_at_the_fifth_game)
+    session.work(0, tmp_path / "games")
+    session.close()
+    assert asked == ["records"] * 5 + ["stopped"] and not session._read
 
 
 def test_the_samples_are_a_table_for_people(tmp_path: Path):
