@@ -5,6 +5,8 @@ Half a drawn game is added to each pair that has met: a weak prior that keeps ra
 (Coulom 2005), which adds more. ``docs/methods.md`` tells how often the intervals then hold the truth.
 """
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,7 +39,7 @@ def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
     """
     met = wins + wins.T > 0
     centre = int((wins + wins.T).sum(axis=1).argmax()) if anchor is None else anchor
-    members = connected(met, centre)
+    members = connected(np.argwhere(met).tolist(), centre)
     found: list[Rating | None] = [None] * len(wins)
     if len(members) == 1:
         return found
@@ -57,14 +59,18 @@ def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
     return found
 
 
-def connected(met: np.ndarray, start: int) -> list[int]:
-    """The players whom chains of games connect with ``start``, in their order; ``met`` has the shape ``[players, players]``."""
+def connected(met: Iterable[Sequence[int]], start: int) -> list[int]:
+    """The players whom chains of games connect with ``start``, in their order; ``met`` are the pairs that have met."""
+    others: defaultdict[int, list[int]] = defaultdict(list)
+    for one, other in met:
+        others[one].append(other)
+        others[other].append(one)
     found, waiting = {start}, [start]
     while waiting:
-        for other in np.flatnonzero(met[waiting.pop()]):
-            if int(other) not in found:
-                found.add(int(other))
-                waiting.append(int(other))
+        for other in others[waiting.pop()]:
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
     return sorted(found)
 
 

@@ -114,11 +114,8 @@ def _between(knots: np.ndarray, generations: np.ndarray) -> tuple[np.ndarray, np
 
 def _rated(played: Sequence[tuple[int, int, int, int]]) -> list[int]:
     """The generations that chains of games connect with generation 0, by games of their own among them."""
-    newer, older, *_ = np.array(played).T
-    count = int(max(newer.max(), older.max())) + 1
-    met = np.zeros((count, count), bool)
-    met[newer, older] = met[older, newer] = True
-    return sorted({*newer.tolist()} & {*connected(met, 0)})
+    met = [(newer, older) for newer, older, *_ in played]
+    return sorted({newer for newer, _ in met} & {*connected(met, 0)})
 
 
 def _smooth(knots: np.ndarray) -> np.ndarray:

@@ -1,5 +1,7 @@
 """Ratings of generations from the games that they have played."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -137,3 +139,15 @@ def test_worth_playing_is_the_latest_third_of_those_with_a_rating():
     assert worth_playing(lines, 9) == [6, 7, 8]
     unrated = [line(number, 0, 0) for number in range(9, 30)]
     assert worth_playing(lines + unrated, 30) == [8], "so that ratings go on"
+
+
+def test_a_very_long_run_needs_no_table_of_all_its_pairs():
+    """That grew with the square of the generations, in memory and time."""
+    lines = [line(generation, 1, 2) for generation in range(1, 10_001)]
+    tracemalloc.start()
+    try:
+        known = worth_playing(lines, 10_001)
+        assert known == list(range(6668, 10_001))
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
