@@ -1,5 +1,8 @@
 """The game as a tree: every line that was played or read, to look at, walk, name, delete and promote."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
@@ -37,7 +40,8 @@ def lay_out(root: Node) -> dict[Node, Place]:
         free[begin:end] = [row + 1] * (end - begin)
         for index, step in enumerate(line, column):
             places[step] = index, row
-            waiting.extend((child, index + 1) for child in reversed(step.children[1:]))
+            if len(step.children) > 1:  # seldom, and this is done for every node at every move
+                waiting.extend((child, index + 1) for child in reversed(step.children[1:]))
     return places
 
 
@@ -50,6 +54,8 @@ class TreeView(QAbstractScrollArea):
         super().__init__(parent)
         self._places: dict[Node, Place] = {}
         self._nodes: dict[Place, Node] = {}
+        self._rows: list[list[int]] = []
+        """Of each column, those that hold a node, ascending."""
         self._cursor: Node | None = None
         self._head: Node | None = None
         self._shown: tuple[Node, int] | None = None
@@ -63,6 +69,7 @@ class TreeView(QAbstractScrollArea):
             self._shown = shown
             self._places = lay_out(game.root)
             self._nodes = {place: node for node, place in self._places.items()}
+            self._list_rows()
             self._set_ranges()
         self._head = head
         if game.cursor is not self._cursor:
@@ -78,10 +85,18 @@ class TreeView(QAbstractScrollArea):
     def _offset(self) -> QPoint:
         return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
 
+    def _list_rows(self) -> None:
+        self._rows = []
+        for column, row in self._nodes:
+            if column == len(self._rows):  # what leads to a node was laid out before it
+                self._rows.append([])
+            self._rows[column].append(row)
+        for rows in self._rows:
+            rows.sort()
+
     def _set_ranges(self) -> None:
-        columns, rows = (
-            max(place[axis] for place in self._nodes) + 2 if self._nodes else 0 for axis in (0, 1)
-        )
+        columns = len(self._rows) + 1 if self._rows else 0
+        rows = max((rows[-1] for rows in self._rows), default=-2) + 2
         for bar, wanted, there in (
             (self.horizontalScrollBar(), columns * STEP, self.viewport().width()),
             (self.verticalScrollBar(), rows * STEP, self.viewport().height()),
@@ -131,8 +146,8 @@ class TreeView(QAbstractScrollArea):
         """The next node of the same move number in that direction."""
         assert self._cursor is not None
         column, row = self._places[self._cursor]
-        rows = sorted(other_row for other, other_row in self._nodes if other == column)
-        index = rows.index(row) + step
+        rows = self._rows[column]
+        index = bisect_left(rows, row) + step
         if 0 <= index < len(rows):
             self.node_chosen.emit(self._nodes[column, rows[index]])
 
@@ -147,14 +162,24 @@ class TreeView(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-self._offset())
         seen = QRect(self._offset(), self.viewport().size()).adjusted(-STEP, -STEP, STEP, STEP)
-        for node, place in self._places.items():
+        nodes = [(self._nodes[place], place) for place in self._in_sight(seen)]
+        for node, place in nodes:
             self._paint_line(painter, node, place, seen)
         on_line = set(self._cursor.line()) if self._cursor else set()
-        for node, (column, row) in self._places.items():
+        for node, (column, row) in nodes:
             center = QPoint(column * STEP + STEP, row * STEP + STEP)
             if seen.contains(center):
                 self._paint_node(painter, node, QPointF(center), node in on_line)
         painter.end()
+
+    def _in_sight(self, seen: QRect) -> Iterator[Place]:
+        """Where nodes are that are seen, or lines to them. Of those below, the first in each column: if the line to it isn't seen none is, since
+        a line that comes down passes no nodes but those that it leads to, and of these one line tells all."""
+        first, last = max(seen.left() // STEP - 2, 0), seen.right() // STEP
+        top, bottom = seen.top() // STEP - 2, seen.bottom() // STEP
+        for column, rows in enumerate(self._rows[first : last + 1], first):
+            for row in rows[bisect_left(rows, top) : bisect_right(rows, bottom) + 1]:
+                yield column, row
 
     def _paint_line(self, painter: QPainter, node: Node, place: Place, seen: QRect) -> None:
         """From the parent down to the row, then along."""

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
 
 from core import records
 from core.game import Game, Node
@@ -15,7 +16,7 @@ from core.records import sgf
 from gui import played
 from gui.controller import State
 from gui.settings import HUMAN
-from gui.tree import lay_out
+from gui.tree import STEP, TreeView, lay_out
 from tests.gui.desk import Desk
 
 Key = Qt.Key
@@ -57,6 +58,42 @@ def test_a_very_long_game_is_laid_out():
         node.children.append(Node(root.position, node, 0))
         node = node.children[0]
     assert lay_out(root)[node] == (5000, 0)
+
+
+def bushy(seed: int) -> Game:
+    """A game of many variations."""
+    random, game = np.random.default_rng(seed), Game(Size(9, 9))
+    while sum(1 for _ in game.root.subtree()) < 600:
+        game.go_to(random.choice(np.array(game.main_line()[:30], object)))
+        for _ in range(random.integers(1, 30)):
+            if game.position.is_over:
+                break
+            game.play(int(random.choice(game.position.legal_moves())))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_more_of_a_large_tree_is_drawn_than_is_seen(qtbot: QtBot, seed: int):
+    """A node left out is not seen, nor is more of the line to it than of that to another node drawn, which comes down the same way."""
+    game, view = bushy(seed), TreeView()
+    qtbot.addWidget(view)
+    view.show_game(game, game.root)
+    most = 0
+    for left, top in np.random.default_rng(seed).integers(0, (700, 1200), (40, 2)).tolist():
+        seen = QRect(left, top, 200, 150)
+        drawn = set(view._in_sight(seen))
+        most = max(most, len(drawn))
+        for (column, row), node in view._nodes.items():
+            if (column, row) in drawn or node.parent is None:
+                continue
+            assert not seen.contains(column * STEP + STEP, row * STEP + STEP)
+            first = view._places[node.parent][1]
+            if seen.intersects(QRect(column * STEP, first * STEP, 2 * STEP, (row - first + 2) * STEP)):
+                beside = [view._places[other] for other in node.parent.children]
+                assert any(
+                    seen.bottom() < other[1] * STEP <= row * STEP for other in beside if other in drawn
+                )
+    assert 0 < most < 150
 
 
 def test_a_node_is_clicked(desk: Desk):
