@@ -23,7 +23,7 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> "Color":
-        return Color(3 - self)
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
 
     @property
     def index(self) -> int:

@@ -22,6 +22,7 @@ from core.lock import FolderLock
 from core.position import Size
 from core.records import sgf
 from gui import played
+from gui.in_turns import InTurns
 from gui.messages import fill, system_text
 from gui.new_game import GameSetup
 
@@ -35,6 +36,10 @@ DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, Arithmet
 """What reading comes to where somebody else wrote into the files, or the disk is broken."""
 DELAY_MS = 200
 """Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
+LINES_A_TURN = 100
+"""Of the record, between which the window looks at clicks and keys: some milliseconds."""
+MOST_BEGUN = 10
+"""How often a large game is begun to be written while changes come before that is done. Then it is written at once, while the window waits."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,10 @@ class Autosave(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
-        self._timer.timeout.connect(self.write)
+        self._timer.timeout.connect(self._begin)
+        self._turns = InTurns(self)
+        self._begun = 0
+        """How often in vain since the game was written."""
 
     def _take_place(self) -> None:
         """The first that no other window has; the first of all where that can't be told."""
@@ -99,14 +107,41 @@ class Autosave(QObject):
         kept = self._latest
         return kept is None or self._written == (kept, kept.game.version)
 
+    def _begin(self) -> None:
+        self._begun += 1
+        if self._begun > MOST_BEGUN:
+            self.write()
+        else:
+            self._turns.start(self._write_in_turns())
+
+    def _write_in_turns(self) -> Iterator[None]:
+        """Write what is not on disk yet, some lines at each step; what has changed meanwhile is begun anew."""
+        kept = self._latest
+        if kept is None or self.up_to_date:
+            return
+        version, lines = kept.game.version, []
+        for number, line in enumerate(sgf.lines(kept.game), 1):
+            lines.append(line)
+            if number % LINES_A_TURN == 0:
+                yield
+                latest = self._latest
+                if latest is not None and (latest != kept or kept.game.version != version):
+                    self.keep(latest)
+                    return
+        self._put(kept, b"".join(lines))
+
     def write(self) -> bool:
         """Write now what is not on disk yet; whether all is there then."""
         kept = self._latest
-        if kept is None or self.up_to_date:
-            return True
+        return kept is None or self.up_to_date or self._put(kept, sgf.write(kept.game))
+
+    def _put(self, kept: Kept, record: bytes) -> bool:
+        """Write ``kept``, whose game is ``record``; whether that could be done."""
+        self._turns.drop()
+        self._begun = 0
         self._written = None
         try:
-            write_atomically(self._folder / GAME_FILE, sgf.write(kept.game), durable=False)
+            write_atomically(self._folder / GAME_FILE, record, durable=False)
             write_atomically(self._folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
         except OSError as error:
             log.warning("autosave failed: %s", error)

@@ -1,4 +1,4 @@
-"""Games as SGF (FF[4], red-bean.com/sgf), through the library sgfmill: liberal in reading, strict in writing.
+"""Games as SGF (FF[4], red-bean.com/sgf), read through the library sgfmill: liberal in reading, strict in writing.
 
 NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond the standard, a node may hold
 
@@ -29,6 +29,8 @@ from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
 MAX_GAMES = 10_000
+LINE_BYTES = 79
+"""Of what is written, where no value is longer."""
 
 _OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR"}
 """Properties of the root that are written anew from the game itself."""
@@ -561,10 +563,48 @@ def _whole_number(value: object) -> int:
 
 def write(game: Game) -> bytes:
     """The whole game with its variations, in UTF-8."""
-    tree = sgf_grammar.make_coarse_game_tree(
-        game.root, lambda node: node.children, lambda node: _properties(node, game)
-    )
-    return sgf_grammar.serialise_game_tree(tree)
+    return b"".join(lines(game))
+
+
+def lines(game: Game) -> Iterator[bytes]:
+    """The same a line after the other, for whoever has something else to do between them; the game must not change meanwhile."""
+    line = b""
+    for piece in _pieces(game):
+        if len(line) + len(piece) > LINE_BYTES:
+            yield line + b"\n"
+            line = b""
+        line += piece
+    yield line
+
+
+def _pieces(game: Game) -> Iterator[bytes]:
+    """What stands whole in a line, the properties of a node in the order of their names."""
+    waiting: list[Node | None] = [game.root]
+    while waiting:
+        node = waiting.pop()
+        if node is None:
+            yield b")"
+            continue
+        yield b"("
+        for step in _unbranched(node):
+            node = step
+            yield b";"
+            properties = _properties(step, game)
+            for name in sorted(
+                properties, key=lambda name: (name != "FF", name)
+            ):  # FF first: some readers want it there
+                yield name.encode("ascii") + b"".join(b"[" + value + b"]" for value in properties[name])
+        waiting.append(None)
+        waiting.extend(reversed(node.children))
+    yield b"\n"
+
+
+def _unbranched(node: Node) -> Iterator[Node]:
+    """The node and those after it, as long as there is no choice."""
+    yield node
+    while len(node.children) == 1:
+        node = node.children[0]
+        yield node
 
 
 def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:

@@ -102,6 +102,17 @@ def test_trees_on_any_board_survive(seed):
     assert read.size == game.size and same_tree(game.root, read.root)
 
 
+@pytest.mark.parametrize("seed", range(25))
+def test_a_tree_is_written_as_the_library_writes_it_a_line_at_a_time(seed: int):
+    game = read_one(FULL).game if seed == 0 else random_game(seed)
+    game.note(game.cursor, "a comment longer than a line is wide, " * 3)
+    tree = sgf_grammar.make_coarse_game_tree(
+        game.root, lambda node: node.children, lambda node: sgf._properties(node, game)
+    )
+    assert sgf.write(game) == sgf_grammar.serialise_game_tree(tree)
+    assert len(list(sgf.lines(game))) > 1
+
+
 @pytest.mark.parametrize("reason", Reason)
 @pytest.mark.parametrize("winner", Color)
 def test_results_survive(reason, winner):

@@ -137,6 +137,7 @@ class Desk:
         self.window.controller.close()
         self.window.training.close()
         self.window.autosave._timer.stop()
+        self.window.autosave._turns.drop()
         self.window.autosave.release()
         self._delete()
 

@@ -23,6 +23,7 @@ from core.game import Game, Reason
 from core.player import Candidate, Decision
 from core.points import Notation
 from core.position import Color, Size
+from core.records import sgf
 from core.sentence import Sentence
 from gui import app, autosave, language, played, screen
 from gui import settings as settings_file
@@ -805,6 +806,42 @@ def test_a_change_of_players_is_kept(desk: Desk, open_desk: OpenDesk):
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     assert open_desk().window.controller.players[Color.WHITE] == "zero:net=flagship,simulations=5"
+
+
+def long_game(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game in the window whose record takes several turns to write."""
+    monkeypatch.setattr(autosave, "LINES_A_TURN", 2)
+    desk.play()
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    game = desk.window.controller.game
+    for point in (0, 2, 4, 6, 8):
+        desk.click(point)
+        desk.window.controller.note(game.cursor, "x" * sgf.LINE_BYTES)
+    desk.window.autosave._timer.stop()
+    return game
+
+
+def test_a_long_game_is_kept_a_part_at_a_time(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    game, kept = long_game(desk, monkeypatch), desk.window.autosave
+    assert len(list(kept._write_in_turns())) > 3 and kept.up_to_date
+    assert (folders.data_dir() / autosave.GAME_FILE).read_bytes() == sgf.write(game)
+
+
+def test_a_long_game_that_changes_while_it_is_kept_is_begun_anew_but_not_forever(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    game, kept = long_game(desk, monkeypatch), desk.window.autosave
+    turns = kept._write_in_turns()
+    next(turns)
+    desk.click(12)
+    kept._timer.stop()
+    assert list(turns) == [] and not kept.up_to_date and kept._timer.isActive()
+    for _ in range(autosave.MOST_BEGUN):
+        kept._begin()
+        assert not kept.up_to_date
+    kept._begin()
+    assert kept.up_to_date
+    assert (folders.data_dir() / autosave.GAME_FILE).read_bytes() == sgf.write(game)
 
 
 @pytest.mark.parametrize(
