@@ -1,9 +1,9 @@
 """Signals that ask to stop, as a wish that whoever works looks at."""
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 
 def heeded(*names: str) -> list[signal.Signals]:
@@ -14,9 +14,20 @@ def heeded(*names: str) -> list[signal.Signals]:
 
 
 @contextmanager
-def interrupts(stop: Event) -> Iterator[None]:
-    """Ctrl-C and SIGTERM set ``stop`` instead of ending the program, those of them that are heeded at all."""
-    before = {name: signal.signal(name, lambda *_: stop.set()) for name in heeded("SIGINT", "SIGTERM")}
+def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
+    """The first Ctrl-C or SIGTERM calls ``ask_to_stop`` and says so, a second one ends the program at once; those that aren't heeded at all do
+    neither."""
+
+    def handle(number: int, frame: object) -> None:
+        ask_to_stop()
+        with suppress(
+            OSError, RuntimeError
+        ):  # nobody may be there to read it, or another line is just being written
+            print("\nstopping…", file=sys.stderr, flush=True)
+        for name in before:
+            signal.signal(name, signal.SIG_DFL)
+
+    before = {name: signal.signal(name, handle) for name in heeded("SIGINT", "SIGTERM")}
     try:
         yield
     finally:

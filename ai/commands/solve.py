@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
     proven = "Nothing is proven."
     stop = Event()
-    with interrupts(stop):
+    with interrupts(stop.set):
         progress = Progress(solver, stop)
         try:
             proven = who_wins(position, solver.winning_move(go_on=progress), Notation(arguments.notation))

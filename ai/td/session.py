@@ -183,7 +183,7 @@ class Session:
         self._tell = tell
         if minutes is not None:
             self._deadline = time.monotonic() + 60 * minutes
-        with interrupts(self._stop), suppress(Stopped):
+        with interrupts(self._stop.set), suppress(Stopped):
             if records is not None:
                 self._learn_records(records)
             while self._info["games"] < games:

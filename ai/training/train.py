@@ -6,13 +6,11 @@ Everything that must survive is in the run folder.
 """
 
 import logging
-import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,7 +36,7 @@ from ai.training.self_play import FiniteEvaluator
 from ai.training.self_play_record import player_name
 from ai.training.tensorboard import write_scalars
 from core.files import remove_unneeded, user_path
-from core.interrupts import heeded
+from core.interrupts import interrupts
 from core.priority import give_way
 
 log = logging.getLogger(__name__)
@@ -562,27 +560,6 @@ def _mean(rows: np.ndarray) -> Losses:
     return Losses(*rows.mean(axis=0, dtype=np.float64).tolist())
 
 
-@contextmanager
-def _signals(session: Session) -> Iterator[None]:
-    """Ctrl-C and SIGTERM stop the session cleanly, a second one at once; those that the shell had this process ignore don't."""
-
-    def handle(number: int, frame: object) -> None:
-        session.ask_to_stop()
-        with suppress(
-            OSError, RuntimeError
-        ):  # nobody may be there to read it, or another line is just being written
-            print("\nstopping…", file=sys.stderr, flush=True)
-        for name in before:
-            signal.signal(name, signal.SIG_DFL)
-
-    before = {name: signal.signal(name, handle) for name in heeded("SIGINT", "SIGTERM")}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
-
-
 def _check_start(folder: RunFolder, config: RunConfig | None) -> None:
     """:class:`ai.checkpoint.CheckpointError` or :class:`LearningFailed` if a new run can't begin with the weights that it is to have, before a folder
     is made for it."""
@@ -609,7 +586,7 @@ def train(
     try:
         session = Session(folder, config, state, minutes, evaluations)
         try:
-            with _signals(session):
+            with interrupts(session.ask_to_stop):
                 session.run()
         finally:
             session.close()

@@ -13,7 +13,7 @@ def test_a_signal_is_a_wish_unless_the_shell_had_it_ignored(number: signal.Signa
     outside = signal.signal(number, before)
     try:
         stop = Event()
-        with interrupts(stop):
+        with interrupts(stop.set):
             if before is signal.SIG_IGN:
                 assert signal.getsignal(number) is signal.SIG_IGN
             else:
@@ -22,3 +22,15 @@ def test_a_signal_is_a_wish_unless_the_shell_had_it_ignored(number: signal.Signa
         assert signal.getsignal(number) is before
     finally:
         signal.signal(number, outside)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_first_signal_is_told_of_and_a_second_one_ends_the_program_at_once(
+    number: signal.Signals, capsys: pytest.CaptureFixture[str]
+):
+    outside = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    with interrupts(Event().set):
+        signal.raise_signal(number)
+        assert capsys.readouterr().err == "\nstopping…\n"
+        assert {signal.getsignal(each) for each in outside} == {signal.SIG_DFL}
+    assert {each: signal.getsignal(each) for each in outside} == outside

@@ -3,7 +3,6 @@
 import errno
 import logging
 import pickle
-import signal
 import sys
 import zlib
 from dataclasses import replace
@@ -30,7 +29,7 @@ from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.tensorboard import write_scalars
-from ai.training.train import Session, _signals, train
+from ai.training.train import Session, train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
@@ -72,17 +71,6 @@ def test_training_goes_on_without_a_tensorboard_that_fails(
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=fail))
     write_scalars(tmp_path, {"generation": 1, "games": 4})
     assert "nothing is written for TensorBoard: Descriptors" in caplog.text
-
-
-def test_what_the_shell_has_a_session_ignore_does_not_stop_it():
-    session = SimpleNamespace(ask_to_stop=lambda: pytest.fail("it was stopped"))
-    outside = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with _signals(cast(Session, session)):
-            signal.raise_signal(signal.SIGINT)
-            assert signal.getsignal(signal.SIGTERM) not in (signal.SIG_DFL, signal.SIG_IGN)
-    finally:
-        signal.signal(signal.SIGINT, outside)
 
 
 def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
