@@ -181,7 +181,8 @@ class LibraryPanel(QWidget):
     def show_collection(self, name: str, parts: list[bytes]) -> None:
         """The games of one file, or what else ``name`` tells."""
         self._name, self._folder, self._if_empty = name, None, ""
-        self._list([Entry(f"{Path(name).stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+        stem = Path(name).stem
+        self._list([Entry(f"{stem} {n}", data=part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Names that begin alike, such as dates, are told apart by their ends only."""

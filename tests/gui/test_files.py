@@ -388,7 +388,7 @@ def test_of_a_listed_file_of_many_games_only_the_first_is_read(
 ):
     (tmp_path / "many.sgf").write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
     read, sgf_read = [], records.sgf.read
-    monkeypatch.setattr(records.sgf, "read", lambda data: read.append(data) or sgf_read(data))
+    monkeypatch.setattr(records.sgf, "read", lambda data, *more: read.append(data) or sgf_read(data, *more))
     desk.window.files.take(tmp_path)
     model = desk.window.files.library.model
     desk.wait(lambda: model.index(0, 1).data() == "黑棋")
