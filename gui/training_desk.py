@@ -43,6 +43,8 @@ class TrainingDesk(QObject):
         self._settings = settings
         self._in_use = in_use
         self._processes: dict[Path, TrainingProcess] = {}
+        self._told_at_work: list[TrainingProcess] = []
+        """The sessions that ran when the dock was last brought up to date."""
         self._room: TrainingRoom | None = None
         self._shipped = ShippedRun()
         self.current = self._new_process()
@@ -209,7 +211,7 @@ class TrainingDesk(QObject):
     # --- what the sessions say --------------------------------------------------------------------------------
 
     def _on_changed(self, process: TrainingProcess) -> None:
-        if process is self.current:
+        if process is self.current or process.running != (process in self._told_at_work):
             self.changed.emit()
 
     def show(self) -> None:
@@ -217,7 +219,9 @@ class TrainingDesk(QObject):
         process = self.current
         name = process.folder.name if process.folder else ""
         problem = self._problem_with(process)
-        self.panel.show_progress(process.progress, process.running, name, problem, process.ending)
+        self._told_at_work = self.running
+        others = [each.folder.name for each in self._told_at_work if each is not process and each.folder]
+        self.panel.show_progress(process.progress, process.running, name, problem, process.ending, others)
         self.panel.show_generations(process.rounds)
 
     @staticmethod
@@ -266,10 +270,19 @@ class TrainingDesk(QObject):
         box = QMessageBox(self._window)
         box.setObjectName("leave_training")
         box.setWindowTitle(self._window.windowTitle())
-        box.setText(self.tr("A self-play session is running."))
-        box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
-        go_on = box.addButton(self.tr("Let it go on"), QMessageBox.ButtonRole.AcceptRole)
-        stop = box.addButton(self.tr("Stop it"), QMessageBox.ButtonRole.DestructiveRole)
+        if len(self.running) == 1:
+            box.setText(self.tr("A self-play session is running."))
+            box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
+            texts = self.tr("Let it go on"), self.tr("Stop it")
+        else:
+            names = ", ".join(process.folder.name for process in self.running if process.folder)
+            box.setText(fill(self.tr("Self-play sessions are running: %1"), names))
+            box.setInformativeText(
+                self.tr("They can go on without the window; the next start finds them again.")
+            )
+            texts = self.tr("Let them go on"), self.tr("Stop all of them")
+        go_on = box.addButton(texts[0], QMessageBox.ButtonRole.AcceptRole)
+        stop = box.addButton(texts[1], QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         if box.clickedButton() is stop:

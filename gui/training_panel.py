@@ -1,6 +1,7 @@
 """A self-play session in the window's dock: what it does now, and its last generations."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
@@ -80,7 +81,14 @@ class TrainingPanel(QWidget):
         layout.addWidget(self.figures)
         layout.addWidget(self.table, 1)
         layout.addLayout(buttons)
-        self._last: tuple[dict[str, Any] | None, bool, str, str, bool] = (None, False, "", "", False)
+        self._last: tuple[dict[str, Any] | None, bool, str, str, bool, Sequence[str]] = (
+            None,
+            False,
+            "",
+            "",
+            False,
+            (),
+        )
         self.retranslate()
 
     def show_progress(
@@ -90,10 +98,11 @@ class TrainingPanel(QWidget):
         run_name: str,
         problem: str = "",
         ending: bool = False,
+        others: Sequence[str] = (),
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``ending``: whether
-        what runs is about to stop."""
-        self._last = progress, running, run_name, problem, ending
+        what runs is about to stop; ``others``: the names of other runs on which sessions work."""
+        self._last = progress, running, run_name, problem, ending, others
         self._offer(running, bool(run_name), problem)
         if not run_name:
             self.state.setText(
@@ -106,8 +115,9 @@ class TrainingPanel(QWidget):
             return
         self.state.setText(state_text(progress, running, run_name, ending))
         figures = progress_text(progress, running)
-        self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem))))
-        self.figures.setAccessibleName("\n".join(filter(None, (figures, problem))))
+        beside = fill(self.tr("Also at work, see “Curves…”: %1"), ", ".join(others)) if others else ""
+        self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem, beside))))
+        self.figures.setAccessibleName("\n".join(filter(None, (figures, problem, beside))))
 
     def _offer(self, running: bool, has_run: bool, problem: str) -> None:
         """The buttons that can be used now; the others say why not."""

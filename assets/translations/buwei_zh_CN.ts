@@ -2246,6 +2246,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The training session can&apos;t be asked to stop: %1</source>
         <translation>无法让训练会话停止：%1</translation>
     </message>
+    <message>
+        <source>Self-play sessions are running: %1</source>
+        <translation>自对弈训练正在进行：%1</translation>
+    </message>
+    <message>
+        <source>They can go on without the window; the next start finds them again.</source>
+        <translation>关闭窗口后它们可以继续运行，下次启动时会重新显示。</translation>
+    </message>
+    <message>
+        <source>Let them go on</source>
+        <translation>让它们继续</translation>
+    </message>
+    <message>
+        <source>Stop all of them</source>
+        <translation>全部停止</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -2451,6 +2467,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Generation %1 · games %2 · positions %3 · %4 made a second</source>
         <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
+    </message>
+    <message>
+        <source>Also at work, see “Curves…”: %1</source>
+        <translation>同时进行的训练（见“曲线…”）：%1</translation>
     </message>
 </context>
 <context>

@@ -343,6 +343,21 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     assert [choice.folder.name for choice in asked] == ["run-1"]
 
 
+def test_several_runs_at_work_are_all_named(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """In the dock, which shows one of them, and where the window asks what becomes of them."""
+    monkeypatch.setattr(FolderLock, "is_taken", lambda _lock: True)
+    training = desk.window.training_desk
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.toml").write_text(TINY.to_toml(), "utf-8")
+        training.watch(tmp_path / name)
+    training.show()
+    assert "“two”" in training.panel.state.text()
+    assert training.panel.figures.text().endswith("see “Curves…”: one")
+    close_and_answer(desk, "Let them go on")
+    assert not desk.window.isVisible()
+
+
 def test_the_dock_does_not_go_on_with_a_run_that_has_lost_its_settings(desk: Desk, tmp_path: Path):
     """Until they are put back: it would propose others, and be refused."""
     training = desk.window.training_desk
