@@ -445,7 +445,7 @@ class TrainingDialog(QDialog):
             return ""
         return fill(
             self.tr(
-                "Another session is running: together they want %1 threads, this computer has %2 cores. Both become slower."
+                "With the sessions that run already, %1 threads are wanted of %2 cores: all become slower."
             ),
             threads,
             cores,

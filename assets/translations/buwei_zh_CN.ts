@@ -2334,10 +2334,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>已有名为“%1”的训练：请换个名称，或在上面选择它来继续。</translation>
     </message>
     <message>
-        <source>Another session is running: together they want %1 threads, this computer has %2 cores. Both become slower.</source>
-        <translation>另一个训练正在进行：一共要用 %1 个线程，而这台电脑有 %2 个核心，两者都会变慢。</translation>
-    </message>
-    <message>
         <source>Begin or go on with</source>
         <translation>开始或继续</translation>
     </message>
@@ -2360,6 +2356,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name.</source>
         <translation>已有名为“%1”的训练，但它的设置（config.toml）丢失了：请放回设置文件，或另起名字。</translation>
+    </message>
+    <message>
+        <source>With the sessions that run already, %1 threads are wanted of %2 cores: all become slower.</source>
+        <translation>连同正在进行的训练，一共要用 %1 个线程，而这台电脑有 %2 个核心，都会变慢。</translation>
     </message>
 </context>
 <context>
