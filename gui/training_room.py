@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QTableWidget,
     QTableWidgetItem,
@@ -144,6 +145,8 @@ class TrainingRoom(QWidget):
         self.axis = QComboBox()
         for axis in Axis:
             self.axis.addItem("", axis)
+        self.axis.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.axis.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.axis.currentIndexChanged.connect(lambda _index: self.plots.count_by(self.axis.currentData()))
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
@@ -627,9 +630,9 @@ class TrainingRoom(QWidget):
         ):
             self.buttons[name].setText(text)
         for axis, text in (
-            (Axis.STEPS, self.tr("by steps and generations")),
-            (Axis.POSITIONS, self.tr("by positions")),
-            (Axis.HOURS, self.tr("by hours")),
+            (Axis.STEPS, self.tr("steps")),
+            (Axis.POSITIONS, self.tr("positions")),
+            (Axis.HOURS, self.tr("hours")),
         ):
             self.axis.setItemText(self.axis.findData(axis), text)
         self.axis.setToolTip(

@@ -2668,24 +2668,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>按住 Ctrl 单击可再选最多三个训练，与已选的比较。</translation>
     </message>
     <message>
-        <source>by steps and generations</source>
-        <translation>按步数和代</translation>
-    </message>
-    <message>
-        <source>by positions</source>
-        <translation>按局面数</translation>
-    </message>
-    <message>
-        <source>by hours</source>
-        <translation>按小时</translation>
-    </message>
-    <message>
         <source>What is counted along the plots: steps of learning and generations, positions that self-play has made, or hours worked on the run</source>
         <translation>横轴的单位：学习步数和代、自对弈产生的局面数，或训练所用的小时数</translation>
     </message>
     <message>
         <source>Horizontal axis</source>
         <translation>横轴</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>局面数</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
     </message>
 </context>
 <context>

@@ -1386,7 +1386,7 @@ def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
     room.look()
     policy, speed = room.plots.plots["policy"], room.plots.plots["speed"]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
-    assert room.axis.currentText() == "by positions"
+    assert room.axis.currentText() == "positions"
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"positions"}
     assert [curve.x[-1] for curve in policy._curves] == [3_000, 3_000], "the loss and what is best"
     assert speed._curves[0].x.tolist() == [1_000, 2_000, 3_000]
