@@ -20,7 +20,7 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject):
         super().__init__(parent)
         gc.disable()
-        self._old = len(gc.get_objects(generation=2))
+        self._old = _living()
         self._since = 0
         """Objects that may have become old since old ones were looked through."""
         self.startTimer(INTERVAL_MS)
@@ -30,11 +30,21 @@ class GarbageCollector(QObject):
 
     def collect(self) -> None:
         """Look through what was made of late, if that is much, and at times through everything."""
-        if gc.get_count()[0] <= gc.get_threshold()[0]:
+        young = gc.get_count()[0]
+        if young <= gc.get_threshold()[0]:
             return
-        self._since += len(gc.get_objects(generation=0)) + len(gc.get_objects(generation=1))
+        self._since += young
         if self._since <= GROWTH * self._old:
             gc.collect(1)
             return
         gc.collect()
-        self._old, self._since = len(gc.get_objects(generation=2)), 0
+        self._old, self._since = _living(), 0
+
+
+def _living() -> int:
+    """How many objects the collector knows. It is not asked for the objects: a tuple that another thread is just making can't be finished while
+    somebody else holds it, and that thread would fail."""
+    gc.freeze()
+    count = gc.get_freeze_count()
+    gc.unfreeze()
+    return count

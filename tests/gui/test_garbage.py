@@ -3,6 +3,8 @@
 import gc
 import threading
 
+import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -61,6 +63,16 @@ def test_old_garbage_is_found_when_much_has_come(qapp: QApplication, monkeypatch
     kept.append(make_many())
     collector.collect()
     assert destroyed_in == [threading.main_thread()]
+
+
+def test_the_collector_holds_no_objects_that_other_threads_are_making(qapp: QApplication, monkeypatch):
+    """A tuple that is being made of a generator can't be finished while anything else refers to it."""
+    monkeypatch.setattr(gc, "get_objects", lambda **_generation: pytest.fail("they are held for a moment"))
+    monkeypatch.setattr(garbage, "GROWTH", 0.0)
+    collector = GarbageCollector(QObject())
+    kept = make_many()
+    collector.collect()
+    assert collector._old > len(kept) and gc.get_freeze_count() == 0
 
 
 def test_there_is_one_collector(qapp: QApplication):
