@@ -20,9 +20,8 @@ def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
 
     def handle(number: int, frame: object) -> None:
         ask_to_stop()
-        with suppress(
-            OSError, RuntimeError
-        ):  # nobody may be there to read it, or another line is just being written
+        # nobody may be there to read it, or another line is just being written
+        with suppress(OSError, RuntimeError):
             print("\nstopping…", file=sys.stderr, flush=True)
         for name in before:
             signal.signal(name, signal.SIG_DFL)

@@ -323,9 +323,8 @@ class TrainingRoom(QWidget):
         """Draw the curves of these runs, as the list shows then; all else is of the first."""
         self.runs.blockSignals(True)
         for path, item in self._items:
-            if item.isSelected() != (
-                path in paths
-            ):  # else rows that are being selected would count as selected before
+            # only where it differs, or rows that are being selected would count as selected before
+            if item.isSelected() != (path in paths):
                 item.setSelected(path in paths)
         self.runs.blockSignals(False)
         first, known = self.chosen, {run.folder.path: run for run in self._chosen}

@@ -590,9 +590,8 @@ def _pieces(game: Game) -> Iterator[bytes]:
             node = step
             yield b";"
             properties = _properties(step, game)
-            for name in sorted(
-                properties, key=lambda name: (name != "FF", name)
-            ):  # FF first: some readers want it there
+            # FF first: some readers want it there
+            for name in sorted(properties, key=lambda name: (name != "FF", name)):
                 yield name.encode("ascii") + b"".join(b"[" + value + b"]" for value in properties[name])
         waiting.append(None)
         waiting.extend(reversed(node.children))
