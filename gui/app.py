@@ -109,7 +109,7 @@ def begin(window: MainWindow, file: Path | None) -> None:
     if os.path.isdir(window.settings.run):  # which takes any text, unlike Path.is_dir
         window.training_desk.watch(Path(window.settings.run))
         if window.training.running:
-            window.show_dock("training")
+            window.docks.bring_up("training")
     if not window.restore():
         window.start_game(window.setup())
     if file is not None:

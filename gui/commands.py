@@ -147,7 +147,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="tree.delete_variation",
             ),
             SEPARATOR,
-            Command("set_up_position", QT_TRANSLATE_NOOP("commands", "Set &up a position…"), ("Ctrl+E",)),
+            Command(
+                "set_up_position",
+                QT_TRANSLATE_NOOP("commands", "Set &up a position…"),
+                ("Ctrl+E",),
+                slot="setting_up.begin",
+            ),
         ],
     ),
     (
@@ -187,7 +192,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 checkable=True,
                 slot="board_alone.switch",
             ),
-            Command("first_layout", QT_TRANSLATE_NOOP("commands", "First la&yout of the window")),
+            Command(
+                "first_layout",
+                QT_TRANSLATE_NOOP("commands", "First la&yout of the window"),
+                slot="docks.arrange_as_at_first",
+            ),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),
         ],
     ),

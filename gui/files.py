@@ -242,7 +242,7 @@ class GameFiles(QObject):
 
     def _list_collection(self, name: str, parts: list[bytes]) -> None:
         self.library.show_collection(name, parts)
-        self._window.show_dock("library")
+        self._window.docks.bring_up("library")
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
@@ -259,12 +259,12 @@ class GameFiles(QObject):
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
             return
         self._window.settings.folder = str(folder)
-        self._window.show_dock("library")
+        self._window.docks.bring_up("library")
 
     def show_played(self) -> None:
         """List the games that were played to their end here, the last one first."""
         self._list_played()
-        self._window.show_dock("library")
+        self._window.docks.bring_up("library")
 
     def _list_played(self) -> None:
         try:
@@ -347,7 +347,7 @@ class GameFiles(QObject):
             {self.tr("Championship record (*.txt)"): ".txt"},
         )
         if chosen is not None and self._write(written, chosen):
-            window.tell(fill(self.tr("Saved: %1"), chosen.name))
+            window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def new_name(self) -> str:
         """Of a file, without its end: the day and the players, without what no system takes there."""
@@ -400,7 +400,7 @@ class GameFiles(QObject):
         except OSError as error:
             show_error(window, fill(self.tr("%1 can't be saved: %2"), chosen, system_text(error)))
             return
-        window.tell(fill(self.tr("Saved: %1"), chosen.name))
+        window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     # --- clipboard and dropped files --------------------------------------------------------------------------
 
@@ -411,7 +411,7 @@ class GameFiles(QObject):
     def copy_picture(self) -> None:
         """The board as it is shown into the clipboard."""
         QApplication.clipboard().setPixmap(self._window.board.picture())
-        self._window.tell(self.tr("The picture of the board is in the clipboard."))
+        self._window.notices.tell(self.tr("The picture of the board is in the clipboard."))
 
     def paste(self) -> None:
         """The game whose record is in the clipboard; of several as :meth:`open_path` does."""

@@ -7,22 +7,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
-    QDockWidget,
     QMainWindow,
     QMessageBox,
-    QSizePolicy,
     QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
 from ai.players import name_of
-from core import __version__, folders, kernel_cache
-from core.game import Game, Node, Result
-from core.match import Match
+from core import __version__, folders
+from core.game import Game, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss, Position
@@ -38,6 +35,7 @@ from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.desktop import show_outside
+from gui.docks import Docks
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
@@ -49,13 +47,14 @@ from gui.managers import known_networks
 from gui.network_desk import NetworkDesk
 from gui.network_view import NetworkView
 from gui.new_game import GameSetup, NewGameDialog, Sides
-from gui.notice import NoticeRow
+from gui.notice import NoticeDesk
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
 from gui.settings import HUMAN, Settings, default_opponent
-from gui.small_window import SmallWindow, on_screen
+from gui.setup_desk import SetupDesk
+from gui.small_window import SmallWindow
 from gui.solve import SolveDesk
 from gui.sounds import Sounds
 from gui.td_desk import TdDesk
@@ -73,11 +72,7 @@ log = logging.getLogger(__name__)
 WALKING = ("to_start", "back", "forward", "back_ten", "forward_ten", "to_end")
 REARRANGING = ("play_from_here", "promote", "delete_variation")
 """Commands of the tree's own menu."""
-DOCK_WIDTH = 320
 WALK_FAST = 10
-STATUS_MS = 6000
-BETWEEN_NEWS_AND_STATE = "  ·  "
-"""What is told may end with the name of a file."""
 
 
 class MainWindow(QMainWindow):
@@ -93,12 +88,6 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self._switch = switch
         self._asking = True
-        self._set_up_from: Node | None = None
-        """Where the game was looked at when stones began to be placed by hand."""
-        self._stopped_for_setup: Match | None = None
-        """The game that stood still for that."""
-        self._news: tuple[Node, str] | None = None
-        """What was told last, and at which position."""
         self.controller = GameController(self)
         self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings)
@@ -117,6 +106,7 @@ class MainWindow(QMainWindow):
         self.thoughts_desk = ThoughtsDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
+        self.setting_up = SetupDesk(self)
         self.board_alone = BoardAlone(self)
         self.small_window = SmallWindow(self)
         self.tour = Tour(self)
@@ -127,8 +117,8 @@ class MainWindow(QMainWindow):
         self._make_view_menu()
         self._make_tool_bar()
         self._connect(reporter)
-        self._first_layout = self.saveState()
-        self._restore_layout()
+        self.docks.note_first()
+        self._restore()
         self.retranslate()
 
     # --- making -----------------------------------------------------------------------------------------------
@@ -136,13 +126,10 @@ class MainWindow(QMainWindow):
     def _make_widgets(self) -> None:
         self.board = BoardWidget()
         self.balance = BalanceBar()
-        notice = NoticeRow()
-        self.notice, self.back_to_game, self.play_again = notice.label, notice.back, notice.again
-        self.back_to_game.clicked.connect(self.controller.back_to_game)
-        self.play_again.clicked.connect(self.rematch)
+        self.notices = NoticeDesk(self)
         center = QWidget()
         layout = QVBoxLayout(center)
-        layout.addWidget(notice)
+        layout.addWidget(self.notices.row)
         self.position_setup = PositionSetup(self.board, lambda: self.notation)
         layout.addWidget(self.position_setup)
         layout.addWidget(self.balance)
@@ -155,34 +142,19 @@ class MainWindow(QMainWindow):
         WheelWalk(self.board, self.controller, busy=lambda: self.position_setup.active)
         FocusKeys(self)
         self.thoughts = ThinkingPanel()
-        self.docks: dict[str, QDockWidget] = {}
-        for name, widget in (
-            ("players", self.players),
-            ("thoughts", self.thoughts),
-            ("history", self.history),
-            ("tree", self.tree),
-            ("library", self.files.library),
-            ("watch", scrolled(self.watch)),
-            ("training", scrolled(self.training_desk.panel)),
-            ("book", self.book.panel),
-        ):
-            dock = QDockWidget(self)
-            dock.setObjectName(f"dock_{name}")
-            dock.setWidget(widget)
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-            self.docks[name] = dock
-        self.players.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.resizeDocks(
-            [self.docks["thoughts"], self.docks["history"]], [DOCK_WIDTH] * 2, Qt.Orientation.Horizontal
+        self.docks = Docks(
+            self,
+            {
+                "players": self.players,
+                "thoughts": self.thoughts,
+                "history": self.history,
+                "tree": self.tree,
+                "library": self.files.library,
+                "watch": scrolled(self.watch),
+                "training": scrolled(self.training_desk.panel),
+                "book": self.book.panel,
+            },
         )
-        self.tabifyDockWidget(self.docks["history"], self.docks["tree"])
-        self.tabifyDockWidget(self.docks["tree"], self.docks["library"])
-        self.tabifyDockWidget(self.docks["library"], self.docks["training"])
-        self.tabifyDockWidget(self.docks["training"], self.docks["book"])
-        self.tabifyDockWidget(self.docks["thoughts"], self.docks["watch"])
-        for name in ("library", "watch", "book"):
-            self.docks[name].hide()
-        self.docks["history"].raise_()
 
     def _make_view_menu(self) -> None:
         """Choices of one among several, and the docks, which Qt declares itself."""
@@ -206,15 +178,7 @@ class MainWindow(QMainWindow):
             group.triggered.connect(lambda action, name=name: self._choose(name, action.data()))
             self._choices[name] = group
         menu.addSeparator()
-        for dock in self.docks.values():
-            toggle = dock.toggleViewAction()
-            toggle.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
-            menu.addAction(toggle)
-
-    def show_dock(self, name: str) -> None:
-        """Bring a dock to the front."""
-        self.docks[name].show()
-        self.docks[name].raise_()
+        self.docks.add_switches(menu)
 
     def _make_tool_bar(self) -> None:
         self.tool_bar = QToolBar(self)
@@ -226,10 +190,10 @@ class MainWindow(QMainWindow):
 
     def _connect(self, reporter: ErrorReporter | None) -> None:
         game = self.controller
-        game.game_changed.connect(self._show_game)
-        game.state_changed.connect(self._show_state)
+        game.game_changed.connect(self.show_game)
+        game.state_changed.connect(self.show_state)
         game.clock_ticked.connect(self._show_clocks)
-        game.refused.connect(self._show_refused)
+        game.refused.connect(self._mark_refused)
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.failed.connect(self._show_failure)
@@ -243,13 +207,9 @@ class MainWindow(QMainWindow):
             found.connect(self.show_title)
         self.review.place()
         self.board.point_clicked.connect(self._click)
-        game.game_changed.connect(self._leave_setup)
-        self.position_setup.closed.connect(self._end_setup)
-        self.position_setup.done.connect(self.play_position)
-        self.position_setup.changed.connect(self._show_state)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.show_recorded)
-        self.book.changed.connect(self._show_game)
+        self.book.changed.connect(self.show_game)
         self.book.moves_shown.connect(self.board.show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
@@ -268,11 +228,10 @@ class MainWindow(QMainWindow):
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_unexpected(self, sentence, details))
 
-    def _restore_layout(self) -> None:
+    def _restore(self) -> None:
+        """Look as the settings say."""
         settings = self.settings
-        if not self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
-            self.resize(on_screen(self, QSize(1180, 800)))
-        self.restoreState(QByteArray.fromBase64(settings.docks.encode()))
+        self.docks.restore()
         for name in ("show_numbers", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
         for name, group in self._choices.items():
@@ -287,20 +246,18 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.commands.retranslate()
-        for part in (self.looks, self.review, self.compare, self.files, self.history, self.book):
+        for part in (
+            self.docks,
+            self.notices,
+            self.looks,
+            self.review,
+            self.compare,
+            self.files,
+            self.history,
+            self.book,
+        ):
             part.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
-        for name, title in (
-            ("players", self.tr("Players")),
-            ("thoughts", self.tr("AI")),
-            ("history", self.tr("Moves")),
-            ("tree", self.tr("Tree")),
-            ("library", self.tr("Games")),
-            ("watch", self.tr("AI against AI")),
-            ("training", self.tr("Training")),
-            ("book", self.tr("Opening book")),
-        ):
-            self.docks[name].setWindowTitle(title)
         for name, title in (
             ("notation", self.tr("&Coordinates")),
             ("scheme", self.tr("App&earance")),
@@ -319,9 +276,6 @@ class MainWindow(QMainWindow):
         for group in self._choices.values():
             for action in group.actions():
                 action.setText(texts[action.data()])
-        self._news = None  # it was told in another language
-        self.back_to_game.setText(self.tr("Back to the game"))
-        self.play_again.setText(self.tr("Rematch"))
         self._show_all()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -341,7 +295,7 @@ class MainWindow(QMainWindow):
         elif name == "scheme":
             self._use_theme()
         else:
-            self._news = None  # it may name points
+            self.notices.forget()  # it may name points
             self._use_notation()
             self.notation_changed.emit()
         self.keep_settings()
@@ -354,7 +308,7 @@ class MainWindow(QMainWindow):
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
         self.looks.use()
-        self._show_state()  # a new style forgets what is bold
+        self.show_state()  # a new style forgets what is bold
 
     @property
     def language(self) -> str:
@@ -372,12 +326,13 @@ class MainWindow(QMainWindow):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def _show_all(self) -> None:
-        self._show_game()
-        self._show_state()
+        self.show_game()
+        self.show_state()
         self._show_clocks()
         self._show_training()
 
-    def _show_game(self) -> None:
+    def show_game(self) -> None:
+        """Show the position that is looked at, and the moves that lead to it."""
         controller, game = self.controller, self.controller.game
         node = game.cursor
         numbers = None
@@ -401,10 +356,11 @@ class MainWindow(QMainWindow):
         text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
         self.history.show_game(game, self.notation, text)
         self.players.set_names(*(messages.player_label(controller.player_shown(color)) for color in Color))
-        self._show_state()
+        self.show_state()
         self.show_title()
 
-    def _show_state(self) -> None:
+    def show_state(self) -> None:
+        """Show who is to do something, and which commands make sense now."""
         controller = self.controller
         state, result = controller.state, controller.match.result
         self.players.set_turn(controller.match.to_move if result is None else None)
@@ -412,22 +368,13 @@ class MainWindow(QMainWindow):
         may_play = not setting_up and (controller.human_to_move or controller.may_try)
         self.board.set_hover_color(controller.game.position.to_move if may_play else None)
         busy = state in (State.THINKING, State.LOADING)
-        self.thoughts.set_status(self._state_text(state) if busy else self.tr("The AI is at rest."), busy)
+        self.thoughts.set_status(self.notices.state_text() if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         self.watch.show_state()
-        trying = controller.match.trying
-        self.back_to_game.setVisible(not setting_up and (not controller.live or trying))
-        self.play_again.setVisible(
-            not setting_up
-            and result is not None
-            and controller.live
-            and not trying
-            and not self.watch.running
-        )
         self.balance.setVisible(not setting_up)
         for part in (self.history, self.tree.view, self.review.graph):
             part.setEnabled(not setting_up)  # who walked there would lose the stones that are being placed
-        self._show_notice(state, result)
+        self.notices.show()
         actions = self.commands.actions
         over = result is not None
         for name, enabled in (
@@ -445,61 +392,6 @@ class MainWindow(QMainWindow):
         actions["pause"].blockSignals(False)
         self.analysis.show_status()
 
-    def _show_notice(self, state: State, result: Result | None) -> None:
-        """One line over the board: how the game ended, or what to do."""
-        if self.position_setup.active:
-            text = self.tr("A click places a stone or takes it off.")
-        elif not self.controller.live:
-            text = self.tr("You are looking back at move %1.").replace(
-                "%1", str(self.controller.game.cursor.number)
-            )
-            if self.controller.may_try:
-                may_try = self.tr("A click tries another move; the game stays as it is.")
-                text = messages.one_after_another(text, may_try)
-            elif self.controller.under_way and not self.controller.match.trying:
-                now = messages.fill(self.tr("In the game, %1"), self._state_text(state))
-                text = messages.one_after_another(text, now)
-        elif result is not None:
-            text = messages.result_text(result, self.controller.game.size, self.notation)
-        else:
-            text = self._state_text(state)
-        if self.controller.live and self.controller.match.trying:
-            text = self.tr("Trying something else. %1").replace("%1", text)
-        if self._news is not None and self._news[0] is self.controller.game.cursor:
-            text = f"{self._news[1]}{BETWEEN_NEWS_AND_STATE}{text}"
-        else:
-            self._news = None
-        font = self.notice.font()
-        font.setBold(result is not None)
-        self.notice.setFont(font)
-        self.notice.setText(text)
-
-    def tell(self, sentence: str) -> None:
-        """Say what a command has come to, until another position is looked at or the language changes."""
-        self._news = self.controller.game.cursor, sentence
-        self._show_state()
-        self.statusBar().showMessage(sentence, STATUS_MS)
-
-    def _state_text(self, state: State) -> str:
-        to_move = self.controller.match.to_move
-        side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
-        if state is State.PAUSED and self.controller.is_human(to_move):
-            return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
-        if self.controller.looks_for_hint:
-            return self.tr("Looking for a move for %1…").replace("%1", side)
-        if state is State.LOADING and not kernel_cache.is_ready():
-            return self.tr(
-                "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
-            ).replace("%1", side)
-        return {
-            State.IDLE: self.tr("%1 to move."),
-            State.YOUR_TURN: self.tr("%1 to move: your turn."),
-            State.LOADING: self.tr("Loading the player of %1…"),
-            State.THINKING: self.tr("%1: the AI is thinking…"),
-            State.PAUSED: self.tr("Paused. %1 to move; “AI moves now” or “Pause” goes on."),
-            State.OVER: self.tr("The game is over."),
-        }[state].replace("%1", side)
-
     def _show_clocks(self) -> None:
         clock = self.controller.match.clock
         for color in Color:
@@ -508,17 +400,14 @@ class MainWindow(QMainWindow):
             else:
                 self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
 
-    def _show_refused(self, loss: Loss) -> None:
+    def _mark_refused(self, loss: Loss) -> None:
         size = self.controller.game.size
         self.board.set_marked(loss.captured or tuple(point for point in (loss.point,) if point in size))
-        text = messages.loss_text(loss, size, self.notation)
-        self.notice.setText(text)
-        self.statusBar().showMessage(text, STATUS_MS)
 
     def _show_end(self, result: Result) -> None:
         self._show_all()
         if not self.controller.live:  # nobody would see it who looks back
-            self.tell(messages.result_text(result, self.controller.game.size, self.notation))
+            self.notices.tell(messages.result_text(result, self.controller.game.size, self.notation))
 
     def _show_hint(self, decision: Decision) -> None:
         if self.controller.live and not self.position_setup.active:
@@ -586,32 +475,10 @@ class MainWindow(QMainWindow):
                 self.settings.random_colors = dialog.selected() is Sides.RANDOM
                 self.start_game(dialog.setup(), start=dialog.start())
                 if not any(self.controller.is_human(color) for color in Color):
-                    self.show_dock("watch")
+                    self.docks.bring_up("watch")
                 elif self.docks["watch"].isVisible():
-                    self.show_dock("thoughts")  # there is nothing to watch any more
+                    self.docks.bring_up("thoughts")  # there is nothing to watch any more
                 return
-
-    def set_up_position(self) -> None:
-        """Place stones by hand, starting from what the board shows."""
-        controller = self.controller
-        if self.position_setup.active:
-            return
-        self._stopped_for_setup = None if controller.paused else controller.match
-        controller.set_paused(True)
-        self._set_up_from = controller.game.cursor
-        self.position_setup.begin(controller.game.position)
-        self._show_state()
-
-    def _leave_setup(self) -> None:
-        """Who begins or opens another game, or follows the report to a position of this one, gives up the stones that were placed."""
-        if self.controller.game.cursor is not self._set_up_from:
-            self.position_setup.close_bar()
-
-    def _end_setup(self) -> None:
-        """The board is the game's again, which goes on if it stood still for the stones alone."""
-        if self.controller.match is self._stopped_for_setup:
-            self.controller.set_paused(False)
-        self._show_game()
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
@@ -632,7 +499,7 @@ class MainWindow(QMainWindow):
                 said = self.tr(
                     "You are looking back. “Play on from here” in the menu “Moves” lets play go on."
                 )
-                self.statusBar().showMessage(said, STATUS_MS)
+                self.notices.tell_below(said)
             self.controller.click(point)
 
     def rematch(self) -> None:
@@ -657,7 +524,7 @@ class MainWindow(QMainWindow):
     def ai_against_ai(self) -> None:
         if self.files.may_leave_game():
             self.start_game(self.ais_setup())
-            self.show_dock("watch")
+            self.docks.bring_up("watch")
 
     def ais_setup(self) -> GameSetup:
         """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
@@ -728,7 +595,7 @@ class MainWindow(QMainWindow):
 
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown
-        self._show_game()
+        self.show_game()
         self.keep_settings()
 
     def full_screen(self, full: bool) -> None:
@@ -737,10 +604,6 @@ class MainWindow(QMainWindow):
             if full
             else self.windowState() & ~Qt.WindowState.WindowFullScreen
         )
-
-    def first_layout(self) -> None:
-        """The docks where they stood when the program was started first."""
-        self.restoreState(self._first_layout)
 
     # --- the game of the last time -------------------------------------------------------------------------------
 
@@ -814,8 +677,7 @@ class MainWindow(QMainWindow):
     def _on_run_chosen(self, folder: Path) -> None:
         self.settings.run = str(folder)
         self.keep_settings()
-        self.docks["training"].show()
-        self.docks["training"].raise_()
+        self.docks.bring_up("training")
 
     # --- help -------------------------------------------------------------------------------------------------
 
@@ -861,20 +723,15 @@ class MainWindow(QMainWindow):
         """Ask about what would end; a game that stood still for that goes on if the window stays."""
         stood = self.controller.paused
         try:
-            may_close = self._stones_may_go() and self.files.may_quit() and self.training_desk.may_leave()
+            may_close = (
+                self.setting_up.may_close() and self.files.may_quit() and self.training_desk.may_leave()
+            )
         except Exception as error:  # out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)
             may_close = False
         if not may_close and self.controller.paused and not stood:
             self.controller.set_paused(False)
         return may_close
-
-    def _stones_may_go(self) -> bool:
-        """Ask about stones that are being placed by hand: they are no game yet, so nothing keeps them."""
-        if not (self.position_setup.active and self.position_setup.can_take_back):
-            return True
-        question = self.tr("You are setting up a position, and its stones will be lost. Close all the same?")
-        return QMessageBox.question(self, self.windowTitle(), question) == QMessageBox.StandardButton.Yes
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._asking and not self._may_close():
@@ -904,8 +761,7 @@ class MainWindow(QMainWindow):
 
     def _keep_layout(self) -> None:
         self.board_alone.leave()
-        self.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode()
-        self.settings.docks = bytes(self.saveState().toBase64().data()).decode()
+        self.docks.note()
         self.keep_settings()
 
 

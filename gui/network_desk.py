@@ -74,7 +74,9 @@ class NetworkDesk(QObject):
         if taken:
             window.controller.set_players(*self._players_with(network, taken))
         said = self._said(network, taken)
-        window.tell(one_after_another(said, self.tr("The analysis uses it too.")) if analyses else said)
+        window.notices.tell(
+            one_after_another(said, self.tr("The analysis uses it too.")) if analyses else said
+        )
 
     def _keep_for_next(self, network: str) -> None:
         """The next game is against ``network``, even if people played the one before."""
@@ -132,7 +134,7 @@ class NetworkDesk(QObject):
         if window.files.may_leave_game():
             window.start_game(setup)
             window.come_forward()
-            window.tell(fill(self.tr("A new game against %1."), player_label(player)))
+            window.notices.tell(fill(self.tr("A new game against %1."), player_label(player)))
 
     def setup_against(self, player: str) -> GameSetup:
         """The next game, against ``player``, who takes the place of the AI there was."""
@@ -164,9 +166,9 @@ class NetworkDesk(QObject):
         window.keep_settings()
         if searching:
             window.controller.set_simulations(number)
-            window.tell(fill(self.tr("The AI makes %1 simulations a move from now on."), number))
+            window.notices.tell(fill(self.tr("The AI makes %1 simulations a move from now on."), number))
         else:
-            window.tell(
+            window.notices.tell(
                 fill(
                     self.tr("Networks that you load or play against next make %1 simulations a move."), number
                 )

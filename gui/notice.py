@@ -1,11 +1,26 @@
-"""The line over the board."""
+"""The line over the board: what happens or what to do."""
 
-from PySide6.QtCore import Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from core import kernel_cache
+from core.game import Node
+from core.position import Color, Loss
+from gui import messages
+from gui.controller import State
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+STATUS_MS = 6000
+BETWEEN_NEWS_AND_STATE = "  ·  "
+"""What is told may end with the name of a file."""
 
 
 class NoticeRow(QWidget):
-    """What happens or what to do, and what one would do next: buttons that come and go without the board moving."""
+    """The line, and what one would do next: buttons that come and go without the board moving."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -20,3 +35,113 @@ class NoticeRow(QWidget):
         layout.addWidget(self.back)
         layout.addWidget(self.again)
         self.setMinimumHeight(self.back.sizeHint().height())
+
+
+class NoticeDesk(QObject):
+    """Writes the line."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._news: tuple[Node, str] | None = None
+        """What was told last, and at which position."""
+        self.row = NoticeRow()
+        self.row.back.clicked.connect(self._controller.back_to_game)
+        self.row.again.clicked.connect(window.rematch)
+        self._controller.refused.connect(self._show_refused)
+
+    def retranslate(self) -> None:
+        self.forget()  # it was told in another language
+        self.row.back.setText(self.tr("Back to the game"))
+        self.row.again.setText(self.tr("Rematch"))
+
+    def tell(self, sentence: str) -> None:
+        """Say what a command has come to, until another position is looked at or the language changes."""
+        self._news = self._controller.game.cursor, sentence
+        self._window.show_state()
+        self.tell_below(sentence)
+
+    def tell_below(self, sentence: str) -> None:
+        """Say it for some seconds in the status bar alone."""
+        self._window.statusBar().showMessage(sentence, STATUS_MS)
+
+    def forget(self) -> None:
+        """What was told last holds no more, or is said otherwise now."""
+        self._news = None
+
+    def show(self) -> None:
+        """How the game ended, or what to do; after what was told last, if it was told of this position."""
+        controller = self._controller
+        setting_up = self._window.position_setup.active
+        looking_elsewhere = not controller.live or controller.match.trying
+        over = controller.match.result is not None
+        self.row.back.setVisible(not setting_up and looking_elsewhere)
+        self.row.again.setVisible(
+            not setting_up and over and not looking_elsewhere and not self._window.watch.running
+        )
+        text = self._text()
+        if self._news is not None and self._news[0] is controller.game.cursor:
+            text = f"{self._news[1]}{BETWEEN_NEWS_AND_STATE}{text}"
+        else:
+            self.forget()
+        label = self.row.label
+        font = label.font()
+        font.setBold(over)
+        label.setFont(font)
+        label.setText(text)
+
+    def _text(self) -> str:
+        controller, match = self._controller, self._controller.match
+        if self._window.position_setup.active:
+            return self.tr("A click places a stone or takes it off.")
+        if not controller.live:
+            text = self._looking_back()
+        elif match.result is not None:
+            text = messages.result_text(match.result, controller.game.size, self._window.notation)
+        else:
+            text = self.state_text()
+        if controller.live and match.trying:
+            text = self.tr("Trying something else. %1").replace("%1", text)
+        return text
+
+    def _looking_back(self) -> str:
+        controller = self._controller
+        number = str(controller.game.cursor.number)
+        text = self.tr("You are looking back at move %1.").replace("%1", number)
+        if controller.may_try:
+            may_try = self.tr("A click tries another move; the game stays as it is.")
+            return messages.one_after_another(text, may_try)
+        if controller.under_way and not controller.match.trying:
+            now = messages.fill(self.tr("In the game, %1"), self.state_text())
+            return messages.one_after_another(text, now)
+        return text
+
+    def state_text(self) -> str:
+        """Whose turn it is in the game, and who is at work."""
+        controller, state = self._controller, self._controller.state
+        to_move = controller.match.to_move
+        side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
+        if state is State.PAUSED and controller.is_human(to_move):
+            return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if controller.looks_for_hint:
+            return self.tr("Looking for a move for %1…").replace("%1", side)
+        if state is State.LOADING and not kernel_cache.is_ready():
+            return self.tr(
+                "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
+            ).replace("%1", side)
+        return {
+            State.IDLE: self.tr("%1 to move."),
+            State.YOUR_TURN: self.tr("%1 to move: your turn."),
+            State.LOADING: self.tr("Loading the player of %1…"),
+            State.THINKING: self.tr("%1: the AI is thinking…"),
+            State.PAUSED: self.tr("Paused. %1 to move; “AI moves now” or “Pause” goes on."),
+            State.OVER: self.tr("The game is over."),
+        }[state].replace("%1", side)
+
+    def _show_refused(self, loss: Loss) -> None:
+        """A move that would lose at once; the board marks what it would capture."""
+        size = self._controller.game.size
+        text = messages.loss_text(loss, size, self._window.notation)
+        self.row.label.setText(text)
+        self.tell_below(text)

@@ -505,6 +505,41 @@
     </message>
 </context>
 <context>
+    <name>Docks</name>
+    <message>
+        <source>Players</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>AI</source>
+        <translation>AI</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>着法</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>变化树</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>AI against AI</source>
+        <translation>AI 对 AI</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Opening book</source>
+        <translation>开局库</translation>
+    </message>
+</context>
+<context>
     <name>EngineDialog</name>
     <message>
         <source>External programs</source>
@@ -870,22 +905,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>工具栏</translation>
     </message>
     <message>
-        <source>Players</source>
-        <translation>棋手</translation>
-    </message>
-    <message>
-        <source>AI</source>
-        <translation>AI</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>着法</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
         <source>&amp;Coordinates</source>
         <translation>坐标(&amp;C)</translation>
     </message>
@@ -918,42 +937,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Back to the game</source>
-        <translation>回到对局</translation>
-    </message>
-    <message>
-        <source>You are looking back at move %1.</source>
-        <translation>正在回看第 %1 手。</translation>
-    </message>
-    <message>
-        <source>Black</source>
-        <translation>黑方</translation>
-    </message>
-    <message>
-        <source>White</source>
-        <translation>白方</translation>
-    </message>
-    <message>
-        <source>%1 to move: your turn.</source>
-        <translation>轮到%1落子：请你走棋。</translation>
-    </message>
-    <message>
-        <source>Loading the player of %1…</source>
-        <translation>正在载入%1的棋手…</translation>
-    </message>
-    <message>
-        <source>%1: the AI is thinking…</source>
-        <translation>%1：AI 正在思考…</translation>
-    </message>
-    <message>
-        <source>Paused. %1 to move; “AI moves now” or “Pause” goes on.</source>
-        <translation>已暂停。轮到%1；点“AI 立即落子”或再点“暂停”继续。</translation>
-    </message>
-    <message>
-        <source>The game is over.</source>
-        <translation>对局已结束。</translation>
-    </message>
-    <message>
         <source>Give up this game?</source>
         <translation>确定认输吗？</translation>
     </message>
@@ -978,68 +961,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>AI 空闲中。</translation>
     </message>
     <message>
-        <source>Tree</source>
-        <translation>变化树</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>AI against AI</source>
-        <translation>AI 对 AI</translation>
-    </message>
-    <message>
-        <source>Opening book</source>
-        <translation>开局库</translation>
-    </message>
-    <message>
-        <source>A click places a stone or takes it off.</source>
-        <translation>点击放上或拿掉棋子。</translation>
-    </message>
-    <message>
-        <source>%1 to move.</source>
-        <translation>轮到%1。</translation>
-    </message>
-    <message>
-        <source>Paused. %1 to move; a move or “Pause” goes on.</source>
-        <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
-    </message>
-    <message>
-        <source>Rematch</source>
-        <translation>再来一局</translation>
-    </message>
-    <message>
         <source>App&amp;earance</source>
         <translation>外观(&amp;E)</translation>
     </message>
     <message>
-        <source>Looking for a move for %1…</source>
-        <translation>正在为%1寻找着法…</translation>
-    </message>
-    <message>
-        <source>A click tries another move; the game stays as it is.</source>
-        <translation>点击棋盘可试下另一手，原对局不变。</translation>
-    </message>
-    <message>
-        <source>Trying something else. %1</source>
-        <translation>试下中。%1</translation>
-    </message>
-    <message>
-        <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
-        <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
-    </message>
-    <message>
         <source>You are looking back. “Play on from here” in the menu “Moves” lets play go on.</source>
         <translation>正在回看。用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
-    </message>
-    <message>
-        <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
-        <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
-    </message>
-    <message>
-        <source>In the game, %1</source>
-        <translation>对局中，%1</translation>
     </message>
 </context>
 <context>
@@ -1286,6 +1213,81 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Begin from the position on the board</source>
         <translation>从棋盘上的局面开始</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeDesk</name>
+    <message>
+        <source>Back to the game</source>
+        <translation>回到对局</translation>
+    </message>
+    <message>
+        <source>Rematch</source>
+        <translation>再来一局</translation>
+    </message>
+    <message>
+        <source>A click places a stone or takes it off.</source>
+        <translation>点击放上或拿掉棋子。</translation>
+    </message>
+    <message>
+        <source>Trying something else. %1</source>
+        <translation>试下中。%1</translation>
+    </message>
+    <message>
+        <source>You are looking back at move %1.</source>
+        <translation>正在回看第 %1 手。</translation>
+    </message>
+    <message>
+        <source>A click tries another move; the game stays as it is.</source>
+        <translation>点击棋盘可试下另一手，原对局不变。</translation>
+    </message>
+    <message>
+        <source>In the game, %1</source>
+        <translation>对局中，%1</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>黑方</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>白方</translation>
+    </message>
+    <message>
+        <source>Paused. %1 to move; a move or “Pause” goes on.</source>
+        <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
+    </message>
+    <message>
+        <source>Looking for a move for %1…</source>
+        <translation>正在为%1寻找着法…</translation>
+    </message>
+    <message>
+        <source>Getting ready for the player of %1. The first time on this computer this takes a minute or two.</source>
+        <translation>正在为%1的棋手做准备。在这台电脑上首次使用时需要一两分钟。</translation>
+    </message>
+    <message>
+        <source>%1 to move.</source>
+        <translation>轮到%1。</translation>
+    </message>
+    <message>
+        <source>%1 to move: your turn.</source>
+        <translation>轮到%1落子：请你走棋。</translation>
+    </message>
+    <message>
+        <source>Loading the player of %1…</source>
+        <translation>正在载入%1的棋手…</translation>
+    </message>
+    <message>
+        <source>%1: the AI is thinking…</source>
+        <translation>%1：AI 正在思考…</translation>
+    </message>
+    <message>
+        <source>Paused. %1 to move; “AI moves now” or “Pause” goes on.</source>
+        <translation>已暂停。轮到%1；点“AI 立即落子”或再点“暂停”继续。</translation>
+    </message>
+    <message>
+        <source>The game is over.</source>
+        <translation>对局已结束。</translation>
     </message>
 </context>
 <context>
@@ -1867,6 +1869,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
         <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+    </message>
+</context>
+<context>
+    <name>SetupDesk</name>
+    <message>
+        <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
+        <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ def use(games: int) -> dict[str, object]:
         for walk in chance.choices(walks, k=POSITIONS_A_GAME):
             walk()
             application.processEvents()
-        dock = chance.choice(list(window.docks.values()))
+        dock = window.docks[chance.choice(list(window.docks))]
         dock.setVisible(not dock.isVisible())
         if game % GAMES_BETWEEN_ANALYSES == 0:
             window.commands.actions["analyse"].setChecked(True)

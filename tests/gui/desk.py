@@ -165,7 +165,7 @@ class Desk:
 
     @property
     def notice(self) -> str:
-        return self.window.notice.text()
+        return self.window.notices.row.label.text()
 
     @property
     def state(self) -> State:

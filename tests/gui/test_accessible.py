@@ -77,7 +77,7 @@ def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path
     records.save(Game(), tmp_path / "game.sgf")
     desk.window.files.take(tmp_path)
     for name in desk.window.docks:
-        desk.window.show_dock(name)
+        desk.window.docks.bring_up(name)
         assert nameless(desk.window) == []
         assert out_of_reach(desk.window) == []
 
@@ -117,7 +117,7 @@ def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
     for _ in range(2):
         press(desk, Qt.Key.Key_Down)
     assert table.currentIndex().row() == 2 and desk.window.controller.live
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.window.controller.set_players("random", "random")
     desk.window.controller.set_paused(True)
     desk.window.watch.step.setFocus()

@@ -301,7 +301,7 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
 
 def test_a_file_may_be_dropped_on_the_comment(desk: Desk, tmp_path: Path):
     records.save(game(12, 3), tmp_path / "game.sgf")
-    desk.window.show_dock("tree")
+    desk.window.docks.bring_up("tree")
     drop(desk, tmp_path / "game.sgf", desk.window.tree.comment)
     assert desk.position.moves == (12, 3) and desk.window.tree.comment.toPlainText() == ""
 

@@ -118,7 +118,7 @@ def test_the_window_has_room(speaking: Desk):
     for size in (QSize(1180, 800), speaking.window.minimumSizeHint()):
         speaking.window.resize(size)
         for name in speaking.window.docks:
-            speaking.window.show_dock(name)
+            speaking.window.docks.bring_up(name)
             QApplication.processEvents()
             assert cut_off(speaking.window) == [], f"dock {name}, {size.width()} x {size.height()}"
 

@@ -106,7 +106,7 @@ def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(des
     """They scroll, and nothing of them is cut off at the side."""
     window, panel = desk.window, desk.window.training_desk.panel
     for name in ("watch", "training"):
-        window.show_dock(name)
+        window.docks.bring_up(name)
     window.watch.score.setText("A player with a long name " * 10)
     panel.figures.setText("A figure\n" * 10)
     window.resize(700, 640)

@@ -145,7 +145,7 @@ def test_the_board_stays_where_it_is_when_one_looks_back(desk: Desk):
     desk.window.controller.open_game(analysed_game())
     place = desk.window.board.geometry()
     desk.key(Key.Key_Left)
-    desk.wait(desk.window.back_to_game.isVisible)
+    desk.wait(desk.window.notices.row.back.isVisible)
     assert desk.window.board.geometry() == place
 
 

@@ -109,7 +109,7 @@ def test_the_right_button_chooses_a_node_and_offers_what_can_be_done(desk: Desk)
     desk.click(12, 0, 4)
     view = desk.window.tree.view
     node = desk.window.controller.game.root.children[0]
-    desk.window.show_dock("tree")
+    desk.window.docks.bring_up("tree")
     desk.qtbot.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=view.node_center(node))
     assert desk.window.controller.game.cursor is node
     assert [action.objectName() for action in view.actions()] == [
@@ -221,9 +221,9 @@ def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Des
     game = desk.window.controller.game
     assert game.main_line() == moves and game.result is not None
     assert b"RE[W+R]" in sgf.write(game)
-    desk.qtbot.mouseClick(desk.window.back_to_game, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
     assert desk.window.controller.match.head is moves[-1] and desk.state is State.OVER
-    assert not desk.window.back_to_game.isVisible()
+    assert not desk.window.notices.row.back.isVisible()
 
 
 def test_a_slip_of_the_mouse_upon_a_stone_begins_no_try(desk: Desk):
@@ -498,7 +498,7 @@ def test_nobody_walks_away_from_stones_that_are_being_placed(desk: Desk):
     desk.qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=root)
     graph = desk.window.review.graph
     desk.qtbot.mouseClick(graph, Qt.MouseButton.LeftButton, pos=graph.rect().center())
-    assert not desk.window.back_to_game.isVisible() and not desk.window.watch.step.isEnabled()
+    assert not desk.window.notices.row.back.isVisible() and not desk.window.watch.step.isEnabled()
     assert desk.window.position_setup.active and desk.window.controller.game.cursor is cursor
     assert {point for point in range(25) if desk.window.board._position.at(point)} == {0, 4, 12}
     desk.key(Key.Key_Escape)

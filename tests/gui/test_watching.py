@@ -38,7 +38,7 @@ def test_one_move_at_a_time(desk: Desk):
 
 def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
     watch, texts = desk.window.watch, desk.window.watch._thoughts
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.play("uct:playouts=20", "uct:playouts=20,seed=1")
     assert watch.step.isEnabled()
     desk.wait_for_end()
@@ -147,7 +147,7 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
     watch.games.setValue(3)
     seen = []
     desk.window.controller.ended.connect(lambda _: seen.append(desk.window.controller.players[Color.BLACK]))
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     desk.wait(lambda: not watch.running)
     assert seen == [RANDOM, "random:seed=2", RANDOM]
@@ -198,7 +198,7 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     desk.window.controller.ended.connect(lambda _: beginnings.append(desk.position.moves[:4]))
     desk.play("policy", "policy:net=generation-02", size=9)
     desk.wait_for_end()
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     desk.wait(lambda: not watch.running)
     alone, *series = beginnings
@@ -233,7 +233,7 @@ def test_a_new_game_ends_a_series(desk: Desk):
     desk.play(RANDOM, RANDOM)
     desk.wait_for_end()
     desk.window.watch.speed.setValue(50)
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.qtbot.mouseClick(desk.window.watch.start, Qt.MouseButton.LeftButton)
     assert desk.window.watch.running
     desk.play(HUMAN, HUMAN)
@@ -248,7 +248,7 @@ def test_a_game_that_is_opened_ends_a_series(desk: Desk, tmp_path: Path):
     watch = desk.window.watch
     desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
-    desk.window.show_dock("watch")
+    desk.window.docks.bring_up("watch")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     desk.wait_for_end()
     assert watch.running and watch._next.isActive()

@@ -127,9 +127,9 @@ def test_the_next_game_is_one_click_away(desk: Desk):
     desk.wait_for_end()
     game = desk.window.controller.game
     desk.key(Key.Key_Left)
-    assert not desk.window.play_again.isVisible()
+    assert not desk.window.notices.row.again.isVisible()
     desk.key(Key.Key_End)
-    desk.qtbot.mouseClick(desk.window.play_again, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(desk.window.notices.row.again, Qt.MouseButton.LeftButton)
     assert desk.window.controller.game is not game
     desk.wait_for_end()
 
@@ -604,11 +604,11 @@ def test_looking_back_in_a_live_game(desk: Desk):
     desk.click_history(0)
     assert desk.notice == "You are looking back at move 0. In the game, White: the AI is thinking…"
     assert desk.state is State.THINKING
-    assert desk.window.back_to_game.isVisible()
+    assert desk.window.notices.row.back.isVisible()
     desk.click(0)
     assert desk.position.moves == (12,)
-    desk.qtbot.mouseClick(desk.window.back_to_game, Qt.MouseButton.LeftButton)
-    assert not desk.window.back_to_game.isVisible()
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert not desk.window.notices.row.back.isVisible()
     assert desk.notice == "White: the AI is thinking…"
 
 
@@ -1196,7 +1196,7 @@ def test_what_is_told_stands_apart_from_whose_turn_it_is_and_goes_with_its_langu
     desk.play()
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: desk.notice == "轮到黑方落子：请你走棋。")
-    desk.window.tell("已保存：rec.txt")
+    desk.window.notices.tell("已保存：rec.txt")
     assert desk.notice == "已保存：rec.txt  ·  轮到黑方落子：请你走棋。"
     desk.window._choose("language", "en")
     desk.wait(lambda: desk.notice == "Black to move: your turn.")

@@ -1,0 +1,96 @@
+"""What stands around the board: the docks, and how the window is arranged from one start to the next."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMenu, QSizePolicy, QWidget
+
+from gui.small_window import on_screen
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+WIDTH = 320
+PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))
+"""Docks that share a place, with tabs; the first is seen at first."""
+HIDDEN_AT_FIRST = ("library", "watch", "book")
+FIRST_SIZE = QSize(1180, 800)
+
+
+class Docks(QObject):
+    """The docks by their names, and the arrangement of the window, kept in the settings."""
+
+    def __init__(self, window: "MainWindow", parts: Mapping[str, QWidget]):
+        """``parts``: what each dock holds, in the order of the menu."""
+        super().__init__(window)
+        self._window = window
+        self._docks: dict[str, QDockWidget] = {}
+        for name, part in parts.items():
+            dock = self._docks[name] = QDockWidget(window)
+            dock.setObjectName(f"dock_{name}")
+            dock.setWidget(part)
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        in_front = [self._docks[first] for first, *_ in PILES]
+        window.resizeDocks(in_front, [WIDTH] * len(in_front), Qt.Orientation.Horizontal)
+        for pile in PILES:
+            for name, behind in pairwise(pile):
+                window.tabifyDockWidget(self._docks[name], self._docks[behind])
+        for name in HIDDEN_AT_FIRST:
+            self._docks[name].hide()
+        self._docks["history"].raise_()
+        self._first = QByteArray()
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self._docks[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._docks)
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock, in front of those that share its place."""
+        self._docks[name].show()
+        self._docks[name].raise_()
+
+    def add_switches(self, menu: QMenu) -> None:
+        """A switch for each dock, which Qt declares itself."""
+        for dock in self._docks.values():
+            switch = dock.toggleViewAction()
+            switch.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
+            menu.addAction(switch)
+
+    def note_first(self) -> None:
+        """The window is complete, and stands as it does at the very first start."""
+        self._first = self._window.saveState()
+
+    def arrange_as_at_first(self) -> None:
+        """Every dock where it stood when the program was started first."""
+        self._window.restoreState(self._first)
+
+    def restore(self) -> None:
+        """Arrange the window as it was kept."""
+        window, settings = self._window, self._window.settings
+        if not window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
+            window.resize(on_screen(window, FIRST_SIZE))
+        window.restoreState(QByteArray.fromBase64(settings.docks.encode()))
+
+    def note(self) -> None:
+        """Note in the settings how the window is arranged now."""
+        window, settings = self._window, self._window.settings
+        settings.geometry = bytes(window.saveGeometry().toBase64().data()).decode()
+        settings.docks = bytes(window.saveState().toBase64().data()).decode()
+
+    def retranslate(self) -> None:
+        for name, title in (
+            ("players", self.tr("Players")),
+            ("thoughts", self.tr("AI")),
+            ("history", self.tr("Moves")),
+            ("tree", self.tr("Tree")),
+            ("library", self.tr("Games")),
+            ("watch", self.tr("AI against AI")),
+            ("training", self.tr("Training")),
+            ("book", self.tr("Opening book")),
+        ):
+            self._docks[name].setWindowTitle(title)
