@@ -19,6 +19,7 @@ import json
 import logging
 import math
 import os
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -377,15 +378,21 @@ class RunFolder(SessionFolder):
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
             ) from error
 
-    def recorded_games(self, size: Size) -> list[tuple[int, ...]]:
-        """The moves of the games in ``openings`` that are played from the empty board of ``size``; :class:`RunError` if there is none."""
+    def recorded_games(
+        self, size: Size, between_games: Callable[[], None] = lambda: None
+    ) -> list[tuple[int, ...]]:
+        """The moves of the games in ``openings`` that are played from the empty board of ``size``; :class:`RunError` if there is none.
+        ``between_games`` is called before each is read: what it raises ends the reading."""
         try:
             paths = find_records(self.openings) if self.openings.is_dir() else []
         except RecordError as error:
             raise RunError(*error.args) from error
         empty = Position.empty(size)
         games = [
-            game for path in paths for game in usable_games(path, size)[0] if game.root.position == empty
+            game
+            for path in paths
+            for game in usable_games(path, size, between_games)[0]
+            if game.root.position == empty
         ]
         if not games:
             raise RunError(

@@ -24,7 +24,7 @@ from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.evaluator import NetworkEvaluator
 from ai.networks import can_grow, why_not_begin
 from ai.training.config import RunConfig
-from ai.training.crew import Crew, Orders, Task, make_crew, plays_apart
+from ai.training.crew import Crew, Orders, Task, ThreadCrew, make_crew, plays_apart
 from ai.training.gate import added, is_enough, play_generations
 from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.progress import Pace, Progress, tell_generation
@@ -93,8 +93,8 @@ class Session:
         self._learner = self._make_learner()
         if state.learner is not None:
             self._learner.load(folder.learner / state.learner, state.learner_checksum)
-        recorded = folder.recorded_games(config.size) if config.recorded_openings else []
-        self._crew: Crew = make_crew(config, self._random, recorded)
+        self._crew: Crew = ThreadCrew(config, [], [])
+        """Nobody, until it is known within which games theirs may begin."""
 
     def close(self) -> None:
         self._crew.close()
@@ -105,6 +105,11 @@ class Session:
 
     def run(self) -> None:
         """Work until asked to stop; the run can go on later from what is on disk."""
+        try:
+            self._crew = make_crew(self._config, self._random, self._recorded_games())
+        except Stopped:
+            self._progress.tell("stopped", force=True)
+            return
         if self._state.best is None:
             self._accept_first_network()
         try:
@@ -123,6 +128,15 @@ class Session:
             except (OSError, RunError) as error:  # the first error is the one to tell
                 log.warning("time and evaluations can't be kept: %s", str(error))
             raise
+
+    def _recorded_games(self) -> list[tuple[int, ...]]:
+        """Within which games may begin. There may be many files of them: :class:`Stopped` between two games if the session is asked to stop."""
+
+        def heed() -> None:
+            self._check()
+            self._raise_if_stopped()
+
+        return self._folder.recorded_games(self._config.size, heed) if self._config.recorded_openings else []
 
     def _keep_counters(self) -> None:
         """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do."""

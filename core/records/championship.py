@@ -53,7 +53,8 @@ def read_all(data: bytes, between_games: Callable[[], None] = lambda: None) -> l
     """All games of ``data``, which :func:`looks_like_one`. ``between_games`` is called before each: what it raises ends the reading."""
     parts = split(data)
     if len(parts) == 1:
-        return [read(data)]
+        between_games()
+        return [read(data)]  # as it came, so that what is odd about its encoding is told
     results = []
     for number, part in enumerate(parts, 1):
         between_games()

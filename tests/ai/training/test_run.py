@@ -25,7 +25,7 @@ from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
 from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_settings, with_settings
-from ai.training.crew import Orders, ProcessCrew, ThreadCrew, shown_games
+from ai.training.crew import Orders, ProcessCrew, ThreadCrew, make_crew, shown_games
 from ai.training.gate import is_enough, play_generations, shares_of_games
 from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.presets import OURS, PRESETS
@@ -38,8 +38,10 @@ from ai.training.self_play_record import has_thoughts
 from ai.training.shipped_run import ShippedRun
 from ai.training.train import Session, Stopped, train
 from core import records
+from core.game import Game
 from core.machine import usable_cores
 from core.position import Size
+from core.records.folders import Unusable, usable_games
 from main import main
 from tests.ai.training.figures import figures
 
@@ -198,6 +200,7 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
     assert folder.read_state().generation == 1 and kept > 0
     monkeypatch.setattr(Session, "_learn", learn)
     session = Session(folder, *folder.open(None))
+    session._crew = make_crew(config, session._random)
     told = session._status.games
     session._generation()
     session._generation()
@@ -494,6 +497,38 @@ def test_games_recorded_by_others_are_begun_within(tmp_path: Path):
     _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     check_whole(folder)
+
+
+@pytest.mark.parametrize("record", ["(;GM[1]SZ[9];B[aa];W[bb])", "([NG][B][W][?][2026][];B(A,1);W(B,2))"])
+@pytest.mark.parametrize("by_file", [True, False])
+def test_a_session_that_reads_recorded_games_stops_when_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record: str, by_file: bool
+):
+    """There may be thousands of files, in either form."""
+    folder = RunFolder(tmp_path)
+    session = Session(folder, *folder.open(tiny_config(board="9x9", recorded_openings="0.5")))
+    folder.openings.mkdir()
+    for number in range(3):
+        (folder.openings / f"{number}{'.sgf' if 'GM' in record else '.txt'}").write_text(record, "utf-8")
+    begun: list[str] = []
+
+    def reading(
+        path: Path, size: Size, between_games: Callable[[], None]
+    ) -> tuple[list[Game], list[Unusable]]:
+        begun.append(path.stem)
+        if path.stem == "1":
+            folder.ask_to_stop() if by_file else session.ask_to_stop()
+        return usable_games(path, size, between_games)
+
+    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ai.training.run_folder.usable_games", reading)
+    session.run()
+    session.close()
+    folder.close()
+    assert begun == ["0", "1"]
+    progress = folder.read_progress()
+    assert progress is not None and progress["phase"] == "stopped"
+    assert folder.read_state().best is None
 
 
 def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
