@@ -126,6 +126,8 @@ class TrainingDialog(QDialog):
         self._going_on: Path | None = None
         self._own: dict[str, Any] = {}
         """What was set for a new run while another one is shown."""
+        self._own_minutes: float | None = None
+        """Likewise."""
         self._damage = ""
         """Why the chosen run can't go on."""
         self.editors: dict[str, QWidget] = {}
@@ -264,6 +266,12 @@ class TrainingDialog(QDialog):
         self.limited.toggled.connect(self.minutes.setEnabled)
         self._form.addRow(self.limited, self.minutes)
 
+    def _show_minutes(self, minutes: float | None) -> None:
+        """After which a session stops by itself, ``None`` if it doesn't."""
+        self.limited.setChecked(minutes is not None)
+        if minutes is not None:
+            self.minutes.setValue(minutes)
+
     def _add_advanced(self) -> None:
         self.more = QPushButton(self.tr("All settings"))
         self.more.setCheckable(True)
@@ -305,18 +313,21 @@ class TrainingDialog(QDialog):
     # --- what is set ------------------------------------------------------------------------------------------
 
     def _use_run(self) -> None:
-        """Show the settings of a known run; for a new one again what was set for it."""
+        """Show the settings of a known run, and the time after which it was to stop when it was last begun; for a new one again what was set
+        for it."""
         if self._going_on is None:
-            self._own = self._values()
+            self._own, self._own_minutes = self._values(), self._chosen_minutes()
         chosen = self.run.currentIndex()
         self._going_on = self._known[chosen - 1] if chosen > 0 else None
-        values, self._damage = self._own, ""
+        values, minutes, self._damage = self._own, self._own_minutes, ""
         if self._going_on is not None:
+            minutes = (RunFolder(self._going_on).read_progress() or {}).get("minutes")
             try:
                 values = asdict(RunFolder(self._going_on).read_config() or OURS)  # as the command does
             except (RunError, OSError) as error:
                 self._damage = error_text(error)
         self._say_what()
+        self._show_minutes(minutes)
         self._show(values)
 
     def _say_what(self) -> None:
@@ -451,12 +462,15 @@ class TrainingDialog(QDialog):
             cores,
         )
 
+    def _chosen_minutes(self) -> float | None:
+        return self.minutes.value() if self.limited.isChecked() else None
+
     def choice(self) -> TrainingChoice:
         """What was chosen."""
         return TrainingChoice(
             folder=self._going_on or self._folder / self.run_name.text(),
             config=RunConfig(**self._values()),
-            minutes=self.minutes.value() if self.limited.isChecked() else None,
+            minutes=self._chosen_minutes(),
         )
 
 

@@ -40,7 +40,9 @@ class Status:
     """Means over the latest steps: those of one batch jump about."""
     elapsed_seconds: float = 0.0
     remaining_seconds: float | None = None
-    """Until ``--minutes`` are over; ``None`` without."""
+    """Until :attr:`minutes` are over; ``None`` without."""
+    minutes: float | None = None
+    """After which this session stops by itself, so that the next can be offered as many."""
     pid: int = 0
 
 

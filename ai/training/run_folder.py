@@ -164,6 +164,7 @@ class RunFolder(SessionFolder):
         "value_loss": int | float | None,
         "elapsed_seconds": int | float,
         "remaining_seconds": int | float | None,
+        "minutes": int | float | None,
         "pid": int,
     }
     round_name = "generation"

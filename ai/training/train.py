@@ -77,6 +77,7 @@ class Session:
         self._stop = threading.Event()
         self._progress = Progress(folder, state.seconds, self._deadline)
         self._status = self._progress.status
+        self._status.minutes = minutes
         self._status.generation = state.generation
         self._status.positions = state.positions
         self._last_look = 0.0

@@ -688,6 +688,18 @@ def test_sessions_that_share_the_cores_are_told(qtbot: QtBot, dialog: TrainingDi
     assert beside.buttons.button(beside.buttons.StandardButton.Ok).isEnabled()
 
 
+def test_a_run_goes_on_for_as_long_as_it_was_to_work_last_time(dialog: TrainingDialog, tmp_path: Path):
+    """Unless that is changed; of one that was not to stop by itself, or of an earlier version, nothing is known."""
+    dialog.limited.setChecked(True)
+    dialog.minutes.setValue(30)
+    for told, minutes in (({"minutes": 90.0}, 90.0), ({"minutes": None}, None), ({}, None)):
+        RunFolder(tmp_path / "old").write_progress(told)
+        dialog.run.setCurrentIndex(1)
+        assert dialog.choice().minutes == minutes
+        dialog.run.setCurrentIndex(0)
+        assert dialog.choice().minutes == 30, "what was set for a new run comes back"
+
+
 def test_too_few_minutes_become_the_fewest(qtbot: QtBot, dialog: TrainingDialog):
     dialog.limited.setChecked(True)
     dialog.minutes.setFocus()

@@ -542,6 +542,14 @@ def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
     assert not folder.is_running()
 
 
+def test_a_session_tells_after_how_many_minutes_it_was_to_stop(tmp_path: Path):
+    """So that the next one can be offered as many."""
+    for minutes in (0.0001, 0.0002):
+        train(tmp_path, tiny_config(), minutes, background=False)
+        progress = RunFolder(tmp_path).read_progress()
+        assert progress is not None and progress["minutes"] == minutes
+
+
 def test_two_sessions_do_not_work_on_one_run(tmp_path: Path):
     first, second = RunFolder(tmp_path), RunFolder(tmp_path)
     first.open(RunConfig())
