@@ -264,7 +264,10 @@ class TrainingDialog(QDialog):
         self.minutes.setSuffix(self.tr(" min"))
         self.minutes.setEnabled(False)
         self.limited.toggled.connect(self.minutes.setEnabled)
-        self._form.addRow(self.limited, self.minutes)
+        said = self.tr(
+            "By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later."
+        )
+        self._form.addRow(self.limited, with_help(self.minutes, said))
 
     def _show_minutes(self, minutes: float | None) -> None:
         """After which a session stops by itself, ``None`` if it doesn't."""

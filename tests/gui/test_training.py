@@ -700,6 +700,12 @@ def test_a_run_goes_on_for_as_long_as_it_was_to_work_last_time(dialog: TrainingD
         assert dialog.choice().minutes == 30, "what was set for a new run comes back"
 
 
+def test_what_the_minutes_count_is_said_at_their_field(dialog: TrainingDialog):
+    """What compiles at the first start would surprise who asks for five of them."""
+    assert "preparing" in dialog.minutes.accessibleDescription()
+    assert dialog.minutes.accessibleName() == dialog.limited.text()
+
+
 def test_too_few_minutes_become_the_fewest(qtbot: QtBot, dialog: TrainingDialog):
     dialog.limited.setChecked(True)
     dialog.minutes.setFocus()
