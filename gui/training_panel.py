@@ -25,6 +25,8 @@ from gui.whole_label import WholeLabel
 GENERATIONS_SHOWN = 12
 ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
+LEAST_ROWS = 2
+"""Of generations, seen in the lowest dock."""
 WORD_JOINER = "\u2060"
 
 
@@ -62,8 +64,10 @@ class TrainingPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        # it gives way first
+        # it gives way first, as far as its latest rows
         self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        header = self.table.horizontalHeader().sizeHint().height()
+        self.table.setMinimumHeight(header + LEAST_ROWS * ROW_HEIGHT + 2 * self.table.frameWidth())
         self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
         for index, (button, signal) in enumerate(
@@ -79,8 +83,8 @@ class TrainingPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(self.state)
         layout.addWidget(self.figures)
+        layout.addLayout(buttons)  # above the table, to which a low dock has to be scrolled
         layout.addWidget(self.table, 1)
-        layout.addLayout(buttons)
         self._last: tuple[dict[str, Any] | None, bool, str, str, bool, Sequence[str]] = (
             None,
             False,

@@ -51,7 +51,7 @@ from gui.runs import RunsDialog
 from gui.settings import Settings
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_plots import LONGEST_NAME, shortened
 from gui.training_room import RATING, TrainingRoom
 from tests.ai.training.figures import figures
@@ -623,6 +623,7 @@ def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
         assert label.height() == label.heightForWidth(label.width()), "all lines, and no room for more"
         for column in range(panel.table.columnCount()):
             assert panel.table.columnWidth(column) >= panel.table.sizeHintForColumn(column)
+        assert panel.table.viewport().height() >= ROW_HEIGHT, "the dock scrolls to them"
 
 
 def test_lines_of_figures_wrap_between_them_only():
