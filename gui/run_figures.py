@@ -1,7 +1,7 @@
 """What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
 
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +23,11 @@ Line = dict[str, Any]
 class Axis(Enum):
     """What is counted along a plot."""
 
-    STEPS = auto()
+    STEPS = "steps"
     """Steps of learning, or generations."""
-    POSITIONS = auto()
+    POSITIONS = "positions"
     """Positions that self-play has made."""
-    HOURS = auto()
+    HOURS = "hours"
     """Time worked on the run."""
 
 

@@ -113,6 +113,8 @@ class Settings:
     docks: str = ""
     training_room: str = ""
     """Its place and size, likewise."""
+    training_axis: str = "steps"
+    """What is counted along its plots: ``steps``, ``positions`` or ``hours``."""
 
     def __post_init__(self) -> None:
         self.kept: dict[str, Any] = {}

@@ -147,7 +147,9 @@ class TrainingRoom(QWidget):
             self.axis.addItem("", axis)
         self.axis.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.axis.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.axis.currentIndexChanged.connect(lambda _index: self.plots.count_by(self.axis.currentData()))
+        self.axis.currentIndexChanged.connect(self._count_along)
+        known = [axis for axis in Axis if axis.value == self._settings.training_axis]
+        self.axis.setCurrentIndex(self.axis.findData(known[0] if known else Axis.STEPS))
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
         self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -193,6 +195,12 @@ class TrainingRoom(QWidget):
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
         offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare")])
+
+    def _count_along(self) -> None:
+        """What the user has chosen, also at the next start."""
+        axis: Axis = self.axis.currentData()
+        self._settings.training_axis = axis.value
+        self.plots.count_by(axis)
 
     def _lay_out(self) -> None:
         self._labels = {name: QLabel() for name in ("runs", "comparing", "generations", "choosing", "games")}

@@ -476,6 +476,26 @@ def test_the_room_comes_back_as_large_as_it_was_left_within_the_screen(desk: Des
         again.close()
 
 
+def test_the_horizontal_axis_is_that_of_the_last_time(desk: Desk, open_desk):
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    assert room is not None
+    room.axis.setCurrentText("hours")
+    desk.close()
+    again = open_desk()
+    again.trigger("training_room")
+    room = again.window.training_desk.room
+    assert room.axis.currentText() == "hours"
+    assert room.plots.plots["speed"].plot.getAxis("bottom").labelText == "hours"
+    again.close()
+
+
+def test_a_horizontal_axis_that_nobody_knows_is_the_usual_one(qtbot: QtBot, data_folder: Path):
+    room = TrainingRoom(data_folder / "runs", Settings(training_axis="weeks"))
+    qtbot.addWidget(room)
+    assert room.axis.currentText() == "steps"
+
+
 def test_all_figures_of_the_generations_are_seen_in_a_new_room(open_desk, data_folder: Path):
     desk = open_desk()
     desk.trigger("training_room")
