@@ -521,9 +521,18 @@ class TrainingRoom(QWidget):
     def _show_selection(self) -> None:
         meant = self.meant()
         self._offer_generations()
+        self._name_games()
         path = self._folder.games_of(meant[0].number) if self._folder and meant else None
         if path != self._games_shown:
             self._show_games(path)
+
+    def _name_games(self) -> None:
+        """Of several chosen generations those of the newest are listed."""
+        said = self.tr("Games of generation %1 (double-click shows one with what the search thought)")
+        meant = self.meant()
+        text = fill(said, meant[0].number) if meant else self.tr("Games")
+        self._labels["games"].setText(text)
+        self.games.setAccessibleName(text)
 
     def _show_games(self, path: Path | None) -> None:
         self._games_shown = path
@@ -620,7 +629,6 @@ class TrainingRoom(QWidget):
                     "Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first."
                 ),
             ),
-            ("games", self.tr("Its games (double-click shows one with what the search thought)")),
         ):
             self._labels[name].setText(text)
         for label in self._labels.values():
@@ -653,8 +661,8 @@ class TrainingRoom(QWidget):
         self._name_columns()
         self.generations.setAccessibleName(self.tr("Generations"))
         self.runs.setAccessibleName(self.tr("Runs"))
-        self.games.setAccessibleName(self.tr("Games of the generation"))
         self.plots.draw()
+        self._name_games()
         self._show_games(self._games_shown)
         self.look()
 

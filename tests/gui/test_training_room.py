@@ -619,6 +619,18 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     desk.wait(lambda: room.games.count() > 0 and room.games.item(0).text() != before)
 
 
+def test_whose_games_are_listed_is_said(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """Of several generations it is the newest, in whatever order they were chosen; where none is chosen, of all."""
+    said = room._labels["games"]
+    assert "generation 3 " in said.text()
+    click_generation(room, qtbot, 1)
+    assert "generation 1 " in said.text()
+    click_generation(room, qtbot, 2, CTRL)
+    assert "generation 2 " in said.text() == room.games.accessibleName()
+    room._show_generations([])
+    assert said.text() == "Games"
+
+
 def test_only_a_network_that_was_refused_is_marked():
     assert gate_text(figures(1)) == "30/40"
     assert gate_text(figures(1, gate_wins=2)) == "2/40", "runs without a share to win take every network"
