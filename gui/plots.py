@@ -53,6 +53,8 @@ class Curve:
     y: np.ndarray
     interval: tuple[np.ndarray, np.ndarray] | None = None
     """Low and high ends of the 95% interval of each point, where there is one."""
+    interval_name: str = ""
+    """Of what it is, where that isn't what the curve shows."""
     color: int = 0
     """Which of :data:`COLORS`."""
 
@@ -368,9 +370,11 @@ class MetricPlot(QWidget):
         return f"{value:.1%}" if self._shares else _number_text(value)
 
     def _show_title(self) -> None:
-        """With the names of the curves."""
+        """With the names of the curves and of their bars."""
         parts = [f"<b>{self._title}</b>"]
-        parts += [f"<nobr>{_mark(curve)} {escape(curve.name)}</nobr>" for curve in self._curves if curve.name]
+        for curve in self._curves:
+            parts += [f"<nobr>{_mark(curve)} {escape(curve.name)}</nobr>"] if curve.name else []
+            parts += [f"<nobr>{escape(curve.interval_name)}</nobr>"] if curve.interval_name else []
         self.title.setText("&nbsp; ".join(parts))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

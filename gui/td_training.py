@@ -69,7 +69,7 @@ def curves(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> C
         low, high = np.array([line["interval_95"] for line in having], float).reshape(-1, 2).T
         interval = (low, high)
     x = np.array([line["games"] + line["record_games"] for line in having], float)
-    return Curve(label, x, np.array([line[name] for line in having], float), interval, color)
+    return Curve(label, x, np.array([line[name] for line in having], float), interval, color=color)
 
 
 class TdTrainingPage(QWidget):

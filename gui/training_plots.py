@@ -209,7 +209,16 @@ class RunPlots(QWidget):
     def _rating_curve(self, run: RunFigures) -> Curve:
         x, elo = run.of_ratings(lambda rating: rating.elo, self._axis)
         _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._axis)
-        return Curve(self.tr("against generation 0") if len(x) else "", x, elo, (elo - spread, elo + spread))
+        if not len(x):
+            return Curve("", x, elo)
+        interval = (elo - spread, elo + spread)
+        return Curve(
+            self.tr("against generation 0"),
+            x,
+            elo,
+            interval,
+            interval_name=self.tr("bars: against the newest"),
+        )
 
     def _explanations(self) -> dict[str, str]:
         """What each plot shows, for somebody who trains a network for the first time."""

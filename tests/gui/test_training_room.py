@@ -935,6 +935,7 @@ def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     header = room.generations.horizontalHeaderItem(RATING)
     assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
     assert "generation 0" in room.plots.plots["rating"].title.toolTip()
+    assert "bars: against the newest" in room.plots.plots["rating"].title.text(), "not against generation 0"
     runs = RunsDialog(desk.window, folders.data_dir() / "runs")
     desk.qtbot.addWidget(runs)
     header = runs.table.horizontalHeaderItem(runs_rating)
