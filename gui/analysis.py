@@ -1,6 +1,5 @@
 """The analysis of the position that is looked at: on and off with Space, with a player and limits of its own."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +11,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State
+from gui.controller import State, what_is_kept
 from gui.errors import show_error
 from gui.messages import error_text, fill, player_label
 from gui.player_text import NETWORK_KINDS, split, with_network
@@ -22,8 +21,6 @@ from gui.worker import SearchWorker, Thinker
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-KEPT_CANDIDATES = 12
-"""Candidates kept with a position of the game, and so in its file."""
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
 
 
@@ -126,8 +123,8 @@ class AnalysisDesk(QObject):
     def _on_thinking(self, number: int, decision: Decision) -> None:
         if self._thinker is not None and self._thinker.is_current(number):
             first = self._latest is None
-            self._latest = decision
-            self._show(decision)
+            self._latest = what_is_kept(decision)
+            self._show(self._latest)
             if first:
                 self.show_status()
 
@@ -135,8 +132,8 @@ class AnalysisDesk(QObject):
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
-        self._latest = decision
-        self._show(decision)
+        self._latest = what_is_kept(decision)
+        self._show(self._latest)
         self._keep(finished=True)
         self.show_status()
 
@@ -156,8 +153,7 @@ class AnalysisDesk(QObject):
             return
         known = node.analysis
         if known is None or found.visits > known.visits or (finished and found.by != known.by):
-            kept = replace(found, candidates=found.candidates[:KEPT_CANDIDATES])
-            self._window.controller.game.keep_analysis(node, kept)
+            self._window.controller.game.keep_analysis(node, found)
             self._window.files.overlook()
             self.judged.emit()
 

@@ -26,6 +26,13 @@ from gui.worker import Thinker
 CLOCK_INTERVAL_MS = 100
 DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
 ADVISER_OF_ANY_SIZE = "rave:playouts=10000"
+KEPT_CANDIDATES = 12
+"""Candidates kept with a position of the game, and so in its file."""
+
+
+def what_is_kept(decision: Decision) -> Decision:
+    """``decision`` as it is kept with a position. An analysis shows no more than this while it runs, so that nothing vanishes when it ends."""
+    return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
 
 
 class Purpose(Enum):
@@ -548,7 +555,7 @@ class GameController(QObject):
         if decision.judges and (
             known is None or (node not in self.analysed and known.visits <= decision.visits)
         ):
-            node.analysis = replace(decision, candidates=decision.candidates[:8])
+            node.analysis = what_is_kept(decision)
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
         if not self.thinker.is_current(number):

@@ -11,7 +11,7 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from gui.analysis import KEPT_CANDIDATES
+from gui.controller import what_is_kept
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
@@ -91,9 +91,8 @@ class GameReview(QObject):
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
-        kept = replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
         node = self._waiting.pop(0)
-        self._game.keep_analysis(node, kept)
+        self._game.keep_analysis(node, what_is_kept(decision))
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str = "") -> None:

@@ -133,6 +133,16 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is known
 
 
+def test_as_many_candidates_are_shown_while_an_analysis_runs_as_after_it(desk: Desk):
+    desk.window.settings.analysis_simulations = 5_000_000
+    desk.trigger("analyse")
+    desk.wait(lambda: desk.window.analysis._latest is not None)
+    running = shown(desk)
+    assert len(desk.position.legal_moves()) > len(running.candidates) > 8
+    desk.trigger("analyse")
+    assert len(shown(desk).candidates) == len(running.candidates)
+
+
 def test_an_analysed_game_can_be_walked_through(desk: Desk):
     desk.click(12, 0)
     desk.trigger("analyse_game")
