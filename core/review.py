@@ -46,15 +46,15 @@ class Judgement:
         return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * self.loss) - 3.1669))
 
 
-def black_win_rate(node: Node) -> float | None:
-    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known."""
-    to_move = node.position.to_move
+def black_win_rate(node: Node, found: Decision | None = None) -> float | None:
+    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known. ``found``: what takes the place of its analysis."""
+    to_move, known = node.position.to_move, found or node.analysis
     if node.position.is_over:
         rate = 0.0
-    elif node.analysis is None:
+    elif known is None:
         return None
     else:
-        rate = node.analysis.win_rate_to_move
+        rate = known.win_rate_to_move
     return rate if to_move is Color.BLACK else 1 - rate
 
 

@@ -30,6 +30,8 @@ class AnalysisDesk(QObject):
     changed = Signal()
     judged = Signal()
     """A position of the game has a new analysis."""
+    reported = Signal()
+    """More was found out about the position that is looked at."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -56,6 +58,14 @@ class AnalysisDesk(QObject):
     @property
     def on(self) -> bool:
         return self._window.commands.actions["analyse"].isChecked()
+
+    @property
+    def found(self) -> Decision | None:
+        """What has been found out so far about the position that is looked at; ``None`` if as much is known of it already."""
+        known = None if self._node is None else self._node.analysis
+        if self._latest is not None and known is not None and self._latest.visits <= known.visits:
+            return None
+        return self._latest
 
     @property
     def worker(self) -> SearchWorker:
@@ -125,6 +135,7 @@ class AnalysisDesk(QObject):
             first = self._latest is None
             self._latest = what_is_kept(decision)
             self._show(self._latest)
+            self.reported.emit()
             if first:
                 self.show_status()
 

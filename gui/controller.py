@@ -532,6 +532,7 @@ class GameController(QObject):
         self.thinker.finish()
         self.thinking.emit(decision)
         if self._purpose is Purpose.HINT:
+            self._keep_analysis(decision)
             self.state_changed.emit()
             self.hinted.emit(decision)
             self._go_on_after_hint()

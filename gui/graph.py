@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.training.self_play_record import has_thoughts
 from core.game import Node
+from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, judgement
 from gui.board_overlays import STONE_COLORS
@@ -14,6 +15,8 @@ from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 18
 """Room around the curve, in pixels."""
+AT_CURSOR = 3.0
+"""Radius of the point of the curve that is looked at, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
 TICKS = (1, 2, 5, 10, 20, 50, 100)
@@ -29,6 +32,7 @@ class WinRateGraph(QWidget):
         super().__init__(parent)
         self._line: list[Node] = []
         self._cursor = 0
+        self._found: Decision | None = None
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
         self._opening = 0
@@ -57,10 +61,24 @@ class WinRateGraph(QWidget):
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
+    def show_found(self, found: Decision | None) -> None:
+        """What an analysis that runs says so far of the position that is looked at, in place of what is kept with it."""
+        self._found = found
+        self.setAccessibleDescription(self.text_of(self._cursor))
+        self.update()
+
+    def _known(self, number: int) -> Decision | None:
+        """The analysis of the position after move ``number``."""
+        return (self._found if number == self._cursor else None) or self._line[number].analysis
+
+    def _rate(self, number: int) -> float | None:
+        """Black's win rate there."""
+        return black_win_rate(self._line[number], self._known(number))
+
     def text_of(self, number: int) -> str:
         """What is known after move ``number``, in words; in a line of its own, who says so."""
         node = self._line[number]
-        rate = black_win_rate(node)
+        rate = self._rate(number)
         parts = []
         if node.move is not None and node.color is not None:
             name = point_name(node.move, node.position.size, self._notation)
@@ -72,11 +90,11 @@ class WinRateGraph(QWidget):
         judged = judgement(node)
         if judged is not None and judged.severity is not Severity.FINE:
             parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
-        return "\n".join(filter(None, ("  ·  ".join(parts), self._judge(node))))
+        return "\n".join(filter(None, ("  ·  ".join(parts), self._judge(number))))
 
-    def _judge(self, node: Node) -> str:
-        """Whose value that of ``node`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
-        known = node.analysis
+    def _judge(self, number: int) -> str:
+        """Whose value that after move ``number`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
+        node, known = self._line[number], self._known(number)
         if known is None or node.position.is_over:
             return ""
         if known.by:
@@ -144,22 +162,22 @@ class WinRateGraph(QWidget):
         font = painter.font()
         font.setPixelSize(11)
         painter.setFont(font)
-        if not any(node.analysis is not None for node in self._line):
+        if not any(self._known(number) for number in range(len(self._line))):
             self._paint_nothing(painter)
             return
         self._paint_frame(painter)
         self._paint_opening(painter)
         known = [
             self._place(number, rate)
-            for number, node in enumerate(self._line)
-            if (rate := black_win_rate(node)) is not None
+            for number in range(len(self._line))
+            if (rate := self._rate(number)) is not None
         ]
         self._paint_curve(painter, known)
         self._paint_cursor(painter)
         for number, node in enumerate(self._line):
             found = judgement(node)
             if found is not None and found.severity is not Severity.FINE:
-                self._paint_mistake(painter, self._place(number, black_win_rate(node) or 0.0), found)
+                self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
@@ -219,10 +237,14 @@ class WinRateGraph(QWidget):
             painter.drawEllipse(known[0], 2, 2)
 
     def _paint_cursor(self, painter: QPainter) -> None:
-        area = self._area()
+        """A line where the game is looked at, and the value there, which the first that is known would otherwise hide."""
+        area, rate = self._area(), self._rate(self._cursor)
         x = round(self.x_of(self._cursor)) + 0.5
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1.5))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        if rate is not None:
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Accent))
+            painter.drawEllipse(self._place(self._cursor, rate), AT_CURSOR, AT_CURSOR)
 
     def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:
         """A disc in the colour of what was lost with the rim of the side that lost it."""

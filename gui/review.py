@@ -178,6 +178,8 @@ class ReviewDesk(QObject):
         window.controller.game_changed.connect(self._on_game_changed)
         for changed in (window.analysis.judged, window.analysis.changed, window.notation_changed):
             changed.connect(self.show)
+        window.controller.hinted.connect(self.show)
+        window.analysis.reported.connect(self._show_found)
         self.graph.node_chosen.connect(window.controller.go_to)
 
     def hides_better(self, node: Node) -> bool:
@@ -209,8 +211,13 @@ class ReviewDesk(QObject):
         played = self_play_of(game)
         opening = random_opening(game) if played is not None else 0
         self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, opening, played)
+        self._show_found()
         if self.report is not None:
             self.report.show_judgements(window.notation)
+
+    def _show_found(self) -> None:
+        """The curve takes in what an analysis of the position that is looked at says so far."""
+        self.graph.show_found(self._window.analysis.found)
 
     def analyse_game(self) -> None:
         """Analyse all positions of the line that is looked at; again, to stop."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
@@ -369,6 +369,38 @@ def test_the_graph_says_whose_value_a_point_is(graph: WinRateGraph):
     assert game.cursor.position.is_over and graph.text_of(3) == "3. Black B2  ·  Black 100.0%"
     game.root.analysis = None
     assert graph.text_of(0) == ""
+
+
+def test_the_graph_takes_in_an_analysis_while_it_runs(desk: Desk):
+    desk.window.settings.analysis_simulations = 5_000_000
+    graph = desk.window.review.graph
+    assert graph.text_of(0) == ""
+    desk.trigger("analyse")
+    desk.wait(lambda: graph.text_of(0) != "")
+    assert desk.window.controller.game.root.analysis is None and "Black" in graph.text_of(0)
+    desk.click(12)
+    assert "Black" in graph.text_of(0), "what was found out is kept"
+    desk.wait(lambda: f"Judged by {player_label(FAST)}" in graph.text_of(1))
+
+
+def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
+    graph = desk.window.review.graph
+    desk.trigger("hint")
+    desk.wait(lambda: desk.window.board._hint is not None)
+    assert "Black" in graph.text_of(0) and "50 playouts" in graph.text_of(0)
+
+
+def test_the_graph_marks_the_value_that_is_looked_at(graph: WinRateGraph):
+    """Also where it is the only one that is known, which the line of the cursor would hide."""
+    game = some_game()
+    for node in game.main_line()[:-1]:
+        node.analysis = None
+    graph.show_line(game.main_line(), game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    marked = graph.grab().toImage()
+    place = graph._place(5, black_win_rate(game.cursor) or 0.0).toPoint()
+    accent = graph.palette().color(QPalette.ColorRole.Accent)
+    assert marked.pixelColor(place + QPoint(-2, 0)) == accent
 
 
 def test_the_graph_walks_the_windows_game(desk: Desk):
