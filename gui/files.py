@@ -51,6 +51,8 @@ class GameFiles(QObject):
         self._window = window
         self.path: Path | None = None
         """Where the game came from or was saved."""
+        self._read_from = ""
+        """What the game was read from in part, so that it doesn't belong there."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
         """Changes since then that nobody will miss."""
@@ -88,6 +90,8 @@ class GameFiles(QObject):
         """The game's name in the window's title."""
         if self.path is not None:
             return self.path.name
+        if self._read_from:
+            return fill(self.tr("%1, read in part"), self._read_from)
         controller = self._window.controller
         self_play = self_play_of(controller.game)
         if self_play is not None:
@@ -97,10 +101,10 @@ class GameFiles(QObject):
             return f"{player_label(black)} – {player_label(white)}"
         return self.tr("New game")
 
-    def belongs_to(self, path: Path | None) -> None:
-        """The game in the window is as it stands in ``path``, or new."""
+    def belongs_to(self, path: Path | None, read_from: str = "") -> None:
+        """The game in the window is as it stands in ``path``, or new, or what could be read of ``read_from``."""
         game = self._window.controller.game
-        self.path = path
+        self.path, self._read_from = path, read_from
         self._is_saved(game.version)
         if path is not None:
             self._remember(path)
@@ -110,7 +114,7 @@ class GameFiles(QObject):
         """The game of the last time came from ``path``; if that is gone, it is a game without a file."""
         game = self._window.controller.game
         gone = path is not None and not os.path.exists(path)
-        self.path = None if gone else path
+        self.path, self._read_from = None if gone else path, ""
         self._is_saved(-1 if modified or gone else game.version)
         self._window.show_title()
 
@@ -238,7 +242,7 @@ class GameFiles(QObject):
             return
         if len(parts) > 1:
             self._list_collection(name, parts)
-        self._show(result, path)
+        self._show(result, path, name)
 
     def _list_collection(self, name: str, parts: list[bytes]) -> None:
         self.library.show_collection(name, parts)
@@ -300,20 +304,24 @@ class GameFiles(QObject):
             show_error(self._window, error_text(error))
             return
         if self.may_leave_game():
-            self._show(result, None)
+            self._show(result, None, entry.name)
 
-    def _show(self, result: ReadResult, path: Path | None) -> None:
-        """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out."""
+    def _show(self, result: ReadResult, path: Path | None, name: str) -> None:
+        """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out. What is
+        said of it names what it was read from."""
         game = result.game
         self._window.controller.open_game(game, strict=self._window.settings.strict)
-        self.belongs_to(path if result.is_whole else None)
+        if result.is_whole:
+            self.belongs_to(path)
+        else:
+            self.belongs_to(None, read_from=name)
         notation = self._window.notation
         told = [error_text(problem.describe(game.size, notation)) for problem in result.problems]
         if path is not None and not result.is_whole:
             self._remember(path)
             told.append(self.tr("The file stays as it is: “Save” asks where to put what was read."))
         if told:
-            show_error(self._window, "\n".join(told))
+            show_error(self._window, "\n".join([name, *told]))
 
     # --- saving -----------------------------------------------------------------------------------------------
 

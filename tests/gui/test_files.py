@@ -365,11 +365,13 @@ def test_a_file_that_was_read_in_part_is_not_written_over(
     path.write_bytes(b"(;SZ[5];B[cc];W[cc];B[aa])")
     desk.window.files.open_path(path)
     told = desk.take_error()
-    assert "occupied" in told and "The file stays as it is" in told
+    assert told.startswith("game.sgf\n") and "occupied" in told and "The file stays as it is" in told
+    assert desk.window.windowTitle().startswith("game.sgf, read in part[*]")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
     desk.trigger("save_file")
     assert path.read_bytes() == b"(;SZ[5];B[cc];W[cc];B[aa])"
     assert records.load(other)[0].game.main_line()[-1].position.moves == (12,)
+    assert desk.window.windowTitle().startswith("saved.sgf[*]")
     assert desk.window.settings.recent[0] == str(other) and str(path) in desk.window.settings.recent
 
 
