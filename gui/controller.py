@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.levels import is_level
 from ai.players.pondering import ponders
-from ai.training.self_play_record import random_opening, self_play_of
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
@@ -193,9 +192,8 @@ class GameController(QObject):
         head: Node | None = None,
         ended_at: Node | None = None,
     ) -> None:
-        """Show a game from a file at its end, or at ``head``; play can go on from there once the user wants it. One that has its result ended at
-        ``ended_at``, or at the end of its main line. Of self-play the first position that was searched is looked at: what was thought is to be
-        walked through."""
+        """Show a game that was recorded at its end, whatever it comes from, or at ``head``; play can go on from there once the user wants it. One
+        that has its result ended at ``ended_at``, or at the end of its main line."""
         if head is not None:
             game.go_to(head)
         else:
@@ -204,8 +202,6 @@ class GameController(QObject):
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)
-        if head is None and self_play_of(game) is not None:
-            game.go_to(game.main_line()[random_opening(game)])
         self.paused = match.result is None
         self._emit_all()
 
