@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.arena.folder import FinishedGame
+from ai.arena.plan import Plan
 from ai.arena.standings import Row, Score, Standings, elo_text, score_text
 from core import folders, records
 from core.files import last_change
@@ -100,6 +101,8 @@ class ArenaPage(QWidget):
         self.process.lost.connect(self._let_go)
         self.process.refused.connect(self._show_refusal)
         self.process.unheard.connect(self._show_unheard)
+        self._shown: tuple[Plan | None, int] | None = None
+        """Whose results the tables show, and after how many games."""
         self._make_widgets()
         self._lay_out()
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -181,8 +184,6 @@ class ArenaPage(QWidget):
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
-        for note in self._no_players:
-            note.setText(self.tr("The standings of an arena appear here; New… begins one."))
         self._no_games.setText(self.tr("No game has been played yet."))
         for index, name in enumerate((self.tr("Standings"), self.tr("Who beat whom"))):
             self.tabs.setTabText(index, name)
@@ -227,7 +228,7 @@ class ArenaPage(QWidget):
                 self.tr("Moves"),
             ]
         )
-        self._games_shown = -1
+        self._shown = None
         self.show_arena()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -248,7 +249,7 @@ class ArenaPage(QWidget):
 
     def watch(self, folder: Path) -> None:
         """Show the arena in ``folder``; one that plays goes on and is found again."""
-        self._games_shown = -1
+        self._shown = None
         self.process.watch(folder)
         self.arenas.setCurrentText(folder.name)
 
@@ -259,14 +260,14 @@ class ArenaPage(QWidget):
         dialog = ArenaDialog(self, self._folder, networks, self._settings.engines)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             choice = dialog.choice()
-            self._games_shown = -1
+            self._shown = None
             self.process.start(choice.folder, choice.plan, self.jobs.value())
             self._list_arenas()
 
     def go_on(self) -> None:
         """Play what the arena still lacks."""
         if self.process.folder is not None and self.process.plan is not None:
-            self._games_shown = -1
+            self._shown = None
             self.process.start(self.process.folder, self.process.plan, self.jobs.value())
 
     def remove(self) -> None:
@@ -276,7 +277,7 @@ class ArenaPage(QWidget):
             return
         question = fill(self.tr("Remove the arena %1 with all its games (%2)?"), folder.name, games)
         if remove_folder(self, folder, question):
-            self._games_shown = -1
+            self._shown = None
             self.process.forget()
             self.open()
 
@@ -292,7 +293,7 @@ class ArenaPage(QWidget):
 
     def _let_go(self) -> None:
         """The folder of the arena that is shown is gone."""
-        self._games_shown = -1
+        self._shown = None
         self.process.forget()
         self._list_arenas()
 
@@ -329,10 +330,18 @@ class ArenaPage(QWidget):
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
         self.state.setText(self._state_text(played, planned))
-        if played != self._games_shown:
-            self._games_shown = played
+        for note in self._no_players:
+            note.setText(self._note_text())
+        if (process.plan, played) != self._shown:
+            self._shown = process.plan, played
             self._show_results()
             self._show_games()
+
+    def _note_text(self) -> str:
+        """What stands where the players will."""
+        if self.process.running:
+            return self.tr("The standings appear here as soon as the arena has begun.")
+        return self.tr("The standings of an arena appear here; New… begins one.")
 
     def _state_text(self, played: int, planned: int) -> str:
         process = self.process
@@ -343,7 +352,11 @@ class ArenaPage(QWidget):
                 "Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins."
             )
         if process.running:
-            text = self.tr("Playing: %1 of %2 games.") if played else self.tr("Loading the players…")
+            text = (
+                self.tr("Playing: %1 of %2 games.")
+                if played
+                else self.tr("Loading the players; then the first games begin.")
+            )
         elif played < planned:
             text = self.tr("Stopped after %1 of %2 games.")
         else:

@@ -185,6 +185,8 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     plan = Plan(TINY.players, games=4000, size="4x4")
     page.process.start(folder / "long one", plan, 1)
     assert page.process.running and not page.new_button.isEnabled()
+    assert page.state.text() == "Loading the players; then the first games begin."
+    assert all("New…" not in note.text() for note in page._no_players), "one is just being begun"
     qtbot.waitUntil(lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0, timeout=PATIENCE_MS)
     page.stop_button.click()
     qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
@@ -194,6 +196,17 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     qtbot.waitUntil(lambda: len(page.process.games) > len(before), timeout=PATIENCE_MS)
     assert before < {game.game for game in page.process.games}
     assert failures == []
+
+
+def test_the_players_stand_in_the_tables_before_the_first_game_has_ended(page: ArenaPage, folder: Path):
+    new = ArenaFolder(folder / "new one")
+    new.path.mkdir()
+    page.watch(new.path)
+    assert page.table.rowCount() == 0
+    new.open(TINY)
+    page.process.look()
+    assert page.table.rowCount() == page.cross_table.rowCount() == 2 and page.games.rowCount() == 0
+    new.close()
 
 
 def test_an_arena_is_removed_after_it_was_asked_for(
