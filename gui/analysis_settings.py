@@ -34,7 +34,7 @@ class PlayerChoice(QComboBox):
         networks = [quote(each.value) for each in known_networks(added, folders.data_dir() / "runs")]
         searching = [f"zero:net={name}" for name in networks]
         self._add([*searching, *(f"policy:net={name}" for name in networks), "uct", "alphabeta"])
-        self.addItem(self.tr("another checkpoint…"), CHECKPOINT)
+        self.addItem(self.tr("another generation or checkpoint…"), CHECKPOINT)
         self.addItem(self.tr("another player…"), ANY_PLAYER)
         self._choose(text)
         self.activated.connect(self._on_activated)

@@ -31,7 +31,7 @@ from ai.players import PlayerError, make_player
 from core.folders import is_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
-from gui.checkpoint_file import choose_checkpoint
+from gui.checkpoint_file import choose_checkpoints
 from gui.messages import error_text, fill, player_label
 from gui.theme import set_alarm
 
@@ -74,7 +74,7 @@ class PlayerList(QGroupBox):
             self.choice.addItem(fill(self.tr("Network %1"), label), _with_network(value))
         for engine in engines:
             self.choice.addItem(player_label(engine), engine)
-        self.choice.addItem(self.tr("another checkpoint…"), OTHER_FILE)
+        self.choice.addItem(self.tr("other generations or checkpoints…"), OTHER_FILE)
         self.choice.setCurrentText("")
         line_edit = self.choice.lineEdit()
         assert line_edit is not None
@@ -120,24 +120,23 @@ class PlayerList(QGroupBox):
         index = self.choice.findText(written)
         text = self.choice.itemData(index) if index >= 0 else written
         if text == OTHER_FILE:
-            text = self._ask_for_checkpoint()
-        problem = ""
-        if text:
-            try:
-                make_player(text)
-            except PlayerError as error:
-                problem = error_text(error)
-            else:
-                self.add_text(text)
-                self.choice.setCurrentText("")
-        self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
+            self.choice.setCurrentText("")
+            texts = [_with_network(path) for path in choose_checkpoints(self)]
+        else:
+            texts = [text] if text else []
+        problems = list(filter(None, map(self._take, texts)))
+        self.problem.setText("\n".join(problems))
+        self.problem.setVisible(bool(problems))
 
-    def _ask_for_checkpoint(self) -> str:
-        """The text of a player with a network that the user chooses, empty if none was chosen."""
+    def _take(self, text: str) -> str:
+        """Add a player; why that can't be done, empty if it was."""
+        try:
+            make_player(text)
+        except PlayerError as error:
+            return error_text(error)
+        self.add_text(text)
         self.choice.setCurrentText("")
-        path = choose_checkpoint(self)
-        return _with_network(path) if path else ""
+        return ""
 
     def add_text(self, text: str) -> None:
         """Add a player; one that is there already is not added again."""

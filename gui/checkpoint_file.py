@@ -17,19 +17,29 @@ _last_folder: Path | None = None
 
 def choose_checkpoint(parent: QWidget | None, title: str = "") -> str:
     """The path that the user chooses, empty if none."""
+    title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
+    return next(iter(_choose(parent, title, QFileDialog.FileMode.ExistingFile)), "")
+
+
+def choose_checkpoints(parent: QWidget | None) -> list[str]:
+    """The paths that the user chooses, such as generations of a session."""
+    title = QCoreApplication.translate("checkpoint_file", "Choose checkpoints")
+    return _choose(parent, title, QFileDialog.FileMode.ExistingFiles)
+
+
+def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> list[str]:
     global _last_folder
     files = QCoreApplication.translate("checkpoint_file", "Checkpoints (*.safetensors)")
-    title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
     dialog = QFileDialog(parent, title, str(start_folder()), files)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setFileMode(mode)
     # sessions lie under a hidden folder, and for a path typed through one that it doesn't list Qt would never enable "Open"
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
     places = [place for place in (folders.data_dir() / "runs", NETWORKS) if place.is_dir()]
     dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
     if not dialog.exec():
-        return ""
-    (chosen, *_) = dialog.selectedFiles()
-    _last_folder = Path(chosen).parent
+        return []
+    chosen = dialog.selectedFiles()
+    _last_folder = Path(chosen[0]).parent
     return chosen
 
 

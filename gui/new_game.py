@@ -108,7 +108,7 @@ class PlayerChoice(QGroupBox):
         self.network = QComboBox()
         for label, value in networks:
             self.network.addItem(self.tr("shipped network") if value == SHIPPED else label, value)
-        self.network.addItem(self.tr("another checkpoint…"), OTHER_FILE)
+        self.network.addItem(self.tr("another generation or checkpoint…"), OTHER_FILE)
         self.count, self.threads, self.seconds = QSpinBox(), QSpinBox(), QDoubleSpinBox()
         self.count.setRange(0, 10_000_000)
         self.count.setGroupSeparatorShown(True)
@@ -201,7 +201,7 @@ class PlayerChoice(QGroupBox):
             self.set_text(kind)
 
     def _on_network(self, index: int) -> None:
-        """Ask for a file where "another checkpoint" was chosen; one that can't be used is named and not taken."""
+        """Ask for a file where "another generation or checkpoint" was chosen; one that can't be used is named and not taken."""
         value = self.network.itemData(index)
         if value == OTHER_FILE:
             value = choose_checkpoint(self)

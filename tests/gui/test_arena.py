@@ -359,8 +359,8 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
     path.write_bytes(find_network(SHIPPED).read_bytes())
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    asked = iter(["", str(path), str(folder / "none.safetensors")])
-    monkeypatch.setattr("gui.arena_dialog.choose_checkpoint", lambda _parent: next(asked))
+    asked = iter([[], [str(path)], [str(folder / "none.safetensors")]])
+    monkeypatch.setattr("gui.arena_dialog.choose_checkpoints", lambda _parent: next(asked))
     for _ in range(3):
         dialog.players.choice.setCurrentIndex(dialog.players.choice.count() - 1)
         dialog.players.choice.activated.emit(dialog.players.choice.count() - 1)
@@ -368,6 +368,24 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
     assert len(dialog.players.texts()) == 3
     assert make_player(text).path == path  # type: ignore[attr-defined]
     assert "none.safetensors" in dialog.players.problem.text()
+
+
+def test_generations_of_a_session_are_added_together(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    paths = [folder / "runs" / "first" / "checkpoints" / f"{number:06}.safetensors" for number in (10, 50)]
+    paths[0].parent.mkdir(parents=True)
+    for path in paths:
+        path.write_bytes(find_network(SHIPPED).read_bytes())
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    monkeypatch.setattr(QFileDialog, "exec", lambda _self: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: list(map(str, paths)))
+    other = dialog.players.choice.findText("other generations or checkpoints…")
+    dialog.players.choice.setCurrentIndex(other)
+    dialog.players.choice.activated.emit(other)
+    listed = [dialog.players.list.item(row).text() for row in (2, 3)]
+    assert "first, generation 10" in listed[0] and "first, generation 50" in listed[1]
 
 
 def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk):
