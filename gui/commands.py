@@ -100,9 +100,16 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command(
                 "move_now",
                 QT_TRANSLATE_NOOP("commands", "AI moves &now"),
-                ("Return", "Enter", "Ctrl+M"),
+                ("Return", "Enter"),
                 tool_bar=True,
                 once=True,
+            ),
+            Command(
+                "move_for_me",
+                QT_TRANSLATE_NOOP("commands", "AI moves &for me"),
+                ("Ctrl+M",),
+                once=True,
+                slot="controller.move_now",
             ),
             Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
             Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),

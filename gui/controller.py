@@ -127,6 +127,12 @@ class GameController(QObject):
         """Whether the AI that thinks does so to advise the side to move."""
         return self.thinker.current is not None and self._purpose is Purpose.HINT
 
+    @property
+    def ai_moves(self) -> bool:
+        """Whether the next move is an AI's: it is its turn, or it makes a human's."""
+        makes_one = self.thinker.current is not None and self._purpose is Purpose.MOVE
+        return makes_one or not self.is_human(self.match.to_move)
+
     def is_human(self, color: Color) -> bool:
         return self.players[color] == HUMAN
 

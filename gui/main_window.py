@@ -380,7 +380,8 @@ class MainWindow(QMainWindow):
         for name, enabled in (
             ("undo", self.position_setup.can_take_back if setting_up else controller.can_undo),
             ("hint", not setting_up and not over and not busy),
-            ("move_now", setting_up or not over),
+            ("move_now", setting_up or (not over and controller.ai_moves)),
+            ("move_for_me", not setting_up and not over and not controller.ai_moves),
             ("stop", not setting_up and busy),
             ("pause", not setting_up and not over),
             ("resign", not setting_up and not over and any(controller.is_human(color) for color in Color)),
@@ -558,7 +559,7 @@ class MainWindow(QMainWindow):
         self.controller.hint()
 
     def move_now(self) -> None:
-        """By Enter, which while a position is set up says that it is done."""
+        """By Enter, which on a human's turn plays nothing, and while a position is set up says that it is done."""
         if self.position_setup.active:
             self.position_setup.finish.click()
         else:

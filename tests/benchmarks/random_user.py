@@ -39,6 +39,7 @@ COMMANDS = {
     "pause": 1,
     "stop": 1,
     "move_now": 1,
+    "move_for_me": 1,
     "hint": 1,
     "back": 3,
     "forward": 2,

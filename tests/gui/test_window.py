@@ -227,7 +227,7 @@ def test_a_losing_move_that_an_ai_makes_for_a_human_is_refused(desk: Desk, monke
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(25))
     desk.play(HUMAN, RANDOM, strict=False)
     with desk.qtbot.waitSignal(desk.window.controller.refused):
-        desk.trigger("move_now")
+        desk.trigger("move_for_me")
     assert desk.state is State.YOUR_TURN and desk.moves == 0
 
 
@@ -355,7 +355,7 @@ def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
     """Its answer would come to another position."""
     monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, HUMAN)
-    desk.trigger("move_now")
+    desk.trigger("move_for_me")
     desk.wait_for_thoughts()
     number, worker = desk.window.controller.thinker.current, desk.window.controller.thinker.worker
     desk.click(12)
@@ -369,6 +369,19 @@ def test_the_ai_moves_for_the_human(desk: Desk):
     desk.key(Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     desk.wait(lambda: desk.moves == 2)
     assert desk.state is State.YOUR_TURN
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_enter_plays_nothing_on_a_humans_turn(desk: Desk, key: Key):
+    desk.play(HUMAN, ENDLESS)
+    desk.key(key)
+    assert desk.state is State.YOUR_TURN and not desk.window.commands.actions["move_now"].isEnabled()
+    desk.click(12)
+    desk.wait_for_thoughts()
+    assert not desk.window.commands.actions["move_for_me"].isEnabled()
+    desk.key(key)
+    desk.wait_for_turn()
+    assert desk.moves == 2
 
 
 def test_a_thinking_ai_moves_at_once(desk: Desk):
@@ -389,7 +402,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
     desk.play(HUMAN, RANDOM)
     desk.trigger("hint")
     desk.wait(lambda: desk.state is State.LOADING)
-    desk.trigger("move_now")
+    desk.trigger("move_for_me")
     desk.trigger("move_now")
     loaded.set()
     desk.wait(lambda: desk.moves == 2)
