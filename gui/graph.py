@@ -19,6 +19,8 @@ AT_CURSOR = 3.0
 """Radius of the point of the curve that is looked at, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
+JOINED = 2
+"""How many moves apart two values may be for the curve to join them: of a game against an AI those before its own moves are known."""
 TICKS = (1, 2, 5, 10, 20, 50, 100)
 TICK_SPACE = 40
 
@@ -167,17 +169,27 @@ class WinRateGraph(QWidget):
             return
         self._paint_frame(painter)
         self._paint_opening(painter)
-        known = [
-            self._place(number, rate)
-            for number in range(len(self._line))
-            if (rate := self._rate(number)) is not None
-        ]
-        self._paint_curve(painter, known)
+        for stretch in self._stretches():
+            self._paint_curve(painter, stretch)
         self._paint_cursor(painter)
         for number, node in enumerate(self._line):
             found = judgement(node)
             if found is not None and found.severity is not Severity.FINE:
                 self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
+
+    def _stretches(self) -> list[list[QPointF]]:
+        """The values that are known, those together between which the curve may run: a line through many moves that nobody judged would judge
+        them."""
+        found, last = [], -JOINED - 1
+        for number in range(len(self._line)):
+            rate = self._rate(number)
+            if rate is None:
+                continue
+            if number - last > JOINED:
+                found.append([])
+            found[-1].append(self._place(number, rate))
+            last = number
+        return found
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
@@ -216,9 +228,7 @@ class WinRateGraph(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_curve(self, painter: QPainter, known: list[QPointF]) -> None:
-        """The curve, and Black's share below it shaded."""
-        if not known:
-            return
+        """A part of the curve, and Black's share below it shaded."""
         area, palette = self._area(), self.palette()
         curve = QPainterPath(known[0])
         for place in known[1:]:

@@ -383,6 +383,18 @@ def test_the_graph_takes_in_an_analysis_while_it_runs(desk: Desk):
     desk.wait(lambda: f"Judged by {player_label(FAST)}" in graph.text_of(1))
 
 
+def test_the_graph_judges_no_moves_between_two_that_are_known(graph: WinRateGraph):
+    game = some_game()
+    line = game.main_line()
+    joined = [len(stretch) for stretch in graph._stretches()]
+    for known, expected in (((0, 2, 4, 5), [4]), ((0, 1, 5), [2, 1]), ((2,), [1])):
+        for node in line:
+            node.analysis = Decision(20, visits=9) if node.number in known else None
+        graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+        assert [len(stretch) for stretch in graph._stretches()] == expected
+    assert joined == [6]
+
+
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
     graph = desk.window.review.graph
