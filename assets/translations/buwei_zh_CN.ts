@@ -201,10 +201,6 @@
         <translation>正在进行：已完成 %1 / %2 局。</translation>
     </message>
     <message>
-        <source>Loading the players…</source>
-        <translation>正在载入棋手…</translation>
-    </message>
-    <message>
         <source>Stopped after %1 of %2 games.</source>
         <translation>已停止：完成 %1 / %2 局。</translation>
     </message>
@@ -271,6 +267,14 @@
     <message>
         <source>%1 won %2 of %3 games against %4, %5 (95% interval %6 – %7): %8 of %9 as Black, %10 of %11 as White.</source>
         <translation>%1对%4共 %3 局，胜 %2 局，胜率 %5（95% 置信区间 %6 – %7）：执黑 %9 局胜 %8 局，执白 %11 局胜 %10 局。</translation>
+    </message>
+    <message>
+        <source>The standings appear here as soon as the arena has begun.</source>
+        <translation>竞技场开始后，排名会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Loading the players; then the first games begin.</source>
+        <translation>正在载入棋手，随后开始头几局。</translation>
     </message>
 </context>
 <context>
@@ -774,6 +778,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The picture of the board is in the clipboard.</source>
         <translation>棋盘图片已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>%1, read in part</source>
+        <translation>%1（只读出一部分）</translation>
     </message>
 </context>
 <context>
@@ -1384,10 +1392,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自带网络</translation>
     </message>
     <message>
-        <source>another checkpoint…</source>
-        <translation>其他检查点…</translation>
-    </message>
-    <message>
         <source>no limit</source>
         <translation>不限</translation>
     </message>
@@ -1447,6 +1451,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
         <translation>Elo：棋力的刻度，随机落子的棋手为 0。</translation>
     </message>
+    <message>
+        <source>another generation or checkpoint…</source>
+        <translation>另一代网络或检查点…</translation>
+    </message>
 </context>
 <context>
     <name>PlayerColumn</name>
@@ -1490,8 +1498,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>another checkpoint…</source>
-        <translation>其他检查点…</translation>
+        <source>other generations or checkpoints…</source>
+        <translation>其他各代网络或检查点…</translation>
     </message>
 </context>
 <context>
@@ -1802,6 +1810,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Runs of earlier versions don&apos;t tell what is counted along this plot.</source>
         <translation>较早版本的训练没有记录这张图横轴所用的数据。</translation>
+    </message>
+    <message>
+        <source>bars: against the newest</source>
+        <translation>竖线：与最新一代相比</translation>
     </message>
 </context>
 <context>
@@ -2370,6 +2382,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>With the sessions that run already, %1 threads are wanted of %2 cores: all become slower.</source>
         <translation>连同正在进行的训练，一共要用 %1 个线程，而这台电脑有 %2 个核心，都会变慢。</translation>
     </message>
+    <message>
+        <source>By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later.</source>
+        <translation>按钟表时间从启动时算起，首次在这台电脑上的准备也算在内。以后还可以继续训练。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingPanel</name>
@@ -2509,10 +2525,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>各代网络</translation>
     </message>
     <message>
-        <source>Its games (double-click shows one with what the search thought)</source>
-        <translation>这一代的对局（双击打开，附搜索的想法）</translation>
-    </message>
-    <message>
         <source>New…</source>
         <translation>新建…</translation>
     </message>
@@ -2555,10 +2567,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Elo</source>
         <translation>等级分</translation>
-    </message>
-    <message>
-        <source>Games of the generation</source>
-        <translation>这一代的对局</translation>
     </message>
     <message>
         <source>No generation has been finished yet.</source>
@@ -2696,6 +2704,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>hours</source>
         <translation>小时</translation>
     </message>
+    <message>
+        <source>Games of generation %1 (double-click shows one with what the search thought)</source>
+        <translation>第 %1 代的对局（双击打开，可看搜索的想法）</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>
@@ -2830,6 +2846,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Choose a checkpoint</source>
         <translation>选择检查点</translation>
+    </message>
+    <message>
+        <source>Choose checkpoints</source>
+        <translation>选择检查点（可多选）</translation>
     </message>
 </context>
 <context>
@@ -3201,6 +3221,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Save a picture of the &amp;board…</source>
         <translation>保存棋盘图片(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>AI moves &amp;for me</source>
+        <translation>AI 代我落子(&amp;F)</translation>
     </message>
 </context>
 <context>
