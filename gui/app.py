@@ -111,6 +111,6 @@ def begin(window: MainWindow, file: Path | None) -> None:
         if window.training.running:
             window.docks.bring_up("training")
     if not window.restore():
-        window.start_game(window.setup())
+        window.games.start(window.games.next_setup())
     if file is not None:
         window.files.open_path(file)

@@ -38,12 +38,24 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "game",
         QT_TRANSLATE_NOOP("commands", "&Game"),
         [
-            Command("new_game", QT_TRANSLATE_NOOP("commands", "&New game…"), ("Ctrl+N",), tool_bar=True),
-            Command("rematch", QT_TRANSLATE_NOOP("commands", "&Rematch"), ("Ctrl+R",)),
+            Command(
+                "new_game",
+                QT_TRANSLATE_NOOP("commands", "&New game…"),
+                ("Ctrl+N",),
+                tool_bar=True,
+                slot="games.ask_for_new",
+            ),
+            Command(
+                "rematch",
+                QT_TRANSLATE_NOOP("commands", "&Rematch"),
+                ("Ctrl+R",),
+                slot="games.rematch",
+            ),
             Command(
                 "swap_colors",
                 QT_TRANSLATE_NOOP("commands", "Rematch with colours s&wapped"),
                 ("Ctrl+Shift+R",),
+                slot="games.swap_colors",
             ),
             SEPARATOR,
             Command(
@@ -120,8 +132,18 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 checkable=True,
                 slot="pondering.switch",
             ),
-            Command("ai_against_ai", QT_TRANSLATE_NOOP("commands", "AI &against AI"), ("F5",)),
-            Command("resign", QT_TRANSLATE_NOOP("commands", "&Resign…"), tool_bar=True),
+            Command(
+                "ai_against_ai",
+                QT_TRANSLATE_NOOP("commands", "AI &against AI"),
+                ("F5",),
+                slot="games.ai_against_ai",
+            ),
+            Command(
+                "resign",
+                QT_TRANSLATE_NOOP("commands", "&Resign…"),
+                tool_bar=True,
+                slot="games.resign",
+            ),
         ],
     ),
     (
@@ -351,7 +373,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Temporal-&difference learner…"),
                 slot="td_desk.open",
             ),
-            Command("play_newest", QT_TRANSLATE_NOOP("commands", "&Play against its best network")),
+            Command(
+                "play_newest",
+                QT_TRANSLATE_NOOP("commands", "&Play against its best network"),
+                slot="networks.play_newest",
+            ),
             Command(
                 "open_run",
                 QT_TRANSLATE_NOOP("commands", "Open the run's &folder"),

@@ -4,7 +4,6 @@ the user does; what happens in a game is not decided here."""
 import logging
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -19,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from ai.players import name_of
 from core import __version__, folders
-from core.game import Game, Result
+from core.game import Result
 from core.player import Decision
 from core.points import Notation
-from core.position import Color, Loss, Position
+from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.analysis import AnalysisDesk
@@ -40,19 +39,18 @@ from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
 from gui.forms import scrolled
+from gui.game_desk import GameDesk
 from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
-from gui.managers import known_networks
 from gui.network_desk import NetworkDesk
 from gui.network_view import NetworkView
-from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.notice import NoticeDesk
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
 from gui.review import ReviewDesk
-from gui.settings import HUMAN, Settings, default_opponent
+from gui.settings import Settings
 from gui.setup_desk import SetupDesk
 from gui.small_window import SmallWindow
 from gui.solve import SolveDesk
@@ -64,7 +62,7 @@ from gui.tour import Tour
 from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
-from gui.watching import WatchPanel, ais_of, plays_here
+from gui.watching import WatchPanel
 from gui.worker import wait_for_leaving_thinkers
 
 log = logging.getLogger(__name__)
@@ -93,6 +91,7 @@ class MainWindow(QMainWindow):
         self.engines = EngineDesk(self, settings)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.pondering = PonderDesk(self)
+        self.games = GameDesk(self)
         self.networks = NetworkDesk(self)
         self.training_desk = TrainingDesk(self, settings, self.networks.in_use)
         self.td_desk = TdDesk(self)
@@ -208,20 +207,20 @@ class MainWindow(QMainWindow):
         self.review.place()
         self.board.point_clicked.connect(self._click)
         self.history.node_chosen.connect(game.go_to)
-        self.arena.game_asked.connect(self.show_recorded)
+        self.arena.game_asked.connect(self.games.show_recorded)
         self.book.changed.connect(self.show_game)
         self.book.moves_shown.connect(self.board.show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
-        self.td_desk.play_asked.connect(self.play_against_player)
+        self.td_desk.play_asked.connect(self.games.play_against)
         for kept in (self.engines.changed, self.tour.seen):
             kept.connect(self.keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
-        desk.play_asked.connect(self.play_against)
-        desk.game_asked.connect(self.show_recorded)
+        desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
+        desk.game_asked.connect(self.games.show_recorded)
         desk.compare_asked.connect(self._look_at_networks)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
@@ -424,72 +423,11 @@ class MainWindow(QMainWindow):
         match, files = self.controller.match, self.files
         self.autosave.keep(
             autosave.Kept(
-                match.game, self._setup_shown(), match.head, files.path, files.modified, match.ended_at
+                match.game, self.games.setup_shown(), match.head, files.path, files.modified, match.ended_at
             )
         )
 
     # --- games ------------------------------------------------------------------------------------------------
-
-    def setup(self) -> GameSetup:
-        settings = self.settings
-        return GameSetup(
-            settings.black, settings.white, settings.size, settings.time_control, settings.strict
-        )
-
-    def _setup_shown(self) -> GameSetup:
-        """How the game in the window is played, which may have come from a file."""
-        match, players = self.controller.match, self.controller.players
-        return GameSetup(
-            players[Color.BLACK],
-            players[Color.WHITE],
-            match.game.size,
-            match.game.time_control,
-            match.strict,
-        )
-
-    def start_game(self, setup: GameSetup, series: bool = False, start: Position | None = None) -> None:
-        """Begin a game, on the empty board or from ``start``, and remember how, for the next one. One that is not part of the series ends it."""
-        if not series:
-            self.watch.stop()
-        settings = self.settings
-        settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
-        settings.board = str(setup.size)
-        settings.time_control = setup.time_control
-        self.keep_settings()
-        opening = self.watch.opening(setup) if start is None else ()
-        self.controller.new_game(
-            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
-        )
-        self.files.belongs_to(None)
-
-    def new_game(self) -> None:
-        dialog = NewGameDialog(
-            self,
-            self.setup(),
-            self._networks(),
-            self.settings.random_colors,
-            self.settings.engines,
-            self.controller.game.position,
-        )
-        while dialog.exec():  # again, with all that was chosen, if the game in the window stays
-            if self.files.may_leave_game():
-                self.settings.random_colors = dialog.selected() is Sides.RANDOM
-                self.start_game(dialog.setup(), start=dialog.start())
-                if not any(self.controller.is_human(color) for color in Color):
-                    self.docks.bring_up("watch")
-                elif self.docks["watch"].isVisible():
-                    self.docks.bring_up("thoughts")  # there is nothing to watch any more
-                return
-
-    def play_position(self, position: Position) -> None:
-        """A new game from ``position`` between the players of this one, who wait."""
-        if not self.files.may_leave_game():
-            return
-        setup = self._setup_shown()
-        game = Game(start=position)
-        game.time_control = setup.time_control
-        self.controller.open_game(game, setup.black, setup.white, setup.strict)
-        self.files.belongs_to(None)
 
     def _click(self, point: int) -> None:
         if self.position_setup.active:
@@ -502,50 +440,6 @@ class MainWindow(QMainWindow):
                 )
                 self.notices.tell_below(said)
             self.controller.click(point)
-
-    def rematch(self) -> None:
-        """The same players once more."""
-        self._play_again(self.setup())
-
-    def swap_colors(self) -> None:
-        """The same players once more, the other way round."""
-        setup = self.setup()
-        self._play_again(replace(setup, black=setup.white, white=setup.black))
-
-    def _play_again(self, setup: GameSetup) -> None:
-        """Once more from where the game in the window began, which may be a position that was set up."""
-        if not self.files.may_leave_game():
-            return
-        start = self.controller.game.root.position
-        if start.ply == 0:
-            self.start_game(setup)
-        else:
-            self.start_game(replace(setup, size=start.size), start=start)
-
-    def ai_against_ai(self) -> None:
-        if self.files.may_leave_game():
-            self.start_game(self.ais_setup())
-            self.docks.bring_up("watch")
-
-    def ais_setup(self) -> GameSetup:
-        """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
-        setup = self._setup_shown()
-        recorded = {color: self.controller.recorded_name(color) for color in Color}
-        black, white = (
-            name if plays_here(name, self.settings.engines) else setup.of(color)
-            for color, name in recorded.items()
-        )
-        setup = replace(setup, black=black, white=white)
-        return ais_of(self.setup() if black == white == HUMAN else setup, default_opponent())
-
-    def _networks(self) -> list[tuple[str, str]]:
-        """Labels and names of the networks to choose from."""
-        known = known_networks(self.settings.networks, folders.data_dir() / "runs")
-        found = [(network.label, network.value) for network in known]
-        best = self.training_desk.best
-        if best is not None and str(best) not in (value for _, value in found):
-            found.append((messages.network_label(str(best)), str(best)))
-        return found
 
     def undo(self) -> None:
         """The last move, or the last stone that was placed by hand."""
@@ -570,11 +464,6 @@ class MainWindow(QMainWindow):
 
     def pause(self, paused: bool) -> None:
         self.controller.set_paused(paused)
-
-    def resign(self) -> None:
-        answer = QMessageBox.question(self, self.windowTitle(), self.tr("Give up this game?"))
-        if answer == QMessageBox.StandardButton.Yes:
-            self.controller.resign()
 
     def to_start(self) -> None:
         self.controller.to_start()
@@ -629,28 +518,6 @@ class MainWindow(QMainWindow):
     def training(self) -> TrainingProcess:
         """The session that the dock shows."""
         return self.training_desk.current
-
-    def play_newest(self) -> None:
-        """A new game against the run's best network."""
-        if self.training_desk.best is not None:
-            self.play_against(self.training_desk.best)
-
-    def play_against(self, checkpoint: Path) -> None:
-        """A new game against this network."""
-        self.networks.play_against(name_of(checkpoint))
-
-    def play_against_player(self, text: str) -> None:
-        """A new game against the player of this text."""
-        if self.files.may_leave_game():
-            self.start_game(self.networks.setup_against(text))
-            self.come_forward()
-
-    def show_recorded(self, game: Game) -> None:
-        """Show a game that stands in no file of its own."""
-        if self.files.may_leave_game():
-            self.controller.open_game(game, strict=self.settings.strict)
-            self.files.belongs_to(None)
-            self.come_forward()
 
     def come_forward(self) -> None:
         """In front of the program's other windows, where something begins that was asked for there."""

@@ -1,6 +1,5 @@
 """Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,14 +7,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
 from ai.checkpoint import CheckpointError, load, read_info
-from ai.players import SHIPPED, PlayerError, find_network
+from ai.players import SHIPPED, PlayerError, find_network, name_of
 from core import folders
 from core.position import Color
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
 from gui.managers import NetworksDialog, known_networks
 from gui.messages import color_text, error_text, fill, network_label, one_after_another, player_label
-from gui.new_game import GameSetup
 from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
 from gui.settings import HUMAN
 
@@ -104,6 +102,15 @@ class NetworkDesk(QObject):
             return fill(self.tr("This game is over: the network %1 plays in the next one."), label)
         return fill(self.tr("No AI plays in this game: the network %1 plays in the next one."), label)
 
+    def choices(self) -> list[tuple[str, str]]:
+        """Labels and names of the networks to choose from."""
+        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        found = [(network.label, network.value) for network in known]
+        best = self._window.training_desk.best
+        if best is not None and str(best) not in (value for _, value in found):
+            found.append((network_label(str(best)), str(best)))
+        return found
+
     def in_use(self, folder: Path) -> bool:
         """Whether a network in ``folder`` plays on the board or in the next game, or analyses."""
         settings = self._settings
@@ -124,24 +131,18 @@ class NetworkDesk(QObject):
         """A new game against ``network``, on a board that it was made for."""
         window = self._window
         player = network_player("", network, self._settings.simulations)
-        setup = self.setup_against(player)
         try:
             info = read_info(find_network(network))
         except (CheckpointError, PlayerError) as error:
             show_error(window, error_text(error))
             return
-        setup = replace(setup, size=info.size)
-        if window.files.may_leave_game():
-            window.start_game(setup)
-            window.come_forward()
+        if window.games.play_against(player, info.size):
             window.notices.tell(fill(self.tr("A new game against %1."), player_label(player)))
 
-    def setup_against(self, player: str) -> GameSetup:
-        """The next game, against ``player``, who takes the place of the AI there was."""
-        setup = self._window.setup()
-        if setup.white == HUMAN and setup.black != HUMAN:
-            return replace(setup, black=player)
-        return replace(setup, black=HUMAN, white=player)
+    def play_newest(self) -> None:
+        """A new game against the best network of the run in the dock."""
+        if self._window.training_desk.best is not None:
+            self.play_against(name_of(self._window.training_desk.best))
 
     # --- how long they search ---------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class NoticeDesk(QObject):
         """What was told last, and at which position."""
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
-        self.row.again.clicked.connect(window.rematch)
+        self.row.again.clicked.connect(window.games.rematch)
         self._controller.refused.connect(self._show_refused)
 
     def retranslate(self) -> None:

@@ -106,7 +106,7 @@ def translations() -> str:
     switch = LanguageSwitch()
     switch.use("zh_CN")
     try:
-        for context, text in (("MainWindow", "Black"), ("QPlatformTheme", "Cancel")):
+        for context, text in (("commands", "&New game…"), ("QPlatformTheme", "Cancel")):
             if QCoreApplication.translate(context, text) == text:
                 raise CheckFailed(f"there is no Chinese for '{text}' of {context}")
     finally:
@@ -130,7 +130,7 @@ def window() -> str:
     view.show()
     try:
         begin(view, None)
-        view.start_game(GameSetup(HUMAN, f"zero:net={SHIPPED},simulations=8", Size(), None, True))
+        view.games.start(GameSetup(HUMAN, f"zero:net={SHIPPED},simulations=8", Size(), None, True))
         view.controller.click(Size().points // 2)
         deadline = QDeadlineTimer(1000 * WINDOW_SECONDS)
         while len(view.controller.match.position.moves) < 2:

@@ -25,7 +25,7 @@ class SetupDesk(QObject):
         """The game that stood still for that."""
         window.controller.game_changed.connect(self._leave)
         self._bar.closed.connect(self._end)
-        self._bar.done.connect(window.play_position)
+        self._bar.done.connect(window.games.play_position)
         self._bar.changed.connect(window.show_state)
 
     def begin(self) -> None:

@@ -195,7 +195,7 @@ class WatchPanel(QWidget):
         if self.running:
             self.stop()
         elif self._window.files.may_leave_game():
-            setup = self._window.ais_setup()
+            setup = self._window.games.ais_setup()
             self._score, self._games = [0, 0], self.games.value()
             self._first, self._under_way = setup, True
             self._play(setup)
@@ -203,7 +203,7 @@ class WatchPanel(QWidget):
 
     def _play(self, setup: "GameSetup") -> None:
         self._match = None  # until the game has begun
-        self._window.start_game(setup, series=True)
+        self._window.games.start(setup, series=True)
         self._match = self._window.controller.match
 
     def _follow(self) -> None:
@@ -250,7 +250,7 @@ class WatchPanel(QWidget):
             self._window.position_setup.active,
         )
         self.step.setEnabled(not over and not setting_up)
-        setup = self._window.ais_setup()
+        setup = self._window.games.ais_setup()
         names = (player_label(setup.of(color)) for color in Color)
         self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
         self.players.setVisible(not self.running)

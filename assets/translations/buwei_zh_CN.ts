@@ -678,6 +678,13 @@
     </message>
 </context>
 <context>
+    <name>GameDesk</name>
+    <message>
+        <source>Give up this game?</source>
+        <translation>确定认输吗？</translation>
+    </message>
+</context>
+<context>
     <name>GameFiles</name>
     <message>
         <source>New game</source>
@@ -943,10 +950,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
-    </message>
-    <message>
-        <source>Give up this game?</source>
-        <translation>确定认输吗？</translation>
     </message>
     <message>
         <source>About Buwei</source>

@@ -69,7 +69,7 @@ def use(games: int) -> dict[str, object]:
     first: dict[str, int] = {}
     for game in range(1, games + 1):
         black, white = PLAYERS if game % 2 else PLAYERS[::-1]
-        window.start_game(GameSetup(black, white, Size(9, 9), None, True))
+        window.games.start(GameSetup(black, white, Size(9, 9), None, True))
         if not spin(lambda number=game: len(ended) == number, GAME_SECONDS):
             match = window.controller.match
             raise RuntimeError(

@@ -108,7 +108,7 @@ class RandomUser:
         time_control = self._lot.choice((None, TimeControl(60, None), TimeControl(None, 5)))
         size = self._lot.choice((Size(5, 5), Size(7, 7)))
         strict = self._lot.random() < 0.5
-        self._window.start_game(GameSetup(black, white, size, time_control, strict))
+        self._window.games.start(GameSetup(black, white, size, time_control, strict))
 
     def _click_legal(self) -> None:
         moves = self._controller.game.position.legal_moves()

@@ -90,11 +90,11 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
         training.start(folder / "run", RunConfig(), None)
         if analysis:
             window.settings.analysis_simulations = ANALYSED
-            window.start_game(GameSetup(HUMAN, HUMAN, Size(9, 9), None, True))
+            window.games.start(GameSetup(HUMAN, HUMAN, Size(9, 9), None, True))
             window.commands.actions["analyse"].setChecked(True)
             window.analysis.worker.thinking.connect(lambda _number, decision: thoughts.append(decision))
         else:
-            window.start_game(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
+            window.games.start(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
         if not spin(lambda: bool(thoughts) and positions() > 0, START_SECONDS):
             raise RuntimeError("search or training did not start")
         thoughts_before, positions_before = len(thoughts), positions()

@@ -69,7 +69,7 @@ class Desk:
         strict: bool = True,
     ) -> None:
         """Begin a game."""
-        self.window.start_game(GameSetup(black, white, Size(size, size), time_control, strict))
+        self.window.games.start(GameSetup(black, white, Size(size, size), time_control, strict))
 
     def click(self, *points: int) -> None:
         for point in points:

@@ -59,7 +59,7 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(desk: Desk, net
     assert desk.notice.startswith("Black plays with the network mine from now on. The analysis uses it too.")
     assert desk.notice.endswith("White to move: your turn.")
     assert desk.window.settings.analysis_player == f"zero:net={network}"
-    assert (network, "mine") in [(value, label) for label, value in desk.window._networks()]
+    assert (network, "mine") in [(value, label) for label, value in desk.window.networks.choices()]
     desk.click(40)
     assert "network" not in desk.notice
 

@@ -220,7 +220,9 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
     QTimer.singleShot(0, fill_in)
     desk.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert desk.position.size == Size(4, 6)
-    assert desk.window.setup() == GameSetup(HUMAN, "random", Size(4, 6), TimeControl(None, 30), True)
+    assert desk.window.games.next_setup() == GameSetup(
+        HUMAN, "random", Size(4, 6), TimeControl(None, 30), True
+    )
     desk.click_any()
     assert desk.moves == 2
 

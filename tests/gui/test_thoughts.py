@@ -163,7 +163,7 @@ def self_play_game() -> Game:
 
 def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk: Desk):
     window = desk.window
-    window.show_recorded(self_play_game())
+    window.games.show_recorded(self_play_game())
     own = "Search of self-play: 第一次, generation 10."
     assert window.controller.live, "at its end, as any other game that is opened"
     assert panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
@@ -181,7 +181,7 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
 
 
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
-    desk.window.show_recorded(self_play_game())
+    desk.window.games.show_recorded(self_play_game())
     names = [label.text() for label in desk.window.players._name.values()]
     assert names == ["第一次 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
@@ -189,7 +189,7 @@ def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
 
 def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):
     desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = SLOW, 10
-    desk.window.show_recorded(self_play_game())
+    desk.window.games.show_recorded(self_play_game())
     desk.window.controller.walk(-2)
     assert panel(desk)[1] == ["C1"]
     desk.trigger("analyse")
@@ -201,7 +201,7 @@ def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(des
 
 
 def test_an_analysis_does_not_put_out_what_self_play_thought(desk: Desk):
-    desk.window.show_recorded(self_play_game())
+    desk.window.games.show_recorded(self_play_game())
     desk.window.controller.walk(-2)
     cursor = desk.window.controller.game.cursor
     desk.window.controller.game.keep_analysis(cursor, thought(3))

@@ -186,7 +186,7 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
     room = desk.window.training_desk.room
     click_generation(room, qtbot, room._lines[-2]["generation"])
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
-    assert "net=generation-903" in desk.window.setup().white
+    assert "net=generation-903" in desk.window.games.next_setup().white
     room.close()
 
 

@@ -61,6 +61,6 @@ def test_one_language_holds_for_the_whole_application(qapp):
     """A switch takes away what another one installed, even while that one lives."""
     first, second = LanguageSwitch(), LanguageSwitch()
     first.use("zh_CN")
-    assert QCoreApplication.translate("NoticeDesk", "Black") != "Black"
+    assert QCoreApplication.translate("commands", "&New game…") != "&New game…"
     second.use("en")
-    assert QCoreApplication.translate("NoticeDesk", "Black") == "Black"
+    assert QCoreApplication.translate("commands", "&New game…") == "&New game…"

@@ -162,7 +162,7 @@ def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
     desk.play(HUMAN, "uct:playouts=50")
     game = Game(Size(4, 4))
     game.black_name, game.white_name = RANDOM, "random:seed=2"
-    desk.window.show_recorded(game)
+    desk.window.games.show_recorded(game)
     assert watch.players.text() == "Next series: Random moves (seed=1) against Random moves (seed=2)"
     seen = []
     desk.window.controller.ended.connect(lambda _: seen.append(dict(desk.window.controller.players)))
@@ -180,11 +180,11 @@ def test_a_record_of_people_or_of_others_programs_leaves_the_series_to_the_next_
     stranger = "gtp:command=stranger,name=Guest"
     game.black_name, game.white_name = "Lee Sedol", stranger
     desk.window.controller.open_game(game)
-    setup = desk.window.ais_setup()
+    setup = desk.window.games.ais_setup()
     assert (setup.black, setup.white, setup.size) == (RANDOM, RANDOM, Size(5, 5))
     assert desk.window.watch.players.text().count("seed=1") == 2
     desk.window.settings.engines = [stranger]
-    setup = desk.window.ais_setup()
+    setup = desk.window.games.ais_setup()
     assert (setup.black, setup.white, setup.size) == (stranger, stranger, Size(4, 4))
 
 

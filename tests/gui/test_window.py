@@ -1182,9 +1182,9 @@ def test_what_keeps_the_program_from_starting_is_told_in_the_systems_language(
 
 def test_settings_are_there_again(desk: Desk, open_desk: OpenDesk):
     desk.play(RANDOM, HUMAN, size=7, time_control=TimeControl(300, 20), strict=False)
-    setup = desk.window.setup()
+    setup = desk.window.games.next_setup()
     desk.close()
-    assert open_desk().window.setup() == setup
+    assert open_desk().window.games.next_setup() == setup
 
 
 def test_the_language_changes_while_the_window_runs(desk: Desk):

@@ -1,0 +1,157 @@
+"""Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox
+
+from core.game import Game
+from core.position import Color, Position, Size
+from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.settings import HUMAN, default_opponent
+from gui.watching import ais_of, plays_here
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class GameDesk(QObject):
+    """Begins games. Before one takes the place of another, the user is asked whether that may go."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._settings = window.settings
+        self._controller = window.controller
+
+    # --- how games are played ---------------------------------------------------------------------------------
+
+    def next_setup(self) -> GameSetup:
+        """How the next game is to be played: as the last one that was begun here."""
+        settings = self._settings
+        return GameSetup(
+            settings.black, settings.white, settings.size, settings.time_control, settings.strict
+        )
+
+    def setup_shown(self) -> GameSetup:
+        """How the game in the window is played, which may have come from a file."""
+        match, players = self._controller.match, self._controller.players
+        return GameSetup(
+            players[Color.BLACK],
+            players[Color.WHITE],
+            match.game.size,
+            match.game.time_control,
+            match.strict,
+        )
+
+    def ais_setup(self) -> GameSetup:
+        """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
+        setup = self.setup_shown()
+        recorded = {color: self._controller.recorded_name(color) for color in Color}
+        black, white = (
+            name if plays_here(name, self._settings.engines) else setup.of(color)
+            for color, name in recorded.items()
+        )
+        setup = replace(setup, black=black, white=white)
+        return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
+
+    # --- new games --------------------------------------------------------------------------------------------
+
+    def start(self, setup: GameSetup, series: bool = False, start: Position | None = None) -> None:
+        """Begin a game, on the empty board or from ``start``, and remember how, for the next one. One that is not part of the series ends it."""
+        window, settings = self._window, self._settings
+        if not series:
+            window.watch.stop()
+        settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
+        settings.board = str(setup.size)
+        settings.time_control = setup.time_control
+        window.keep_settings()
+        opening = window.watch.opening(setup) if start is None else ()
+        self._controller.new_game(
+            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
+        )
+        window.files.belongs_to(None)
+
+    def ask_for_new(self) -> None:
+        """A new game as the user wants it."""
+        window, settings = self._window, self._settings
+        dialog = NewGameDialog(
+            window,
+            self.next_setup(),
+            window.networks.choices(),
+            settings.random_colors,
+            settings.engines,
+            self._controller.game.position,
+        )
+        while dialog.exec():  # again, with all that was chosen, if the game in the window stays
+            if window.files.may_leave_game():
+                settings.random_colors = dialog.selected() is Sides.RANDOM
+                self.start(dialog.setup(), start=dialog.start())
+                if not any(self._controller.is_human(color) for color in Color):
+                    window.docks.bring_up("watch")
+                elif window.docks["watch"].isVisible():
+                    window.docks.bring_up("thoughts")  # there is nothing to watch any more
+                return
+
+    def rematch(self) -> None:
+        """The same players once more."""
+        self._play_again(self.next_setup())
+
+    def swap_colors(self) -> None:
+        """The same players once more, the other way round."""
+        setup = self.next_setup()
+        self._play_again(replace(setup, black=setup.white, white=setup.black))
+
+    def _play_again(self, setup: GameSetup) -> None:
+        """Once more from where the game in the window began, which may be a position that was set up."""
+        if not self._window.files.may_leave_game():
+            return
+        start = self._controller.game.root.position
+        if start.ply == 0:
+            self.start(setup)
+        else:
+            self.start(replace(setup, size=start.size), start=start)
+
+    def ai_against_ai(self) -> None:
+        """A game that AIs play, to be watched."""
+        if self._window.files.may_leave_game():
+            self.start(self.ais_setup())
+            self._window.docks.bring_up("watch")
+
+    def play_against(self, player: str, size: Size | None = None) -> bool:
+        """A new game against the player of this text, who takes the place of the AI there was, on a board of ``size`` if it needs one; whether it
+        has begun."""
+        if not self._window.files.may_leave_game():
+            return False
+        setup = self.next_setup()
+        human_is_white = setup.white == HUMAN and setup.black != HUMAN
+        black, white = (player, HUMAN) if human_is_white else (HUMAN, player)
+        self.start(replace(setup, black=black, white=white, size=size or setup.size))
+        self._window.come_forward()
+        return True
+
+    def play_position(self, position: Position) -> None:
+        """A new game from ``position`` between the players of this one, who wait."""
+        if not self._window.files.may_leave_game():
+            return
+        setup = self.setup_shown()
+        game = Game(start=position)
+        game.time_control = setup.time_control
+        self._controller.open_game(game, setup.black, setup.white, setup.strict)
+        self._window.files.belongs_to(None)
+
+    # --- games that were played -------------------------------------------------------------------------------
+
+    def show_recorded(self, game: Game) -> None:
+        """Show a game that stands in no file of its own."""
+        if self._window.files.may_leave_game():
+            self._controller.open_game(game, strict=self._settings.strict)
+            self._window.files.belongs_to(None)
+            self._window.come_forward()
+
+    def resign(self) -> None:
+        """Give the game up, if that is meant."""
+        title, question = self._window.windowTitle(), self.tr("Give up this game?")
+        if QMessageBox.question(self._window, title, question) == QMessageBox.StandardButton.Yes:
+            self._controller.resign()
