@@ -206,14 +206,11 @@ class WinRateBar(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._black is None:
+            return  # an empty frame looks like a field to type in
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        if self._black is None:
-            painter.setPen(QPen(QColor("#808080"), 1))
-            painter.setBrush(self.palette().window())
-            painter.drawRoundedRect(rect, 4, 4)
-            return
         parts = (0.0, self._black, "#202020", "#ffffff"), (self._black, 1.0, "#f2f2f2", "#101010")
         for start, end, ground, ink in parts:
             left = rect.left() + rect.width() * start
