@@ -33,6 +33,7 @@ BASELINE = "x86-64-v2"
 BASELINE_FEATURES = frozenset({"cx16", "popcnt", "sse4.1", "sse4.2", "ssse3"})
 MACHINES = {"x86_64", "AMD64"}
 READY_FILE = "ready"
+TOLD_FILE = "told"
 KEPT_SECONDS = 30 * 24 * 3600
 """After which a folder that nobody has used goes."""
 
@@ -105,6 +106,16 @@ def is_baseline() -> bool:
 def is_ready() -> bool:
     """Whether everything that ``prepare`` compiles is in the cache."""
     return (Path(os.environ["NUMBA_CACHE_DIR"]) / READY_FILE).exists()
+
+
+def is_to_be_told() -> bool:
+    """Whether a user is still to be told that much has to be compiled first. Only the first call says so."""
+    told = Path(os.environ["NUMBA_CACHE_DIR"]) / TOLD_FILE
+    if is_ready() or told.exists():
+        return False
+    with suppress(OSError):  # of a cache nothing depends on
+        told.touch()
+    return True
 
 
 def mark_ready() -> None:

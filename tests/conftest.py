@@ -21,6 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 kernel_cache.use_sources(folders.cache_dir())
+kernel_cache.is_to_be_told()  # no more: what tests start would say it, or not
 SCRATCH = tempfile.mkdtemp(prefix="buwei-tests-")
 folders.use_data_dir(SCRATCH)
 

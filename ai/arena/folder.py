@@ -122,6 +122,13 @@ class ArenaFolder(WorkFolder):
                     self.path,
                 )
             )
+        if existing is None and (there := sorted(self._records.iterdir())):
+            raise ArenaError(
+                Sentence(
+                    "%1 would be among the games of a new arena, and might be written over; move it away or choose another folder",
+                    there[0],
+                )
+            )
         self._check_results()
         if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}

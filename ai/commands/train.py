@@ -29,7 +29,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument(
         "--run", required=True, dest="folder", type=named_path, metavar="DIR", help="the run's folder"
     )
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        help="stop after so many minutes by the clock; what is compiled at a first start counts",
+    )
     parser.add_argument(
         "--evaluations",
         type=int,

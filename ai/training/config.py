@@ -242,16 +242,21 @@ class RunConfig:
 
     def to_toml(self) -> str:
         """The text of ``config.toml``, each setting under its explanation."""
-        lines = ["# Settings of this training run; a change counts when the run goes on."]
-        for item in fields(self):
-            value = getattr(self, item.name)
-            text = _toml_text(value) if isinstance(value, str) else str(value).lower()
-            lines.append(f"\n# {item.metadata['help']}\n{item.name} = {text}")
-        return "\n".join(lines) + "\n"
+        lines = ["# Settings of this training run; a change counts when the run goes on.\n"]
+        lines += [_explained(item.name, getattr(self, item.name)) for item in fields(self)]
+        return "\n".join(lines)
 
 
-def _toml_text(value: str) -> str:
-    """``value`` in quotes, by the rules of JSON, of which TOML adds one: DEL is escaped as well."""
+def _explained(name: str, value: Any) -> str:
+    """The lines of ``config.toml`` that set ``name``."""
+    (explanation,) = (item.metadata["help"] for item in fields(RunConfig) if item.name == name)
+    return f"# {explanation}\n{name} = {_toml_text(value)}\n"
+
+
+def _toml_text(value: Any) -> str:
+    """``value`` as TOML: texts in quotes, by the rules of JSON, to which TOML adds one: DEL is escaped as well."""
+    if not isinstance(value, str):
+        return str(value).lower()
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -338,6 +343,26 @@ def parse_config(text: str, source: Path | str = "config.toml", base: RunConfig 
     return _replaced(base or RunConfig(), _given(text, source), source)
 
 
+def rewritten(text: str, config: RunConfig) -> str:
+    """``text``, which sets other values, with those of ``config``: what else somebody wrote there stays, and what it didn't name comes after it."""
+    given, lines = _given(text, "config.toml"), text.splitlines()
+    for name, value in asdict(config).items():
+        if name not in given:
+            lines += ["", *_explained(name, value).splitlines()]
+        elif given[name] != value:
+            lines = [_with_value(line, name, value) for line in lines]
+    changed = "\n".join(lines) + "\n"
+    return changed if parse_config(changed) == config else config.to_toml()
+
+
+def _with_value(line: str, name: str, value: Any) -> str:
+    """``line`` with another value where it sets ``name``; a note behind it stays."""
+    setting = re.match(rf"""\s*{name}\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|[^"'#\s]+)""", line)
+    if setting is None:
+        return line
+    return line[: setting.start("value")] + _toml_text(value) + line[setting.end() :]
+
+
 def unsaid_settings(text: str, source: Path | str = "config.toml") -> list[str]:
     """The settings that ``text`` doesn't name; :class:`ConfigError` if it makes no sense."""
     given = _given(text, source)
@@ -353,6 +378,10 @@ def _given(text: str, source: Path | str) -> dict[str, Any]:
 
 def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
     """What to say of a ``text`` that is no TOML; the parser's own reason, which is in English, only where it tells no place."""
+    if twice := _set_twice(text):
+        return Sentence(
+            "line %1 of %2 sets %3 a second time; leave out one of the two", twice[0], source, twice[1]
+        )
     place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", reason)
     if place is None:
         return Sentence("%1 can't be read: %2", source, reason)
@@ -361,6 +390,17 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
         int(place[1] or len(text.splitlines())),
         source,
     )
+
+
+def _set_twice(text: str) -> tuple[int, str] | None:
+    """The line that sets again what another one before it sets, and what that is."""
+    known: set[str] = set()
+    for number, line in enumerate(text.splitlines(), 1):
+        setting = re.match(r"\s*(\w+)\s*=", line)
+        if setting is not None and setting[1] in known:
+            return number, setting[1]
+        known |= {setting[1]} if setting is not None else set()
+    return None
 
 
 def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:

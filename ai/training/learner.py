@@ -258,9 +258,17 @@ class Learner:
         return _checksum(data)
 
     def load(self, path: Path, checksum: str | None = None) -> None:
-        """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is damaged, of another network, or not the one with this
+        """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is lost, damaged, of another network, or not the one with this
         ``checksum``."""
-        data = path.read_bytes()
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            raise LearningFailed(
+                Sentence(
+                    "the learner's file %1 is lost; put it back, or start a new run from the latest network",
+                    path,
+                )
+            ) from error
         try:
             self._take(tensors_from_bytes(data))
         except (SafetensorError, KeyError, ValueError, IndexError, RuntimeError) as error:

@@ -29,7 +29,14 @@ import numpy as np
 from ai.checkpoint import read_info
 from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut
-from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
+from ai.training.config import (
+    ConfigError,
+    RunConfig,
+    parse_config,
+    rewritten,
+    settings_text,
+    unsaid_settings,
+)
 from ai.training.presets import OURS
 from ai.training.ratings import Scores
 from core.files import patiently, remove_unneeded, write_atomically
@@ -93,16 +100,17 @@ class RunState:
 
     @classmethod
     def parse(cls, text: str) -> "RunState":
-        """What the text of ``state.json`` says; ``ValueError`` or ``TypeError`` that names what makes no sense or is missing."""
+        """What the text of ``state.json`` says; ``KeyError`` that names what is missing or makes no sense, ``ValueError`` or ``TypeError`` if it is
+        something else altogether."""
         told = json.loads(text)
         if not isinstance(told, dict):
             raise ValueError("it has no names")
         told.pop("metrics_bytes", None)  # of earlier versions
         if missing := NEEDED - set(told):
-            raise ValueError(", ".join(sorted(missing)))
+            raise KeyError(", ".join(sorted(missing)))
         state = cls(**told)
         if wrong := state.wrong_fields():
-            raise ValueError(", ".join(wrong))
+            raise KeyError(", ".join(wrong))
         return state
 
     def wrong_fields(self) -> list[str]:
@@ -227,8 +235,10 @@ class RunFolder(SessionFolder):
                 )
             )
         lines = self.read_metrics()
-        if state.best is None and (lines or self._has_generations()):
-            raise self.state_is_lost()
+        if state.best is None:
+            if lines or self._has_generations():
+                raise self.state_is_lost()
+            self._check_room()
         if config is None and existing is not None and (unsaid := self._unsaid_settings()):
             log.warning(
                 "%s does not name %s; the run goes on with what holds where nothing is said",
@@ -244,7 +254,8 @@ class RunFolder(SessionFolder):
         self._check_counts(lines[: len(lines) - beyond], state)
         # what was found is in order; only now anything is changed
         if config != existing:
-            write_atomically(self._config, config.to_toml().encode())
+            text = config.to_toml() if existing is None else rewritten(settings_text(self._config), config)
+            write_atomically(self._config, text.encode())
         if state.network is None and state.best is not None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, self._bytes_of_lines(len(lines) - beyond))
@@ -321,6 +332,17 @@ class RunFolder(SessionFolder):
             )
         )
 
+    def _check_room(self) -> None:
+        """:class:`RunError` if there are files where a new run will write its own."""
+        for folder in (self.games, self.replay):
+            if there := sorted(folder.iterdir()):
+                raise RunError(
+                    Sentence(
+                        "%1 would be among the files of a new run, and might be written over; move it away or choose another folder",
+                        there[0],
+                    )
+                )
+
     def _has_generations(self) -> bool:
         """Whether there are networks beside that with which a run begins."""
         return any(
@@ -374,6 +396,10 @@ class RunFolder(SessionFolder):
             return RunState.parse(patiently(lambda: self._state.read_text("utf-8")))
         except OSError as error:
             raise RunError(Sentence("%1 can't be read: %2", self._state, reason_of(error))) from error
+        except KeyError as error:
+            raise RunError(
+                Sentence("%1 does not tell %2; restore it or start a new run", self._state, error.args[0])
+            ) from error
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))

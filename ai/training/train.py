@@ -88,6 +88,7 @@ class Session:
         self._replay = Replay(
             folder.replay, self._window(state.positions), config.size.points, until=self._due
         )
+        self._tell_what_is_lost()
         self._tell_made()
         kept = self._status.games - state.games  # which are not to be played again
         self._random = np.random.default_rng([config.seed, state.generation, kept, state.generation_steps])
@@ -138,6 +139,17 @@ class Session:
             self._raise_if_stopped()
 
         return self._folder.recorded_games(self._config.size, heed) if self._config.recorded_openings else []
+
+    def _tell_what_is_lost(self) -> None:
+        """A run goes on without positions that are gone, but learns from fewer meanwhile."""
+        wanted, there = min(self._replay.window, self._state.positions), self._replay.positions()
+        if there < wanted:
+            log.warning(
+                "%s holds %d of the latest %d positions; the run goes on with these, and what it learns until there are more may be worse",
+                self._folder.replay,
+                there,
+                wanted,
+            )
 
     def _keep_counters(self) -> None:
         """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do."""

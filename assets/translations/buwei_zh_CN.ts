@@ -4325,6 +4325,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>what it says of %1 makes no sense</source>
         <translation>其中 %1 的内容没有意义</translation>
     </message>
+    <message>
+        <source>%1 does not tell %2; restore it or start a new run</source>
+        <translation>%1 中缺少 %2 或其值无意义；请恢复该文件，或开始新的训练</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 sets %3 a second time; leave out one of the two</source>
+        <translation>%2 第 %1 行重复设置了 %3；请删去其中一行</translation>
+    </message>
+    <message>
+        <source>the learner&apos;s file %1 is lost; put it back, or start a new run from the latest network</source>
+        <translation>学习器文件 %1 已丢失；请放回该文件，或从最新的网络开始新的训练</translation>
+    </message>
+    <message>
+        <source>%1 would be among the files of a new run, and might be written over; move it away or choose another folder</source>
+        <translation>%1 会与新训练的文件混在一起，可能被覆盖；请把它移走，或另选一个文件夹</translation>
+    </message>
+    <message>
+        <source>%1 would be among the games of a new arena, and might be written over; move it away or choose another folder</source>
+        <translation>%1 会与新竞技场的对局混在一起，可能被覆盖；请把它移走，或另选一个文件夹</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -294,6 +294,15 @@ def test_results_without_their_plan_are_nobodys(finished: Path, tmp_path: Path):
         played(replace(TINY, players=("random", "uct:playouts=1")), tmp_path / "copy")
 
 
+def test_a_new_arena_writes_over_nothing(tmp_path: Path):
+    record = tmp_path / "games" / "00001.sgf"
+    record.parent.mkdir()
+    record.write_text("mine")
+    with pytest.raises(ArenaError, match=r"00001\.sgf would be among the games of a new arena"):
+        played(TINY, tmp_path)
+    assert record.read_text() == "mine" and not (tmp_path / "arena.json").exists()
+
+
 @pytest.mark.parametrize("kept", [0, 1])
 def test_records_whose_results_are_lost_are_not_overwritten(kept: int, finished: Path, tmp_path: Path):
     copy = tmp_path / "copy"

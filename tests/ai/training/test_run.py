@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
-from ai.training.config import ConfigError, RunConfig, parse_config, unsaid_settings, with_settings
+from ai.training.config import ConfigError, RunConfig, parse_config, rewritten, unsaid_settings, with_settings
 from ai.training.crew import Orders, ProcessCrew, ThreadCrew, make_crew, shown_games
 from ai.training.gate import is_enough, play_generations, shares_of_games
 from ai.training.learner import Learner, LearningFailed, Losses
@@ -443,11 +444,10 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
 @pytest.mark.parametrize(("before", "stays"), [("(;GM[1]SZ[4];B[aa];W[bb])", True), ("no record", False)])
 def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, stays: bool):
     config = tiny_config(games_kept="3", gate_games="0")
+    train(tmp_path, config, 1e-6, background=False)
     folder = RunFolder(tmp_path)
-    folder.open(config)
-    folder.close()
     folder.games_of(1).write_text(before, "utf-8")
-    train(tmp_path, config, None, background=False, evaluations=1)
+    train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
     games = records.load(folder.games_of(1))
     assert len(games) == 3 and [each.game.result is None for each in games] == [stays, False, False]
 
@@ -1018,26 +1018,26 @@ def edit_board(run: Path) -> None:
     [
         (edit_board, "has board 4x4, which can't become 5x5"),
         (lambda run: (run / "config.toml").unlink(), "has lost its settings"),
-        (lambda run: edit_state(run, games="many"), r"damaged \(games\)"),
-        (lambda run: edit_state(run, games=True), r"damaged \(games\)"),
+        (lambda run: edit_state(run, games="many"), r"does not tell games"),
+        (lambda run: edit_state(run, games=True), r"does not tell games"),
         (lambda run: edit_state(run, games=10**9), "has games = 1000000000 after generation 1, "),
         (lambda run: edit_state(run, positions=1), "has positions = 1 after generation 1, "),
-        (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"damaged \(positions, seconds\)"),
+        (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"does not tell positions, seconds"),
         (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
         (lambda run: (run / "state.json").unlink(), "its state.json is lost"),
-        (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"damaged \(best, games, "),
-        (lambda run: (run / "state.json").write_text('{"seconds": 5}', "utf-8"), r"damaged \(best, "),
+        (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"does not tell best, games, "),
+        (lambda run: (run / "state.json").write_text('{"seconds": 5}', "utf-8"), r"does not tell best, "),
         (lambda run: (run / "state.json").write_text("[" * 100_000, "utf-8"), "state.json is damaged"),
         (lambda run: (run / "state.json").write_text("[1, 2]", "utf-8"), r"damaged \(it has no names\)"),
-        (lambda run: forget(run, "step_rows"), r"damaged \(step_rows\)"),
+        (lambda run: forget(run, "step_rows"), r"does not tell step_rows"),
         (lambda run: edit_state(run, best=None), "its state.json is lost"),
-        (lambda run: edit_state(run, learner=None), r"damaged \(learner\)"),
-        (lambda run: edit_state(run, generation_steps=-1), r"damaged \(generation_steps\)"),
-        (lambda run: edit_state(run, gate_scores=[[0, 3, 2]]), r"damaged \(gate_scores\)"),
-        (lambda run: edit_state(run, gate_scores=[[7, 1, 2]]), r"damaged \(gate_scores\)"),
-        (lambda run: edit_state(run, best="\0"), r"damaged \(best\)"),
-        (lambda run: edit_state(run, best="../best.safetensors"), r"damaged \(best\)"),
-        (lambda run: edit_state(run, network="nonsense"), r"damaged \(network\)"),
+        (lambda run: edit_state(run, learner=None), r"does not tell learner"),
+        (lambda run: edit_state(run, generation_steps=-1), r"does not tell generation_steps"),
+        (lambda run: edit_state(run, gate_scores=[[0, 3, 2]]), r"does not tell gate_scores"),
+        (lambda run: edit_state(run, gate_scores=[[7, 1, 2]]), r"does not tell gate_scores"),
+        (lambda run: edit_state(run, best="\0"), r"does not tell best"),
+        (lambda run: edit_state(run, best="../best.safetensors"), r"does not tell best"),
+        (lambda run: edit_state(run, network="nonsense"), r"does not tell network"),
         (lambda run: edit_state(run, best_generation=9), "says that it is generation 9"),
         (lambda run: add_generations(run, 2, 3), "says that generation 1 is finished"),
         (lambda run: (run / "config.toml").write_text("", "utf-8"), "is empty"),
@@ -1253,6 +1253,35 @@ def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"{learner} is damaged" in capsys.readouterr().err
 
 
+def test_a_learner_that_is_lost_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    train(tmp_path, tiny_config(gate_games="0"), minutes=1e-6, background=False)
+    (learner,) = (tmp_path / "learner").iterdir()
+    learner.unlink()
+    assert main(["train", "--run", str(tmp_path)]) == 2
+    assert f"{learner} is lost; put it back, or start a new run from the latest" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["games/000001.sgf", "replay/000001.games"])
+def test_a_new_run_writes_over_nothing(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    there = tmp_path / name
+    there.parent.mkdir()
+    there.write_text("mine")
+    assert main(arguments(tmp_path, "--evaluations", "1")[2:]) == 2
+    assert f"{there} would be among the files of a new run" in capsys.readouterr().err
+    assert there.read_text() == "mine" and not (tmp_path / "config.toml").exists()
+
+
+def test_positions_that_are_lost_are_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    words = arguments(tmp_path, "--evaluations", "1")[2:]
+    assert main(words) == 0 and main(words) == 0
+    assert "of the latest" not in caplog.text
+    for file in (tmp_path / "replay").iterdir():
+        file.unlink()
+    made = RunFolder(tmp_path).read_state().positions
+    assert main(words) == 0
+    assert f"holds 0 of the latest {min(made, int(TINY['window_positions']))} positions" in caplog.text
+
+
 def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -1292,9 +1321,40 @@ def test_a_run_uses_every_core_unless_it_is_told_otherwise():
     assert RunConfig().threads == usable_cores() and RunConfig(workers=3).threads == 3
 
 
+def test_notes_in_the_settings_stay_when_one_is_changed(tmp_path: Path):
+    path = tmp_path / "config.toml"
+    folder = RunFolder(tmp_path)
+    before, after = (
+        tiny_config(start_from="a#b"),
+        tiny_config(start_from="'c", batch="17", symmetries="false"),
+    )
+    folder.open(before)
+    folder.close()
+    text = path.read_text("utf-8").replace('start_from = "a#b"', "  start_from='a#b'# mine")
+    text = re.sub(r"^batch = (\d+)$", r"batch=\1  # why: 16 was slow", text, flags=re.MULTILINE)
+    path.write_text(f"# what I am after\n{text}", "utf-8")
+    path.write_text(re.sub(r"\n# [^\n]*\nseed = 1\n", "\n", path.read_text("utf-8")), "utf-8")
+    folder.open(after)
+    folder.close()
+    lines = path.read_text("utf-8").splitlines()
+    assert folder.read_config() == after
+    assert lines[0] == "# what I am after" and "batch=17  # why: 16 was slow" in lines
+    assert """  start_from="'c"# mine""" in lines and "seed = 1" in lines
+
+
+def test_settings_in_another_form_are_written_anew():
+    """Rather than to leave the file with other values than the run has."""
+    config = RunConfig(simulations=7)
+    assert rewritten('"simulations" = 8', config) == config.to_toml()
+
+
 @pytest.mark.parametrize(
     "text,named",
     [
+        (
+            "simulations = 8\nbatch = 9\nsimulations = 8",
+            "line 3 of config.toml sets simulations a second time",
+        ),
         ("simulations = 'many'", "simulations"),
         ("nonsense = 1", "nonsense"),
         ("network = 'b0c0'", "b0c0"),
