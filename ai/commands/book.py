@@ -80,9 +80,12 @@ def run_make(arguments: argparse.Namespace) -> int:
                         book.save(arguments.out)
                         print(f"{counted} games, {len(book)} positions", flush=True)
             except KeyboardInterrupt:
-                print(f"stopped after {counted} games", file=sys.stderr)
-                if counted == 0:
-                    return 130  # as shells count
+                kept = "no book was written"
+                if counted:
+                    book.save(arguments.out)
+                    kept = f"{arguments.out} holds these, and --replace makes it anew"
+                print(f"stopped after {counted} of {arguments.games} games; {kept}", file=sys.stderr)
+                raise
         if counted == 0:
             return fail("there is no game to make a book of")
         book.save(arguments.out)

@@ -206,16 +206,29 @@ def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.Capt
     assert "4/4/4/4" in capsys.readouterr().out
 
 
-def test_a_book_that_is_interrupted_keeps_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+@pytest.mark.parametrize("games", [0, 3])
+def test_a_book_that_is_interrupted_says_what_it_holds(
+    games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     def interrupted(*arguments: Any) -> Iterator[int]:
-        yield from islice(count_self_play(*arguments), 3)
+        yield from islice(count_self_play(*arguments), games)
         raise KeyboardInterrupt
 
     count_self_play = books._count_self_play
     monkeypatch.setattr(books, "_count_self_play", interrupted)
     out = tmp_path / "book.csv"
-    assert command(["book", "make", "--self-play", "random", "--games", "12", "--out", str(out)]) == 0
-    assert "3 games" in capsys.readouterr().out and len(load_book(str(out))) > 0
+    with pytest.raises(KeyboardInterrupt):  # of which the exit status tells
+        command(["book", "make", "--self-play", "random", "--games", "12", "--out", str(out)])
+    said = capsys.readouterr().err
+    assert f"stopped after {games} of 12 games" in said
+    if games == 0:
+        assert "no book" in said and not out.exists()
+        return
+    assert "--replace" in said
+    assert (
+        sum(count for place, _, count, _ in load_book(str(out)).rows() if place == "9/9/9/9/9/9/9/9/9")
+        == games
+    )
 
 
 def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
