@@ -58,7 +58,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
-    from ai.td.session import Session
+    from ai.td.session import Session, records_of
     from ai.td.settings import TdSettings
     from core.position import Size
     from core.priority import give_way
@@ -75,6 +75,8 @@ def run_train(arguments: argparse.Namespace) -> int:
     try:
         if "size" in given:
             given["size"] = str(Size.parse(given["size"]))
+        if arguments.records is not None:
+            records_of(arguments.records)  # what is refused leaves no session behind
         session = Session(arguments.folder, TdSettings(**given) if given else None)
         try:
             session.work(arguments.games, arguments.records, arguments.minutes, _print_round)

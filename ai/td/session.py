@@ -220,13 +220,7 @@ class Session:
 
     def _learn_records(self, folder: Path) -> None:
         """Learn from the files of ``folder``, a round of their games after the other, going on where an earlier process stopped."""
-        paths = folders.find_records(folder)
-        if not paths:
-            raise TdError(
-                Sentence(
-                    "there is no game record (.sgf, or the championship's .txt) in the folder %1", folder
-                )
-            )
+        paths = records_of(folder)
         mark = folders.fingerprint(folder, paths)
         if self._info["records"].get("mark") != mark:
             self._info["records"] = {"mark": mark, "files": 0, "games": 0, "unusable": []}
@@ -343,6 +337,16 @@ class Session:
         except OSError as error:
             # the session knows them; Windows lets nobody write what a spreadsheet has open
             log.warning("records that can't be used are not listed: %s", error)
+
+
+def records_of(folder: Path) -> list[Path]:
+    """The game records to learn from in ``folder``; :class:`TdError` if there is none, ``RecordError`` if it can't be read."""
+    paths = folders.find_records(folder)
+    if not paths:
+        raise TdError(
+            Sentence("there is no game record (.sgf, or the championship's .txt) in the folder %1", folder)
+        )
+    return paths
 
 
 def _is_interval(told: object) -> bool:

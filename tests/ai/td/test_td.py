@@ -555,6 +555,18 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
         assert said in capsys.readouterr().err
 
 
+def test_a_command_refused_for_its_records_leaves_no_session(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "empty").mkdir()
+    for records in ("none", "empty"):
+        assert (
+            command(["td", "train", "--run", str(tmp_path / "run"), "--records", str(tmp_path / records)])
+            == 2
+        )
+        assert str(tmp_path / records) in capsys.readouterr().err and not (tmp_path / "run").exists()
+
+
 def test_the_command_says_why_a_session_ended_where_the_system_has_no_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
