@@ -59,7 +59,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
     from ai.td.session import Session, records_of
-    from ai.td.settings import TdSettings
     from core.position import Size
     from core.priority import give_way
     from core.records import RecordError
@@ -77,7 +76,7 @@ def run_train(arguments: argparse.Namespace) -> int:
             given["size"] = str(Size.parse(given["size"]))
         if arguments.records is not None:
             records_of(arguments.records)  # what is refused leaves no session behind
-        session = Session(arguments.folder, TdSettings(**given) if given else None)
+        session = Session(arguments.folder, **given)
         try:
             session.work(arguments.games, arguments.records, arguments.minutes, _print_round)
         finally:

@@ -10,7 +10,7 @@ import csv
 import io
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -76,11 +76,13 @@ class TdFolder(SessionFolder):
 class Session:
     """One session, being worked on. :meth:`close` it in the end."""
 
-    def __init__(self, path: Path, settings: TdSettings | None = None):
-        """Begin a session in ``path`` or go on with the one there. ``settings`` must be those it was begun with.
+    def __init__(self, path: Path, **given: Any):
+        """Begin a session in ``path`` or go on with the one there, which must have been begun with the settings ``given``, fields of
+        :class:`TdSettings`; a new one has the defaults for the others.
 
-        :class:`TdError` if they are not, if another process works on it, or if its files are damaged.
+        :class:`TdError` if it was not, if another process works on it, or if its files are damaged.
         """
+        settings = TdSettings(**given)  # says what is wrong with them before anything is made
         self.folder = TdFolder(path)
         self.network = path / TdFolder.mark
         """What was learned, to play with."""
@@ -98,7 +100,7 @@ class Session:
                 )
             )
         try:
-            self.model = self._open(path, settings)
+            self.model = self._go_on(given) if self.network.exists() else self._begin(settings)
             self.settings = TdSettings.from_dict(self.model.info["settings"])
         except BaseException:
             self.close()
@@ -112,38 +114,35 @@ class Session:
         self.kept = self._counts()
         """What the network on disk has learned from."""
 
-    def _open(self, path: Path, settings: TdSettings | None) -> Model:
-        if self.network.exists():
-            model = Model.load(self.network)
-            if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
-                raise TdError(
-                    Sentence(
-                        "%1 doesn't say how far its training is; start a session in another folder",
-                        self.network,
-                    )
+    def _go_on(self, given: Mapping[str, Any]) -> Model:
+        model = Model.load(self.network)
+        if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
+            raise TdError(
+                Sentence(
+                    "%1 doesn't say how far its training is; start a session in another folder",
+                    self.network,
                 )
-            kept = TdSettings.from_dict(model.info["settings"])
-            if settings is not None and kept != settings:
-                others = [
-                    f"{name} {value}" for name, value in vars(kept).items() if vars(settings)[name] != value
-                ]
-                raise TdError(
-                    Sentence(
-                        "the session in %1 has other settings (%2); leave them out or start one in another folder",
-                        path,
-                        ", ".join(others),
-                    )
+            )
+        kept = vars(TdSettings.from_dict(model.info["settings"]))
+        if others := [f"{name} {kept[name]}" for name in given if kept[name] != given[name]]:
+            raise TdError(
+                Sentence(
+                    "the session in %1 has other settings (%2); leave them out or start one in another folder",
+                    self.folder.path,
+                    ", ".join(others),
                 )
-            return model
+            )
+        return model
+
+    def _begin(self, settings: TdSettings) -> Model:
         if self.folder.metrics.exists() and self.folder.metrics.stat().st_size:
             raise TdError(
                 Sentence(
                     "%1 has figures, but the network that they are of, %2, is not there; put it back or start a session in another folder",
-                    path,
+                    self.folder.path,
                     self.network.name,
                 )
             )
-        settings = settings or TdSettings()
         model = Model.new(settings.hidden, np.random.default_rng(settings.seed))
         model.info = {
             "settings": vars(settings),

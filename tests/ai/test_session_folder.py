@@ -10,7 +10,6 @@ from ai.arena.plan import Plan
 from ai.session_folder import FiguresError
 from ai.td.model import TdError
 from ai.td.session import Session
-from ai.td.settings import TdSettings
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunError, RunFolder
 from tests.ai.training.figures import figures
@@ -22,7 +21,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
     arena_folder = ArenaFolder(arena)
     arena_folder.open(plan)
     arena_folder.close()
-    Session(session, TdSettings(size="3x3")).close()
+    Session(session, size="3x3").close()
     run_folder = RunFolder(run)
     run_folder.open(RunConfig(board="4x4", network="b1c8"))
     run_folder.close()

@@ -204,7 +204,7 @@ def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def work(path: Path, games: int, records: Path | None = None, settings: TdSettings | None = None) -> None:
-    session = Session(path, settings)
+    session = Session(path, **({} if settings is None else vars(settings)))
     try:
         session.work(games, records)
     finally:
@@ -328,7 +328,7 @@ def test_files_for_people_may_be_open_elsewhere(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_session_stopped_in_its_first_round_keeps_its_settings(tmp_path: Path):
-    Session(tmp_path, TINY).close()
+    Session(tmp_path, **vars(TINY)).close()
     session = Session(tmp_path)
     session.close()
     assert session.settings == TINY
@@ -377,7 +377,7 @@ def test_a_file_of_many_games_is_learned_from_in_rounds(tmp_path: Path, monkeypa
 def test_a_session_stopped_within_a_file_goes_on_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     make_collection(tmp_path / "games", 23)
     work(tmp_path / "whole", 0, tmp_path / "games", TINY)
-    session = Session(tmp_path / "stopped", TINY)
+    session = Session(tmp_path / "stopped", **vars(TINY))
     asked = []
 
     def samples_of_a_few(*arguments: Any) -> Any:
@@ -399,7 +399,7 @@ def test_a_session_can_be_stopped_while_it_reads_a_file_of_many_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     make_collection(tmp_path / "games", 23)
-    session = Session(tmp_path / "run", TINY)
+    session = Session(tmp_path / "run", **vars(TINY))
     asked = []
     say = session._say
 
@@ -434,13 +434,14 @@ def test_a_session_is_not_taken_twice_nor_with_other_settings(tmp_path: Path):
     with pytest.raises(TdError, match="another process"):
         Session(tmp_path)
     session.close()
-    with pytest.raises(TdError, match=r"other settings \(size 3x4, .*passes 2"):
-        Session(tmp_path, TdSettings())
+    with pytest.raises(TdError, match=r"other settings \(passes 2, hidden 4\)"):
+        Session(tmp_path, passes=3, hidden=5, seed=TINY.seed)
+    Session(tmp_path, passes=TINY.passes).close()
 
 
 def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
-    session = Session(tmp_path, TINY)
+    session = Session(tmp_path, **vars(TINY))
     session.folder.ask_to_stop()
     session.work(1000)
     progress = session.folder.read_progress()
@@ -451,7 +452,7 @@ def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.
 def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sessions, "TEST_ROUNDS", 2)
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
-    session = Session(tmp_path, TINY)
+    session = Session(tmp_path, **vars(TINY))
     monkeypatch.setattr(sessions, "beats_random", lambda *_all: bool(session.folder.ask_to_stop()))
     session.work(2 * sessions.ROUND_GAMES)
     progress = session.folder.read_progress()
@@ -545,7 +546,8 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
     assert "10 games" in end and f"net={run}" in play_with
     (tmp_path / "empty").mkdir()
     for words, said in (
-        (["--size", "3x5"], "other settings"),
+        (["--size", "3x5"], "other settings (size 3x4)"),
+        (["--rate", "0.5"], "other settings (rate 0.02)"),
         (["--records", str(tmp_path / "none")], "no folder"),
         (["--records", str(tmp_path / "empty")], "no game record"),
         (["--minutes", "0"], "--minutes"),
