@@ -2,11 +2,12 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from ai.commands.arguments import named_path
-from ai.commands.failure import fail
+from ai.commands.failure import REFUSAL, fail
 from core.sentence import Sentence, sentence_of
 
 GAMES = 200
@@ -106,19 +107,27 @@ def _is_book(path: Path) -> bool:
 
 
 def _count_records(book, folder: Path, depth: int) -> int:
-    """Count all games of ``folder``; files that can't be used are named on stderr."""
+    """Count all games of ``folder``; files that can't be used are named on stderr, games on other boards only counted."""
+    from core.position import Size
     from core.records.folders import find_records, usable_games
 
     counted = 0
+    others = Counter[Size]()
     for path in find_records(folder):
         games, unusable = usable_games(path, book.size)
         for entry in unusable:
-            print(f"buwei: {entry.path}: {entry.reason}", file=sys.stderr)
+            if entry.other_size is None:
+                print(f"{REFUSAL}{entry.path}: {entry.reason}", file=sys.stderr)
+            else:
+                others[entry.other_size] += 1
         for game in games:
             if book.add_game(game, depth):
                 counted += 1
             else:
-                print(f"buwei: {path}: It doesn't say who won.", file=sys.stderr)
+                print(f"{REFUSAL}{path}: It doesn't say who won.", file=sys.stderr)
+    for size, number in others.most_common():
+        said = f"games on boards of {size}, not {book.size}: {number}; --size {size} takes them"
+        print(f"{REFUSAL}{said}", file=sys.stderr)
     return counted
 
 

@@ -23,6 +23,8 @@ class Unusable:
     path: Path
     reason: str
     """A sentence."""
+    other_size: Size | None = None
+    """Of the board, if the game is played on another than was asked for."""
 
 
 def find_records(folder: Path) -> list[Path]:
@@ -84,7 +86,8 @@ def usable_games(
             for problem in result.problems
             if problem.kind is not ProblemKind.SKIPPED
         )
-        unusable.append(Unusable(path, f"{which}{reason} {said}".strip()))
+        other_size = None if result.game.size == size else result.game.size
+        unusable.append(Unusable(path, f"{which}{reason} {said}".strip(), other_size))
     return games, unusable
 
 

@@ -206,6 +206,25 @@ def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.Capt
     assert "4/4/4/4" in capsys.readouterr().out
 
 
+def test_records_on_other_boards_are_told_of_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number, side in enumerate((3, 4, 4, 5, 5, 5)):
+        game = Game(Size(side, side))
+        for move in random_game(game.size, number):
+            game.play(move)
+        save(game, folder / f"{number}.sgf")
+    (folder / "damaged.sgf").write_bytes(b"nothing")
+    words = ["book", "make", "--records", str(folder), "--out", str(tmp_path / "book.csv")]
+    assert command([*words, "--size", "3"]) == 0
+    damaged, fives, fours = capsys.readouterr().err.splitlines()
+    assert "damaged.sgf" in damaged
+    assert "5x5, not 3x3: 3; --size 5x5" in fives and "4x4, not 3x3: 2; --size 4x4" in fours
+    assert command([*words, "--replace"]) == 2
+    *_, reason = capsys.readouterr().err.splitlines()
+    assert "no game" in reason
+
+
 @pytest.mark.parametrize("games", [0, 3])
 def test_a_book_that_is_interrupted_says_what_it_holds(
     games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
