@@ -66,6 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ai.arena.folder import ArenaFolder
     from ai.arena.plan import Plan
     from ai.arena.standings import Standings
+    from ai.players.book import idle_book
     from core.position import Size
     from core.priority import give_way
 
@@ -85,6 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
             total_seconds=arguments.total_seconds,
         )
         plan.check()
+        for text in dict.fromkeys(plan.players):
+            if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
+                print(for_terminal(said), file=sys.stderr, flush=True)
         with scratch_folder() if arguments.out is None else nullcontext(arguments.out) as folder:
             for game in play(plan, ArenaFolder(folder), arguments.jobs, arguments.patience):
                 standings.add(game)

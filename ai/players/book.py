@@ -5,7 +5,7 @@ from threading import Event
 from ai.book import SHIPPED, Book, BookError
 from ai.players.base import AiPlayer
 from ai.players.pondering import Ponderer
-from ai.players.text import PlayerError
+from ai.players.text import Options, PlayerError
 from core.files import user_path
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
@@ -19,6 +19,15 @@ def load_book(name: str) -> Book:
         return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except BookError as error:
         raise PlayerError(*error.args) from error
+
+
+def idle_book(text: str, size: Size) -> str | None:
+    """What to say of the player that ``text`` names if it has a book that is for other boards than those of ``size``."""
+    name = Options(text).word("book", "")
+    book = load_book(name) if name else None
+    if book is None or book.size == size:
+        return None
+    return f"{text} plays without its book: that is for boards of {book.size}, not {size}"
 
 
 class BookPlayer:

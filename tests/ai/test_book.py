@@ -14,7 +14,7 @@ from ai.book import COLUMNS, LEAST_GAMES, Book, BookError, read_stones, write_st
 from ai.commands import book as books
 from ai.commands import main as command
 from ai.players import PlayerError, make_player
-from ai.players.book import load_book
+from ai.players.book import idle_book, load_book
 from core.game import Game, Reason, Result
 from core.player import Limit
 from core.position import Color, Position, Size
@@ -178,6 +178,14 @@ def test_the_player_thinks_where_the_book_knows_too_little(tmp_path: Path):
     position = Position.empty().play(3)
     assert player.choose(position, Limit()).point in position.legal_moves()
     assert player.choose(Position.empty(Size(5, 5)), Limit()).simulations == 20
+
+
+def test_a_book_for_other_boards_is_said_to_lie_idle(tmp_path: Path):
+    path = tmp_path / "book.csv"
+    write_book(path, ("E5", LEAST_GAMES, 5))
+    assert idle_book("random", Size(5, 5)) is None and idle_book(f"random:book={path}", Size()) is None
+    said = idle_book(f"random:book={path}", Size(5, 5))
+    assert said is not None and "without its book" in said and "9x9, not 5x5" in said
 
 
 # --- The commands --------------------------------------------------------------------------------------------------------

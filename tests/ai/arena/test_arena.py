@@ -532,6 +532,12 @@ def test_of_more_than_two_players_the_command_prints_who_beat_whom():
     assert empty == "" and header.split() == ["won–lost", "1", "2", "3"]
 
 
+def test_the_command_says_once_whose_book_is_for_other_boards():
+    answer = match("random:book=shipped", "random:book=shipped", "--games", "2", "--size", "4")
+    assert answer.returncode == 0
+    assert answer.stderr == "random:book=shipped plays without its book: that is for boards of 9x9, not 4x4\n"
+
+
 def test_the_command_says_why_a_game_was_forfeited():
     engine = f"gtp:command={quote(sys.executable)} -c pass"
     answer = match(engine, "random", "--games", "1")
