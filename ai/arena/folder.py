@@ -86,6 +86,8 @@ class ArenaFolder(WorkFolder):
     def __init__(self, path: Path):
         super().__init__(path)
         self.log = path / "arena.log"
+        self.found = 0
+        """Games that had been played already when it was opened."""
         self._plan = path / self.mark
         self._games = path / "games.jsonl"
         self._records = path / "games"
@@ -142,7 +144,9 @@ class ArenaFolder(WorkFolder):
                 )
             )
         self._cut_torn_line()
-        return self.read_games()
+        games = self.read_games()
+        self.found = len(games)
+        return games
 
     def _check_results(self) -> None:
         """:class:`ArenaError` if there are records of games whose results are lost, which would be overwritten. A kill leaves one at the most: a

@@ -90,13 +90,15 @@ def run(arguments: argparse.Namespace) -> int:
             if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
                 print(for_terminal(said), file=sys.stderr, flush=True)
         with scratch_folder() if arguments.out is None else nullcontext(arguments.out) as folder:
-            for game in play(plan, ArenaFolder(folder), arguments.jobs, arguments.patience):
+            arena = ArenaFolder(folder)
+            for game in play(plan, arena, arguments.jobs, arguments.patience):
                 standings.add(game)
-                if game.error:
+                is_new = standings.games > arena.found
+                if is_new and game.error:
                     loser = plan.players[game.losing_player]
                     said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
                     print(said, file=sys.stderr, flush=True)
-                if standings.games % REPORT_EVERY == 0 or standings.games == len(plan):
+                if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
                     print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
     except (ArenaError, ValueError) as error:
         return fail(error)

@@ -532,6 +532,17 @@ def test_of_more_than_two_players_the_command_prints_who_beat_whom():
     assert empty == "" and header.split() == ["won–lost", "1", "2", "3"]
 
 
+def test_the_command_prints_only_what_is_new_when_it_goes_on(tmp_path: Path):
+    engine = f"gtp:command={quote(sys.executable)} -c pass"
+    words = [engine, "random", "--size", "4", "--out", str(tmp_path), "--games"]
+    assert match(*words, "12").stderr.count("forfeits it") == 12
+    answer = match(*words, "21")
+    assert [json.loads(line)["games"] for line in answer.stdout.splitlines()] == [20, 21]
+    assert answer.stderr.count("forfeits it") == 9
+    answer = match(*words, "21")
+    assert json.loads(answer.stdout)["games"] == 21 and answer.stderr == ""
+
+
 def test_the_command_says_once_whose_book_is_for_other_boards():
     answer = match("random:book=shipped", "random:book=shipped", "--games", "2", "--size", "4")
     assert answer.returncode == 0
