@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 
 from ai.commands.arguments import named_path
 from ai.commands.failure import fail
@@ -49,9 +50,14 @@ def run(arguments: argparse.Namespace) -> int:
                 return fail(f"the ladder can't be published: {reason_of(error)}")
         else:
             standings = ladder.empty_standings(players)
-            for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):
-                if standings.games % 10 == 0:
-                    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+            try:
+                for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):
+                    if standings.games % 10 == 0:
+                        print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+            except KeyboardInterrupt:
+                kept = "they are kept, and the same command goes on"
+                print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)
+                raise
     except ArenaError as error:
         return fail(error)
     print(standings.table())

@@ -1,13 +1,17 @@
 """The ladder: who meets whom, what counts on, and what is published."""
 
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ai.arena import ArenaError, ladder
 from ai.arena.folder import FinishedGame
 from ai.arena.standings import Standings
+from ai.commands import main as command
 from ai.levels import LEVELS, read_levels
 
 PLAYERS = ["random", *(f"uct:playouts={playouts}" for playouts in range(1, 6))]
@@ -67,6 +71,21 @@ def test_what_has_been_played_counts_on_when_players_are_added(quick, tmp_path: 
     again = ladder.results(PLAYERS, tmp_path)
     assert again.rows() == last(PLAYERS, tmp_path).rows()
     assert ladder.results(PLAYERS[:2], tmp_path).games == 8
+
+
+def test_a_ladder_that_is_interrupted_says_that_it_goes_on(
+    quick, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    def interrupted(*arguments: Any) -> Iterator[Standings]:
+        yield from islice(climb(*arguments), 9)
+        raise KeyboardInterrupt
+
+    climb = ladder.climb
+    monkeypatch.setattr(ladder, "climb", interrupted)
+    monkeypatch.setattr(ladder, "read_entries", lambda _: [{"player": player} for player in PLAYERS])
+    with pytest.raises(KeyboardInterrupt):
+        command(["ladder", "--games", "4", "--out", str(tmp_path)])
+    assert "stopped after 9 games; they are kept" in capsys.readouterr().err
 
 
 def test_any_text_names_a_folder(tmp_path: Path):
