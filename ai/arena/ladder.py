@@ -33,8 +33,11 @@ HEADERS = {
 }
 
 
-def climb(players: Sequence[str], games: int, folder: Path, jobs: int = 1) -> Iterator[Standings]:
-    """Play what ``folder`` lacks, ``games`` for each pair; yields the standings after every game. ``ArenaError`` if that can't be."""
+def climb(
+    players: Sequence[str], games: int, folder: Path, jobs: int = 1
+) -> Iterator[tuple[Standings, bool]]:
+    """Play what ``folder`` lacks, ``games`` for each pair; yields the standings after every game, and whether that was played now.
+    ``ArenaError`` if that can't be."""
     standings = empty_standings(players)
     order = list(range(len(players)))
     met: set[tuple[str, str]] = set()
@@ -43,9 +46,10 @@ def climb(players: Sequence[str], games: int, folder: Path, jobs: int = 1) -> It
             if pair in met:
                 continue
             met.add(pair)
-            for game in play(Plan(pair, games), ArenaFolder(pair_folder(folder, pair)), jobs):
+            arena = ArenaFolder(pair_folder(folder, pair))
+            for number, game in enumerate(play(Plan(pair, games), arena, jobs), 1):
                 standings.add(_among(players, pair, game))
-                yield standings
+                yield standings, number > arena.found
         order = by_elo(standings.rows())
 
 

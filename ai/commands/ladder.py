@@ -51,8 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             standings = ladder.empty_standings(players)
             try:
-                for standings in ladder.climb(players, arguments.games, folder, arguments.jobs):
-                    if standings.games % 10 == 0:
+                for standings, is_new in ladder.climb(players, arguments.games, folder, arguments.jobs):
+                    if is_new and standings.games % 10 == 0:
                         print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
             except KeyboardInterrupt:
                 kept = "they are kept, and the same command goes on"

@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def last(players: list[str], folder: Path) -> Standings:
-    return list(ladder.climb(players, 8, folder))[-1]
+    return list(ladder.climb(players, 8, folder))[-1][0]
 
 
 def test_near_neighbours_meet():
@@ -73,16 +73,31 @@ def test_what_has_been_played_counts_on_when_players_are_added(quick, tmp_path: 
     assert ladder.results(PLAYERS[:2], tmp_path).games == 8
 
 
-def test_a_ladder_that_is_interrupted_says_that_it_goes_on(
-    quick, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.fixture
+def few_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "read_entries", lambda _: [{"player": player} for player in PLAYERS])
+
+
+def test_a_ladder_that_goes_on_prints_only_what_is_new(
+    quick, few_players, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    def interrupted(*arguments: Any) -> Iterator[Standings]:
+    words = ["ladder", "--out", str(tmp_path), "--games"]
+    assert command([*words, "4"]) == 0
+    first = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["games"] for line in first if line.startswith("{")] == [10, 20, 30, 40]
+    assert command([*words, "4"]) == 0
+    assert capsys.readouterr().out.splitlines() == [line for line in first if not line.startswith("{")]
+
+
+def test_a_ladder_that_is_interrupted_says_that_it_goes_on(
+    quick, few_players, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    def interrupted(*arguments: Any) -> Iterator[tuple[Standings, bool]]:
         yield from islice(climb(*arguments), 9)
         raise KeyboardInterrupt
 
     climb = ladder.climb
     monkeypatch.setattr(ladder, "climb", interrupted)
-    monkeypatch.setattr(ladder, "read_entries", lambda _: [{"player": player} for player in PLAYERS])
     with pytest.raises(KeyboardInterrupt):
         command(["ladder", "--games", "4", "--out", str(tmp_path)])
     assert "stopped after 9 games; they are kept" in capsys.readouterr().err
