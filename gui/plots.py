@@ -313,9 +313,12 @@ class MetricPlot(QWidget):
         curve, index = found[0]
         place = float(curve.x[index])
         where = f"{place:,.0f}" if self._counts.whole else _number_text(place)
-        lines = [f"{self._axis} {where}", *(self._value_text(*each) for each in found)]
-        self.reading.setText("<br>".join(lines))
-        self.reading.adjustSize()
+        for named in (True, False):  # names give way in a narrow plot: colours tell them too
+            lines = [f"{self._axis} {where}", *(self._value_text(*each, named) for each in found)]
+            self.reading.setText("<br>".join(lines))
+            self.reading.adjustSize()
+            if self.reading.width() + 2 * CORNER <= self.plot.viewport().width():
+                break
         self.reading.move(self._least_hidden(self._pointer))
 
     def _least_hidden(self, pointer: QPointF) -> QPoint:
@@ -361,10 +364,11 @@ class MetricPlot(QWidget):
         distances = [abs(curve.x[index] - x) for curve, index in found]
         return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
 
-    def _value_text(self, curve: Curve, index: int) -> str:
+    def _value_text(self, curve: Curve, index: int, named: bool) -> str:
         """A point's value, and in brackets the smoothed line's."""
+        name = f" {escape(curve.name)}" if named else ""
         smooth = "" if curve.smooth is None else f" ({self._number(float(curve.smooth[index]))})"
-        return f"{_mark(curve)} {escape(curve.name)} {self._number(float(curve.y[index]))}{smooth}"
+        return f"{_mark(curve)}{name} {self._number(float(curve.y[index]))}{smooth}"
 
     def _number(self, value: float) -> str:
         return f"{value:.1%}" if self._shares else _number_text(value)

@@ -1049,7 +1049,7 @@ def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, nam
         for place, index in ((-0.4, 1), (0.4, 1)):
             text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
             assert text.startswith(f"{axis} {curve.x[index]:,.0f}<br>")
-            assert f"{curve.name} {plot._number(curve.y[index])}" in text
+            assert f"</span> {plot._number(curve.y[index])}" in text.replace(f" {curve.name}", "")
         plot.show_all()
         be_painted(plot)
         beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
@@ -1076,6 +1076,18 @@ def test_what_is_read_is_told_in_full(qtbot: QtBot):
     plot.plot.setXRange(499_990, 500_010)
     assert "step 500,000<br>" in (text := point_at(plot, 500_000.2, qtbot))
     assert "speed 543,210 (543,210)" in text
+
+
+def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.resize(190, 160)
+    plot.name_axis("generation")
+    plot.show_curves("Elo", [straight("against generation 0 of this run", 61)])
+    text = point_at(plot, 30, qtbot)
+    assert "30 (30)" in text and "against" not in text
+    assert plot.plot.viewport().rect().contains(plot.reading.geometry())
+    plot.resize(900, 160)
+    assert "against generation 0 of this run 30 (30)" in point_at(plot, 30, qtbot)
 
 
 def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: QtBot):
