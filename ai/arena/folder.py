@@ -124,7 +124,7 @@ class ArenaFolder(WorkFolder):
                     self.path,
                 )
             )
-        if existing is None and (there := sorted(self._records.iterdir())):
+        if existing is None and (there := sorted(self._records.glob("*.sgf"))):
             raise ArenaError(
                 Sentence(
                     "%1 would be among the games of a new arena, and might be written over; move it away or choose another folder",

@@ -334,8 +334,8 @@ class RunFolder(SessionFolder):
 
     def _check_room(self) -> None:
         """:class:`RunError` if there are files where a new run will write its own."""
-        for folder in (self.games, self.replay):
-            if there := sorted(folder.iterdir()):
+        for folder, own in ((self.games, "[0-9]*.sgf"), (self.replay, "[0-9]*.games")):
+            if there := sorted(folder.glob(own)):
                 raise RunError(
                     Sentence(
                         "%1 would be among the files of a new run, and might be written over; move it away or choose another folder",
