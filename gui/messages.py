@@ -18,6 +18,7 @@ from gui.language import QT_TRANSLATE_NOOP, error_text
 from gui.settings import HUMAN
 
 NO_BREAK_SPACE = "\u00a0"
+WORD_JOINER = "\u2060"
 SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "No such file or directory"),
     QT_TRANSLATE_NOOP("system", "Permission denied"),
@@ -32,6 +33,11 @@ SYSTEM_REASONS = (
 NAMED_OPTIONS = ("net", "simulations", "playouts", "seconds", "threads", "ponder")
 """Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
+
+
+def unbroken(text: str) -> str:
+    """``text`` so that no line ends within it: rich text that is not to wrap does so in Chinese all the same."""
+    return WORD_JOINER.join(text.replace(" ", NO_BREAK_SPACE))
 
 
 def system_text(error: OSError) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
+from gui.messages import unbroken
 from gui.theme import is_dark, mixed
 from gui.whole_label import WholeLabel
 
@@ -377,8 +378,8 @@ class MetricPlot(QWidget):
         """With the names of the curves and of their bars."""
         parts = [f"<b>{self._title}</b>"]
         for curve in self._curves:
-            parts += [f"<nobr>{_mark(curve)} {escape(curve.name)}</nobr>"] if curve.name else []
-            parts += [f"<nobr>{escape(curve.interval_name)}</nobr>"] if curve.interval_name else []
+            parts += [f"{_mark(curve)}&nbsp;{escape(unbroken(curve.name))}"] if curve.name else []
+            parts += [escape(unbroken(curve.interval_name))] if curve.interval_name else []
         self.title.setText("&nbsp; ".join(parts))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.empty_note import EmptyNote
-from gui.messages import NO_BREAK_SPACE, fill, phase_text
+from gui.messages import fill, phase_text, unbroken
 from gui.offers import offer
 from gui.whole_label import WholeLabel
 
@@ -27,7 +27,6 @@ ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
 LEAST_ROWS = 2
 """Of generations, seen in the lowest dock."""
-WORD_JOINER = "\u2060"
 
 
 def duration_text(seconds: float) -> str:
@@ -215,9 +214,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
 def kept_whole(figures: str) -> str:
     """``figures`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word."""
     lines = [re.split(r" +· +", line) for line in figures.splitlines()]
-    return "\n".join(
-        " · ".join(WORD_JOINER.join(figure.replace(" ", NO_BREAK_SPACE)) for figure in line) for line in lines
-    )
+    return "\n".join(" · ".join(map(unbroken, line)) for line in lines)
 
 
 def gate_text(line: dict[str, Any]) -> str:
