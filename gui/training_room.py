@@ -1,83 +1,49 @@
 """The training room: every run with its curves, its generations and their games."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QColor,
-    QHideEvent,
-    QIcon,
-    QKeySequence,
-    QPainter,
-    QPalette,
-    QPixmap,
-    QShortcut,
-)
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QSizePolicy,
     QSplitter,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from ai.training.ratings import GenerationRating
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
-from core import records
 from core.files import last_change
-from core.game import Game
 from gui.button_menu import offer_in_menu
-from gui.empty_note import EmptyNote
 from gui.errors import show_error
-from gui.in_turns import InTurns
-from gui.messages import NO_BREAK_SPACE, color_text, error_text, fill, system_text
+from gui.generation_table import GenerationTable
+from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
 from gui.offers import offer
 from gui.plots import COLORS, color_of
+from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures
+from gui.run_list import RunList
 from gui.runs import settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen
-from gui.tables import let_copy
-from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text, kept_whole, progress_text, state_text
+from gui.training_panel import kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.whole_label import WholeLabel
 
 LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
-SQUARE = QSize(11, 11)
-"""What shows a run's colour, no higher than its name."""
-LEAST_COLUMN = 60
-"""Pixels of the last column of the generations, which takes what the others leave."""
-RATING = 1
-"""Column of the generations."""
 MOST_COMPARED = 2
 """Generations side by side."""
 MOST_RUNS = len(COLORS)
 """Whose curves are drawn together."""
-
-
-@dataclass(frozen=True)
-class Generation:
-    """A network of a run."""
-
-    number: int
-    checkpoint: Path
 
 
 class TrainingRoom(QWidget):
@@ -116,13 +82,6 @@ class TrainingRoom(QWidget):
         self._is_running, self._is_ending = is_running, is_ending
         self._chosen: list[RunFigures] = []
         """The runs whose curves are drawn; all else is of the first, which was chosen first."""
-        self._wanted: Path | None = None
-        """The run to choose as soon as its folder is there."""
-        self._lines: list[dict[str, Any]] = []
-        """What the table shows, oldest first."""
-        self._games_shown: Path | None = None
-        """The file whose games are listed."""
-        self._listing = InTurns(self)
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -134,11 +93,8 @@ class TrainingRoom(QWidget):
         self.retranslate()
 
     def _make_widgets(self) -> None:
-        self.runs = QListWidget()
-        self.runs.setIconSize(SQUARE)
-        self.runs.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._no_runs = EmptyNote(self.runs)
-        self.runs.itemSelectionChanged.connect(self._choose_selected)
+        self.runs = RunList(MOST_RUNS)
+        self.runs.runs_chosen.connect(self._draw_chosen)
         self.state = WholeLabel(steady=True)
         self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
         self.plots = RunPlots(self._name_of)
@@ -157,24 +113,11 @@ class TrainingRoom(QWidget):
         keeps_place.setRetainSizeWhenHidden(True)
         self.saved.setSizePolicy(keeps_place)
         self.saved.hide()
-        self.generations = QTableWidget(0, 8)
-        self.generations.setTabKeyNavigation(False)
-        self.generations.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.generations.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.generations.verticalHeader().hide()
-        self.generations.setAlternatingRowColors(True)
-        self.generations.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
-        self.generations.horizontalHeader().setStretchLastSection(True)
-        self.generations.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.generations.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.generations.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.generations.itemSelectionChanged.connect(self._show_selection)
-        self.generations.itemDoubleClicked.connect(lambda _item: self._play())
-        let_copy(self.generations)
-        self._no_generations = EmptyNote(self.generations)
-        self.games = QListWidget()
-        self._no_games = EmptyNote(self.games)
-        self.games.itemActivated.connect(self._open_game)
+        self.generations = GenerationTable()
+        self.generations.meant_changed.connect(self._show_meant)
+        self.generations.taken.connect(self._play)
+        self.games = RecordedGames()
+        self.games.game_asked.connect(self.game_asked)
         self.buttons = {
             name: QPushButton()
             for name in ("new", "go_on", "stop", "remove", "play", "compare", "picture", "figures")
@@ -185,13 +128,11 @@ class TrainingRoom(QWidget):
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
             ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
             ("play", self._play),
-            ("compare", lambda: self.compare_asked.emit([each.checkpoint for each in self.meant()])),
+            ("compare", lambda: self.compare_asked.emit(self.meant())),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
-        # before the menu opens, whose commands are for the first
-        self.runs.customContextMenuRequested.connect(self._put_first)
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
         offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare")])
@@ -251,7 +192,7 @@ class TrainingRoom(QWidget):
 
     def choose(self, folder: Path | None) -> None:
         """Show this run, if there is one, from when its folder is there: a session that begins makes it."""
-        self._wanted = folder
+        self.runs.wanted = folder
         self.look()
 
     @property
@@ -263,38 +204,11 @@ class TrainingRoom(QWidget):
         """The run that is shown; of several, that which was chosen first."""
         return self._folder.path if self._folder else None
 
-    @property
-    def compared(self) -> list[Path]:
-        """All runs whose curves are drawn, in the order in which they were chosen."""
-        return [run.folder.path for run in self._chosen]
-
-    @property
-    def _items(self) -> list[tuple[Path, QListWidgetItem]]:
-        """The rows of the list of runs."""
-        items = [self.runs.item(index) for index in range(self.runs.count())]
-        return [(item.data(Qt.ItemDataRole.UserRole), item) for item in items]
-
-    def _list_runs(self) -> None:
+    def _there(self) -> list[Path]:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
         folders = {path for path in (*self._runs.glob("*"), *self._others) if path.is_dir()}
-        wanted = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
-        if self._shipped is not None:
-            wanted.append(self._shipped.path)
-        if set(wanted) == {path for path, _item in self._items}:
-            return
-        current = self.runs.currentItem()
-        at = None if current is None else current.data(Qt.ItemDataRole.UserRole)
-        at = at if at in wanted else self.chosen
-        self.runs.blockSignals(True)
-        self.runs.clear()
-        for path in wanted:
-            item = QListWidgetItem(self._name_of(self._folder_at(path)))
-            item.setData(Qt.ItemDataRole.UserRole, path)
-            self.runs.addItem(item)
-            if path == at:
-                self.runs.setCurrentItem(item, QItemSelectionModel.SelectionFlag.NoUpdate)
-        self.runs.blockSignals(False)
-        self._choose_runs([path for path in self.compared if path in wanted])
+        runs = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
+        return runs if self._shipped is None else [*runs, self._shipped.path]
 
     def _folder_at(self, path: Path) -> RunFolder:
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
@@ -302,46 +216,14 @@ class TrainingRoom(QWidget):
     def _name_of(self, folder: RunFolder) -> str:
         return self.tr("The shipped network") if folder is self._shipped else folder.name
 
-    def _choose_wanted(self) -> None:
-        """The run that is to be shown; where none is chosen yet, the first."""
-        shown = [path for path, _item in self._items]
-        if self._wanted in shown:
-            path, self._wanted = self._wanted, None
-            self.runs.setCurrentRow(shown.index(path), QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        elif not self._chosen and shown:
-            self.runs.setCurrentRow(0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-
-    def _choose_selected(self) -> None:
-        """The rows that the user has selected, the first of them in their time; as before where they would be none, or not more than there are
-        colours."""
-        self._wanted = None
-        selected = [path for path, item in self._items if item.isSelected()]
-        before = [path for path in self.compared if path in selected]
-        new = [path for path in selected if path not in before]
-        self._choose_runs([*before, *new][:MOST_RUNS] or self.compared)
-
-    def _put_first(self, place: QPoint) -> None:
-        """The run whose row is at ``place``, of those that are compared."""
-        item = self.runs.itemAt(place)
-        path = None if item is None else item.data(Qt.ItemDataRole.UserRole)
-        if path in self.compared:
-            self._choose_runs(sorted(self.compared, key=lambda other: other != path))
-
-    def _choose_runs(self, paths: Sequence[Path]) -> None:
-        """Draw the curves of these runs, as the list shows then; all else is of the first."""
-        self.runs.blockSignals(True)
-        for path, item in self._items:
-            # only where it differs, or rows that are being selected would count as selected before
-            if item.isSelected() != (path in paths):
-                item.setSelected(path in paths)
-        self.runs.blockSignals(False)
+    def _draw_chosen(self) -> None:
+        """The curves of the runs that are chosen now, each in the colour that it had; all else is of the first."""
         first, known = self.chosen, {run.folder.path: run for run in self._chosen}
-        if [*paths] == [*known]:
-            return
-        kept = {path: known[path] for path in paths if path in known}
+        kept = {path: known[path] for path in self.runs.chosen if path in known}
         free = [color for color in range(MOST_RUNS) if color not in {run.color for run in kept.values()}]
         self._chosen = [
-            kept[path] if path in kept else RunFigures(self._folder_at(path), free.pop(0)) for path in paths
+            kept[path] if path in kept else RunFigures(self._folder_at(path), free.pop(0))
+            for path in self.runs.chosen
         ]
         self.plots.show_runs(self._chosen)
         if self.chosen != first:
@@ -351,8 +233,7 @@ class TrainingRoom(QWidget):
 
     def look(self) -> None:
         """Read what the runs say of themselves."""
-        self._list_runs()
-        self._choose_wanted()
+        self.runs.show_runs(self._there())
         self._mark_runs()
         folder = self._folder
         running = folder is not None and self._is_running(folder)
@@ -374,34 +255,16 @@ class TrainingRoom(QWidget):
         self.state.setText("\n".join(filter(None, told)))
 
     def _mark_runs(self) -> None:
-        """Those on which sessions work; of several that are compared their colours, and which of them all else is of."""
-        colors = {run.folder.path: color_of(run.color) for run in self._chosen}
-        several = len(colors) > 1
-        for path, item in self._items:
+        """Those on which sessions work, and those that are compared."""
+        names = {}
+        for path, _item in self.runs.rows():
             folder = self._folder_at(path)
-            name = self._name_of(folder)
-            item.setText(f"{name}  ●" if self._is_running(folder) else name)
-            item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
-            font = item.font()
-            font.setBold(several and path == self.chosen)
-            item.setFont(font)
-        of_first = (
-            fill(self.tr("Generations of %1"), self._name_of(self._chosen[0].folder)) if several else ""
-        )
-        self._labels["generations"].setText(of_first or self.tr("Generations"))
-
-    def _square(self, color: QColor) -> QIcon:
-        """In the ``color`` of a run's curves, on paper as these are, and so in a row that is selected too."""
-        scale = self.devicePixelRatioF()
-        picture = QPixmap(self.runs.iconSize() * scale)
-        picture.setDevicePixelRatio(scale)
-        picture.fill(self.palette().color(QPalette.ColorRole.Base))
-        painter = QPainter(picture)
-        painter.fillRect(QRect(QPoint(), self.runs.iconSize()).adjusted(1, 1, -1, -1), color)
-        painter.end()
-        icon = QIcon(picture)
-        icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be mixed with the colour of the selection
-        return icon
+            names[path] = f"{self._name_of(folder)}  ●" if self._is_running(folder) else self._name_of(folder)
+        self.runs.mark(names, {run.folder.path: color_of(run.color) for run in self._chosen})
+        heading = self.tr("Generations")
+        if len(self._chosen) > 1:
+            heading = fill(self.tr("Generations of %1"), self._name_of(self._chosen[0].folder))
+        self._labels["generations"].setText(heading)
 
     def _problem_of(self, run: RunFigures) -> str:
         """Of one that is compared with the first."""
@@ -412,7 +275,7 @@ class TrainingRoom(QWidget):
     def _look_at_run(self, run: RunFigures, running: bool, problem: str) -> list[str]:
         folder = run.folder
         progress = folder.read_progress()
-        if run.problem is None and run.lines != self._lines:
+        if run.problem is None and run.lines != self.generations.lines:
             self._show_generations(run.lines)
         return [
             state_text(progress, running, folder.name, self._is_ending(folder)),
@@ -425,7 +288,7 @@ class TrainingRoom(QWidget):
         """Those generations are listed whose networks came along."""
         if run.problem is not None:
             return [error_text(run.problem)]
-        if not self._lines:
+        if not self.generations.lines:
             self._show_generations([line for line in run.lines if run.folder.checkpoint_of(line).is_file()])
         last = run.lines[-1]
         return [
@@ -466,7 +329,7 @@ class TrainingRoom(QWidget):
 
     def _offer_generations(self) -> None:
         """The buttons that take something from the generations meant, or from all."""
-        none = "" if self._lines else self.tr("No generation has been finished yet.")
+        none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         many = "" if len(self.meant()) <= MOST_COMPARED else self.tr("Choose one generation, or two.")
         for name in ("play", "picture", "figures"):
             offer(self.buttons[name], none)
@@ -479,102 +342,33 @@ class TrainingRoom(QWidget):
     # --- generations ------------------------------------------------------------------------------------------
 
     def _show_generations(self, lines: list[dict[str, Any]]) -> None:
-        """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
-        before = self._lines
-        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
-        new = lines[kept:]
-        bar = self.generations.verticalScrollBar()
-        row, follows = bar.value(), bar.value() == 0 and not self.selected()
-        self._lines = lines
-        self.generations.blockSignals(True)
-        model = self.generations.model()
-        model.removeRows(0, len(before) - kept)
-        model.insertRows(0, len(new))
-        ratings = {each.generation: each for each in self._chosen[0].ratings} if self._chosen else {}
-        for index, line in enumerate(reversed(lines)):
-            cells = _cells(line, ratings.get(line["generation"]))
-            for column, text in enumerate(cells if index < len(new) else ()):
-                self.generations.setItem(index, column, QTableWidgetItem(text))
-            # later games tell more of earlier generations
-            model.setData(model.index(index, RATING), cells[RATING])
-        self.generations.blockSignals(False)
-        if not follows:
-            self.generations.doItemsLayout()  # or the bar does not yet know that there are more rows
-            bar.setValue(row + len(lines) - len(before))
-        self._show_selection()
+        self.generations.show_lines(lines, self._chosen[0].ratings if self._chosen else ())
 
-    def selected(self) -> list[Generation]:
-        """The generations chosen in the table, newest first."""
-        return self._generations_in(sorted({index.row() for index in self.generations.selectedIndexes()}))
-
-    def meant(self) -> list[Generation]:
-        """The chosen generations; where none is chosen the newest one."""
-        return self.selected() or self._generations_in(range(min(1, len(self._lines))))
-
-    def _generations_in(self, rows: Iterable[int]) -> list[Generation]:
+    def meant(self) -> list[Path]:
+        """The checkpoints of the chosen generations, newest first; where none is chosen the newest one."""
         folder = self._folder
-        if folder is None:
-            return []
-        lines = [self._lines[-1 - row] for row in rows]
-        return [Generation(line["generation"], folder.checkpoint_of(line)) for line in lines]
+        return [] if folder is None else [folder.checkpoint_of(line) for line in self.generations.meant()]
 
-    def _show_selection(self) -> None:
-        meant = self.meant()
+    def _show_meant(self) -> None:
         self._offer_generations()
         self._name_games()
-        path = self._folder.games_of(meant[0].number) if self._folder and meant else None
-        if path != self._games_shown:
-            self._show_games(path)
+        meant = self.generations.meant()
+        self.games.show_file(
+            self._folder.games_of(meant[0]["generation"]) if self._folder and meant else None
+        )
 
     def _name_games(self) -> None:
         """Of several chosen generations those of the newest are listed."""
         said = self.tr("Games of generation %1 (double-click shows one with what the search thought)")
-        meant = self.meant()
-        text = fill(said, meant[0].number) if meant else self.tr("Games")
+        meant = self.generations.meant()
+        text = fill(said, meant[0]["generation"]) if meant else self.tr("Games")
         self._labels["games"].setText(text)
         self.games.setAccessibleName(text)
-
-    def _show_games(self, path: Path | None) -> None:
-        self._games_shown = path
-        self.games.clear()
-        if path is None or not path.exists():
-            self._listing.drop()
-            self._say_why_no_games()
-        else:
-            self._no_games.setText("")
-            self._listing.start(self._list_each(path))
-
-    def _list_each(self, path: Path) -> Iterator[None]:
-        """One game of the file after the other."""
-        problem = ""
-        try:
-            for record in records.split(path):
-                yield
-                game = records.read(record, path.name)[0].game
-                item = QListWidgetItem(self._game_text(self.games.count() + 1, game))
-                item.setData(Qt.ItemDataRole.UserRole, game)
-                self.games.addItem(item)
-        except records.RecordError as error:
-            problem = error_text(error)
-        self._say_why_no_games(problem)
-
-    def _say_why_no_games(self, problem: str = "") -> None:
-        if self._games_shown is None:
-            problem = self.tr("Games of the chosen generation are listed here.")
-        self._no_games.setText(problem or self.tr("No games of this generation are kept here."))
-
-    def _open_game(self, item: QListWidgetItem) -> None:
-        self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole))
-
-    def _game_text(self, number: int, game: Game) -> str:
-        game.to_end()
-        winner = color_text(game.result.winner) if game.result is not None else "?"
-        return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
 
     def _play(self) -> None:
         """Against the newest of those chosen, or of all."""
         if meant := self.meant():
-            self.play_asked.emit(meant[0].checkpoint)
+            self.play_asked.emit(meant[0])
 
     # --- taking figures along ---------------------------------------------------------------------------------
 
@@ -656,39 +450,13 @@ class TrainingRoom(QWidget):
             )
         )
         self.axis.setAccessibleName(self.tr("Horizontal axis"))
-        self._no_runs.setText(self.tr("Your runs are listed here. “New…” starts one."))
-        self._no_generations.setText(self.tr("No generation has been finished yet."))
-        self._name_columns()
-        self.generations.setAccessibleName(self.tr("Generations"))
+        self.runs.say_when_empty(self.tr("Your runs are listed here. “New…” starts one."))
+        self.generations.retranslate()
         self.runs.setAccessibleName(self.tr("Runs"))
         self.plots.draw()
         self._name_games()
-        self._show_games(self._games_shown)
+        self.games.retranslate()
         self.look()
-
-    def _name_columns(self) -> None:
-        generation, games, policy, value, gate = figure_columns()
-        rating = (
-            self.tr("Elo"),
-            self.tr(
-                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of "
-                "an arena are other scales."
-            ),
-        )
-        columns = (
-            generation,
-            rating,
-            games,
-            policy,
-            value,
-            (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
-            (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
-            gate,
-        )
-        for column, (name, about) in enumerate(columns):
-            item = QTableWidgetItem(name)
-            item.setToolTip(about)
-            self.generations.setHorizontalHeaderItem(column, item)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
@@ -712,24 +480,3 @@ def row(*names: str, of: Mapping[str, QWidget]) -> QWidget:
     for name in names:
         layout.addWidget(of[name])
     return box
-
-
-def _elo(rating: GenerationRating | None) -> str:
-    if rating is None:
-        return "–"
-    spread = round(rating.spread_to_newest)
-    return f"{rating.elo:+.0f} ±{spread}" if spread else f"{rating.elo:+.0f}"
-
-
-def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
-    """The row of a generation."""
-    return (
-        str(line["generation"]),
-        _elo(rating),
-        f"{line['games']:,}",
-        f"{line['policy']:.3f}",
-        f"{line['value']:.3f}",
-        f"{line['value_accuracy']:.0%}",
-        f"{line['game_length']:.1f}",
-        gate_text(line),
-    )

@@ -815,6 +815,41 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>GenerationTable</name>
+    <message>
+        <source>No generation has been finished yet.</source>
+        <translation>还没有完成任何一代。</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>各代网络</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+    </message>
+    <message>
+        <source>Told</source>
+        <translation>判对</translation>
+    </message>
+    <message>
+        <source>Positions whose winner the network names; 50% is guessing</source>
+        <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Moves in its games of self-play, on average</source>
+        <translation>这一代自对弈每局的平均手数</translation>
+    </message>
+</context>
+<context>
     <name>HelpDialog</name>
     <message>
         <source>Help</source>
@@ -1568,6 +1603,21 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Getting ready to analyse the game, which the first time takes a minute or two</source>
         <translation>正在为分析整局做准备，首次使用需要一两分钟</translation>
+    </message>
+</context>
+<context>
+    <name>RecordedGames</name>
+    <message>
+        <source>Games of the chosen generation are listed here.</source>
+        <translation>所选一代的对局列在这里。</translation>
+    </message>
+    <message>
+        <source>No games of this generation are kept here.</source>
+        <translation>这里没有保存这一代的对局。</translation>
+    </message>
+    <message>
+        <source>Game %1: %2 moves, %3 wins</source>
+        <translation>第 %1 局：%2 手，%3胜</translation>
     </message>
 </context>
 <context>
@@ -2504,10 +2554,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>TrainingRoom</name>
     <message>
-        <source>Game %1: %2 moves, %3 wins</source>
-        <translation>第 %1 局：%2 手，%3胜</translation>
-    </message>
-    <message>
         <source>Save the picture</source>
         <translation>保存图片</translation>
     </message>
@@ -2560,36 +2606,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>在棋盘当前局面上查看一代，或并排比较两代</translation>
     </message>
     <message>
-        <source>Told</source>
-        <translation>判对</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>手数</translation>
-    </message>
-    <message>
-        <source>Elo</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
         <source>No generation has been finished yet.</source>
         <translation>还没有完成任何一代。</translation>
     </message>
     <message>
-        <source>No games of this generation are kept here.</source>
-        <translation>这里没有保存这一代的对局。</translation>
-    </message>
-    <message>
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>Positions whose winner the network names; 50% is guessing</source>
-        <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
-    </message>
-    <message>
-        <source>Moves in its games of self-play, on average</source>
-        <translation>这一代自对弈每局的平均手数</translation>
     </message>
     <message>
         <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
@@ -2626,10 +2648,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Choose one generation, or two.</source>
         <translation>请选择一代或两代。</translation>
-    </message>
-    <message>
-        <source>Games of the chosen generation are listed here.</source>
-        <translation>所选一代的对局列在这里。</translation>
     </message>
     <message>
         <source>Your runs are listed here. “New…” starts one.</source>
@@ -2670,10 +2688,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
         <translation>自带网络的学习过程：%1 代、%2 局、%3 个局面、%4 小时；曲线跳变处是改了设置。其中一部分代随程序提供，列在右边。左边的“新建…”开始你自己的训练，“继续…”则从这个网络出发。</translation>
-    </message>
-    <message>
-        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Generations of %1</source>

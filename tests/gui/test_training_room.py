@@ -44,6 +44,7 @@ from core.points import Notation
 from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
+from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import COLORS, Curve, MetricPlot, color_of, smoothed
 from gui.runs import RATING as runs_rating
@@ -53,7 +54,7 @@ from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_plots import LONGEST_NAME, shortened
-from gui.training_room import RATING, TrainingRoom
+from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -99,7 +100,7 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
     desk.trigger("training_room")
     room = desk.window.training_desk.room
     assert isinstance(room, TrainingRoom)
-    room._listing.finish()
+    room.games.listing.finish()
     yield room
     room.close()
 
@@ -127,7 +128,7 @@ def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
     for view in (room.runs, room.generations, room.games):
         (note,) = view.viewport().findChildren(QLabel)
         assert not note.isHidden() and note.text().endswith(".")
-    assert "this generation" not in room._no_games.text(), "there is none"
+    assert "this generation" not in note.text(), "there is none"
 
 
 def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(open_desk, data_folder: Path):
@@ -142,13 +143,11 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     newest = checkpoint.read_info(find_network(SHIPPED)).generation
     assert lines[-1]["generation"] == newest and len(room._chosen[0].lines) == len(lines)
     assert room.runs.count() == 1 and f"{newest:,}" in room.state.text()
-    listed = room._generations_in(range(room.generations.rowCount()))
-    assert listed[0].number == newest and len(listed) == len(list(NETWORKS.glob("*.safetensors")))
-    assert all(each.checkpoint.is_file() for each in listed)
-    assert [checkpoint.read_info(each.checkpoint).generation for each in listed] == [
-        each.number for each in listed
-    ]
-    room._listing.finish()
+    listed = room.generations.lines
+    assert listed[-1]["generation"] == newest and len(listed) == len(list(NETWORKS.glob("*.safetensors")))
+    for line in listed:
+        assert checkpoint.read_info(shipped.checkpoint_of(line)).generation == line["generation"]
+    room.games.listing.finish()
     assert room.games.count() > 0
     assert sorted(name for name, button in room.buttons.items() if not button.isEnabled()) == [
         "remove",
@@ -184,7 +183,7 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
     desk = open_desk()
     desk.trigger("training_room")
     room = desk.window.training_desk.room
-    click_generation(room, qtbot, room._lines[-2]["generation"])
+    click_generation(room, qtbot, room.generations.lines[-2]["generation"])
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert "net=generation-903" in desk.window.games.next_setup().white
     room.close()
@@ -334,6 +333,10 @@ def row_of(room: TrainingRoom, generation: int) -> int:
     return item.row()
 
 
+def chosen_generations(room: TrainingRoom) -> list[int]:
+    return [line["generation"] for line in room.generations.selected()]
+
+
 def click_generation(
     room: TrainingRoom,
     qtbot: QtBot,
@@ -378,7 +381,7 @@ def test_what_is_chosen_stays_chosen_while_generations_come(
     room.games.setCurrentRow(1)
     go_on(room, run, 4)
     go_on(room, run, 5, 6)
-    assert [each.number for each in room.selected()] == [3, 1]
+    assert chosen_generations(room) == [3, 1]
     assert room.generations.currentRow() == row_of(room, 1)
     assert room.games.currentRow() == 1, "the list of games is left alone"
     qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
@@ -388,7 +391,7 @@ def test_what_is_chosen_stays_chosen_while_generations_come(
     qtbot.keyClick(room.generations, Qt.Key.Key_Down)
     assert room.generations.currentRow() == row_of(room, 1), "the last row stays the last"
     qtbot.keyClick(room.generations, Qt.Key.Key_Up)
-    assert [each.number for each in room.selected()] == [2]
+    assert chosen_generations(room) == [2]
 
 
 def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, run: Path, qtbot: QtBot):
@@ -417,7 +420,7 @@ def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: P
     lines = folder.metrics.read_bytes().splitlines(keepends=True)
     folder.metrics.write_bytes(b"".join(lines[:2]))
     go_on(room, run, 3)
-    assert [each.number for each in room.selected()] == [1]
+    assert chosen_generations(room) == [1]
     folder.metrics.write_bytes(b"".join(lines[:2]))
     folder.append_line(figures(3, games=77))
     room.look()
@@ -434,7 +437,7 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
     qtbot.mouseClick(
         room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
     )
-    assert room.selected() == [] and room.generations.rowCount() == GENERATIONS
+    assert chosen_generations(room) == [] and room.generations.rowCount() == GENERATIONS
     qtbot.waitUntil(lambda: room.games.count() == 2)
 
 
@@ -544,12 +547,13 @@ def test_figures_of_the_shipped_run_that_are_missing_are_told(qtbot: QtBot, tmp_
 
 
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path, qtbot: QtBot):
-    (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
-    room._show_games(run / "games" / f"{GENERATIONS:06d}.sgf")
-    qtbot.waitUntil(lambda: room._no_games.text().startswith(f"{GENERATIONS:06d}.sgf"))
-    assert room.games.count() == 0
-    room._show_games(run / "games" / "000001.sgf")
+    click_generation(room, qtbot, 1)
     qtbot.waitUntil(lambda: room.games.count() == 2)
+    (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
+    click_generation(room, qtbot, GENERATIONS)
+    (note,) = room.games.viewport().findChildren(QLabel)
+    qtbot.waitUntil(lambda: note.text().startswith(f"{GENERATIONS:06d}.sgf"))
+    assert room.games.count() == 0
 
 
 def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
@@ -564,7 +568,9 @@ def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Pat
 
 
 def test_where_none_is_chosen_the_newest_generation_is_meant(room: TrainingRoom, desk: Desk, qtbot: QtBot):
-    assert room.selected() == [] and [each.number for each in room.meant()] == [GENERATIONS]
+    assert chosen_generations(room) == [] and [line["generation"] for line in room.generations.meant()] == [
+        GENERATIONS
+    ]
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     newest = f"{GENERATIONS:06d}"
     assert any(newest in text for text in desk.window.controller.players.values())
@@ -1235,17 +1241,17 @@ def click_run(
     name: str,
     modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
-    (item,) = [item for path, item in room._items if path.name == name]
+    (item,) = [item for path, item in room.runs.rows() if path.name == name]
     place = room.runs.visualItemRect(item).center()
     qtbot.mouseClick(room.runs.viewport(), Qt.MouseButton.LeftButton, modifier, place)
 
 
 def compared(room: TrainingRoom) -> list[str]:
-    return [path.name for path in room.compared]
+    return [path.name for path in room.runs.chosen]
 
 
 def selected_runs(room: TrainingRoom) -> set[str]:
-    return {path.name for path, item in room._items if item.isSelected()}
+    return {path.name for path, item in room.runs.rows() if item.isSelected()}
 
 
 @pytest.fixture
@@ -1276,9 +1282,9 @@ def test_further_runs_are_drawn_beside_the_first(
         assert "第一次" in legend(plot) and "several runs" in plot.title.toolTip()
     assert "第一次" in room.state.text() and room.chosen == run
     assert room._labels["generations"].text() == "Generations of 第一次"
-    bold = [path for path, item in room._items if item.font().bold()]
+    bold = [path for path, item in room.runs.rows() if item.font().bold()]
     assert bold == [run]
-    marked = {path.name for path, item in room._items if not item.icon().isNull()}
+    marked = {path.name for path, item in room.runs.rows() if not item.icon().isNull()}
     assert marked == {"第一次", "b", "c"}
     qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
     assert asked == [run]
@@ -1291,7 +1297,7 @@ def test_a_click_ends_the_comparison(room: TrainingRoom, others: list[str], qtbo
     assert compared(room) == ["b"] and "b" in room.state.text()
     assert {name: plot.title.text() for name, plot in room.plots.plots.items()} == alone
     assert room._labels["generations"].text() == "Generations"
-    assert all(item.icon().isNull() and not item.font().bold() for _path, item in room._items)
+    assert all(item.icon().isNull() and not item.font().bold() for _path, item in room.runs.rows())
 
 
 def test_what_the_first_of_several_runs_shows_stays_while_others_come(
@@ -1299,7 +1305,7 @@ def test_what_the_first_of_several_runs_shows_stays_while_others_come(
 ):
     click_generation(room, qtbot, 2)
     click_run(room, qtbot, "b", CTRL)
-    assert [each.number for each in room.selected()] == [2]
+    assert chosen_generations(room) == [2]
 
 
 def test_no_more_runs_are_compared_than_there_are_colors(room: TrainingRoom, others: list[str], qtbot: QtBot):
@@ -1309,7 +1315,7 @@ def test_no_more_runs_are_compared_than_there_are_colors(room: TrainingRoom, oth
 
 
 def test_a_range_of_runs_is_chosen_with_shift(room: TrainingRoom, others: list[str], qtbot: QtBot):
-    names = [path.name for path, _item in room._items]
+    names = [path.name for path, _item in room.runs.rows()]
     click_run(room, qtbot, names[1])
     click_run(room, qtbot, names[3], SHIFT)
     assert compared(room) == names[1:4]
@@ -1395,7 +1401,7 @@ def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot
     click_run(room, qtbot, ShippedRun().path.name)
     click_run(room, qtbot, "第一次", CTRL)
     assert room.chosen == ShippedRun().path and "How the shipped network learned" in room.state.text()
-    RunFolder(room.compared[1]).append_line(figures(GENERATIONS + 1))
+    RunFolder(room.runs.chosen[1]).append_line(figures(GENERATIONS + 1))
     room.look()
     assert len(curves(room, "games")["第一次"].x) == GENERATIONS + 1, "what is beside it goes on"
 
@@ -1419,7 +1425,7 @@ def test_a_run_without_ratings_beside_one_that_has_them(
 def test_a_compared_run_is_drawn_on_a_curve_at_a_time(room: TrainingRoom, others: list[str], qtbot: QtBot):
     click_run(room, qtbot, "b", CTRL)
     speed = room.plots.plots["speed"]
-    RunFolder(room.compared[1]).append_line(figures(GENERATIONS + 1))
+    RunFolder(room.runs.chosen[1]).append_line(figures(GENERATIONS + 1))
     room.look()
     assert [len(curve.x) for curve in speed._curves] == [GENERATIONS, GENERATIONS]
     qtbot.waitUntil(lambda: len(speed._curves[1].x) == GENERATIONS + 1)
@@ -1483,7 +1489,7 @@ def test_a_saved_picture_names_all_runs_and_the_figures_are_of_the_first(
         room.plots, "save_picture", lambda path, title: (titles.append(title), save_picture(path, title))
     )
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "it"), ""))
-    RunFolder(room.compared[0]).append_line(figures(GENERATIONS + 1))
+    RunFolder(room.runs.chosen[0]).append_line(figures(GENERATIONS + 1))
     click_run(room, qtbot, "b", CTRL)
     for button in ("picture", "figures"):
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)

@@ -1,0 +1,127 @@
+"""The training room's table of a run's generations."""
+
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from ai.training.ratings import GenerationRating
+from gui.empty_note import EmptyNote
+from gui.tables import let_copy
+from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text
+
+LEAST_COLUMN = 60
+"""Pixels of the last column, which takes what the others leave."""
+RATING = 1
+"""Its column."""
+
+
+class GenerationTable(QTableWidget):
+    """Newest first. A generation is told by its line of the run's metrics."""
+
+    meant_changed = Signal()
+    """:meth:`meant` may be another than before."""
+    taken = Signal()
+    """By a double click."""
+
+    def __init__(self):
+        super().__init__(0, 8)
+        self.lines: list[dict[str, Any]] = []
+        """What is shown, oldest first."""
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.verticalHeader().hide()
+        self.setAlternatingRowColors(True)
+        self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.itemSelectionChanged.connect(self.meant_changed)
+        self.itemDoubleClicked.connect(lambda _item: self.taken.emit())
+        let_copy(self)
+        self._empty = EmptyNote(self)
+
+    def show_lines(self, lines: list[dict[str, Any]], ratings: Iterable[GenerationRating]) -> None:
+        """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
+        before = self.lines
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
+        new = len(lines) - kept
+        bar = self.verticalScrollBar()
+        row, follows = bar.value(), bar.value() == 0 and not self.selected()
+        self.lines = lines
+        self.blockSignals(True)
+        self.model().removeRows(0, len(before) - kept)
+        self.model().insertRows(0, new)
+        self._write_rows(new, {each.generation: each for each in ratings})
+        self.blockSignals(False)
+        if not follows:
+            self.doItemsLayout()  # or the bar does not yet know that there are more rows
+            bar.setValue(row + len(lines) - len(before))
+        self.meant_changed.emit()
+
+    def _write_rows(self, new: int, ratings: Mapping[int, GenerationRating]) -> None:
+        """The ``new`` ones at the top, and the rating in all: later games tell more of earlier generations."""
+        for index, line in enumerate(reversed(self.lines)):
+            cells = _cells(line, ratings.get(line["generation"]))
+            for column, text in enumerate(cells if index < new else ()):
+                self.setItem(index, column, QTableWidgetItem(text))
+            self.model().setData(self.model().index(index, RATING), cells[RATING])
+
+    def selected(self) -> list[dict[str, Any]]:
+        """The chosen generations, newest first."""
+        return [self.lines[-1 - row] for row in sorted({index.row() for index in self.selectedIndexes()})]
+
+    def meant(self) -> list[dict[str, Any]]:
+        """The chosen generations; where none is chosen the newest one."""
+        return self.selected() or self.lines[-1:]
+
+    def retranslate(self) -> None:
+        self._empty.setText(self.tr("No generation has been finished yet."))
+        self.setAccessibleName(self.tr("Generations"))
+        generation, games, policy, value, gate = figure_columns()
+        rating = (
+            self.tr("Elo"),
+            self.tr(
+                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of "
+                "an arena are other scales."
+            ),
+        )
+        columns = (
+            generation,
+            rating,
+            games,
+            policy,
+            value,
+            (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
+            (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
+            gate,
+        )
+        for column, (name, about) in enumerate(columns):
+            item = QTableWidgetItem(name)
+            item.setToolTip(about)
+            self.setHorizontalHeaderItem(column, item)
+
+
+def _elo(rating: GenerationRating | None) -> str:
+    if rating is None:
+        return "–"
+    spread = round(rating.spread_to_newest)
+    return f"{rating.elo:+.0f} ±{spread}" if spread else f"{rating.elo:+.0f}"
+
+
+def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
+    """The row of a generation."""
+    return (
+        str(line["generation"]),
+        _elo(rating),
+        f"{line['games']:,}",
+        f"{line['policy']:.3f}",
+        f"{line['value']:.3f}",
+        f"{line['value_accuracy']:.0%}",
+        f"{line['game_length']:.1f}",
+        gate_text(line),
+    )

@@ -1,0 +1,69 @@
+"""The training room's list of the games of a generation."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+from core import records
+from core.game import Game
+from gui.empty_note import EmptyNote
+from gui.in_turns import InTurns
+from gui.messages import color_text, error_text, fill
+
+
+class RecordedGames(QListWidget):
+    """The games of one file, read one after the other while the window does other things."""
+
+    game_asked = Signal(object)
+    """A :class:`core.game.Game` to show, at its end."""
+
+    def __init__(self):
+        super().__init__()
+        self._path: Path | None = None
+        self._empty = EmptyNote(self)
+        self.listing = InTurns(self)
+        self.itemActivated.connect(lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+
+    def show_file(self, path: Path | None) -> None:
+        """List the games of another file, ``None`` for no generation; where the file isn't there it says that they are not kept."""
+        if path != self._path:
+            self._path = path
+            self._show()
+
+    def retranslate(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        self.clear()
+        if self._path is None or not self._path.exists():
+            self.listing.drop()
+            self._say_why_none()
+        else:
+            self._empty.setText("")
+            self.listing.start(self._list_each(self._path))
+
+    def _list_each(self, path: Path) -> Iterator[None]:
+        """One game of the file after the other."""
+        problem = ""
+        try:
+            for record in records.split(path):
+                yield
+                game = records.read(record, path.name)[0].game
+                item = QListWidgetItem(self._text_of(self.count() + 1, game))
+                item.setData(Qt.ItemDataRole.UserRole, game)
+                self.addItem(item)
+        except records.RecordError as error:
+            problem = error_text(error)
+        self._say_why_none(problem)
+
+    def _say_why_none(self, problem: str = "") -> None:
+        if self._path is None:
+            problem = self.tr("Games of the chosen generation are listed here.")
+        self._empty.setText(problem or self.tr("No games of this generation are kept here."))
+
+    def _text_of(self, number: int, game: Game) -> str:
+        game.to_end()
+        winner = color_text(game.result.winner) if game.result is not None else "?"
+        return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)

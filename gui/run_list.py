@@ -1,0 +1,128 @@
+"""The training room's list of runs: which there are, which are chosen, and in what colours their curves are drawn."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
+
+from gui.empty_note import EmptyNote
+
+SQUARE = QSize(11, 11)
+"""What shows a run's colour, no higher than its name."""
+
+
+class RunList(QListWidget):
+    """Several runs can be chosen, and the order in which they were says which is the first of them."""
+
+    runs_chosen = Signal()
+    """:attr:`chosen` is another than before."""
+
+    def __init__(self, most: int):
+        """``most`` runs can be chosen together."""
+        super().__init__()
+        self.chosen: list[Path] = []
+        """In the order in which they were chosen."""
+        self.wanted: Path | None = None
+        """The run to choose alone as soon as it is there."""
+        self._most = most
+        self.setIconSize(SQUARE)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._empty = EmptyNote(self)
+        self.itemSelectionChanged.connect(self._choose_selected)
+        self.customContextMenuRequested.connect(self._put_first)
+
+    def say_when_empty(self, text: str) -> None:
+        self._empty.setText(text)
+
+    def rows(self) -> Iterator[tuple[Path, QListWidgetItem]]:
+        """The runs with their rows, from the top."""
+        for index in range(self.count()):
+            item = self.item(index)
+            yield item.data(Qt.ItemDataRole.UserRole), item
+
+    # --- what there is ----------------------------------------------------------------------------------------
+
+    def show_runs(self, runs: Sequence[Path]) -> None:
+        """These runs there are, in this order where they are others than before; what was chosen and is gone is chosen no more, and where none
+        is chosen the first one is."""
+        if {*runs} != {path for path, _item in self.rows()}:
+            self._fill(runs)
+            self.choose([path for path in self.chosen if path in runs])
+        if self.wanted is not None and self.wanted in runs:
+            run, self.wanted = self.wanted, None
+            self._choose_alone(run)
+        elif not self.chosen and runs:
+            self._choose_alone(runs[0])
+
+    def _fill(self, runs: Sequence[Path]) -> None:
+        current = self.currentItem()
+        at = None if current is None else current.data(Qt.ItemDataRole.UserRole)
+        at = at if at in runs else next(iter(self.chosen), None)
+        self.blockSignals(True)
+        self.clear()
+        for path in runs:
+            item = QListWidgetItem()
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            self.addItem(item)
+            if path == at:
+                self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.blockSignals(False)
+
+    def mark(self, names: Mapping[Path, str], colors: Mapping[Path, QColor]) -> None:
+        """What each run is called; of several that are chosen their ``colors``, and which is the first."""
+        several = len(self.chosen) > 1
+        for path, item in self.rows():
+            item.setText(names[path])
+            item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
+            font = item.font()
+            font.setBold(several and path == self.chosen[0])
+            item.setFont(font)
+
+    def _square(self, color: QColor) -> QIcon:
+        """In the ``color`` of a run's curves, on paper as these are, and so in a row that is selected too."""
+        scale = self.devicePixelRatioF()
+        picture = QPixmap(self.iconSize() * scale)
+        picture.setDevicePixelRatio(scale)
+        picture.fill(self.palette().color(QPalette.ColorRole.Base))
+        painter = QPainter(picture)
+        painter.fillRect(QRect(QPoint(), self.iconSize()).adjusted(1, 1, -1, -1), color)
+        painter.end()
+        icon = QIcon(picture)
+        icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be mixed with the colour of the selection
+        return icon
+
+    # --- what is chosen ---------------------------------------------------------------------------------------
+
+    def choose(self, runs: Sequence[Path]) -> None:
+        """These, the first of them first; as many as can be chosen together."""
+        runs = runs[: self._most]
+        self.blockSignals(True)
+        for path, item in self.rows():
+            # only where it differs, or rows that are being selected would count as selected before
+            if item.isSelected() != (path in runs):
+                item.setSelected(path in runs)
+        self.blockSignals(False)
+        if [*runs] != self.chosen:
+            self.chosen = [*runs]
+            self.runs_chosen.emit()
+
+    def _choose_alone(self, run: Path) -> None:
+        (item,) = (item for path, item in self.rows() if path == run)
+        self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _choose_selected(self) -> None:
+        """The rows that the user has selected, the first of them in their time; as before where they would be none, or not more than can be."""
+        self.wanted = None
+        selected = [path for path, item in self.rows() if item.isSelected()]
+        before = [path for path in self.chosen if path in selected]
+        new = [path for path in selected if path not in before]
+        self.choose([*before, *new] or self.chosen)
+
+    def _put_first(self, place: QPoint) -> None:
+        """The run whose row is at ``place``, of those that are chosen: before the menu opens, whose commands are for the first."""
+        item = self.itemAt(place)
+        path = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if path in self.chosen:
+            self.choose(sorted(self.chosen, key=lambda other: other != path))
