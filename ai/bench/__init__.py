@@ -17,7 +17,7 @@ from ai.bench.plain_solver import plain_solve
 from ai.players import find_network
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
-from ai.search import kernels
+from ai.search import graph, kernels
 from ai.search.forest import make_forest
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch, leaves_of, recent_moves
@@ -154,7 +154,7 @@ def _search_free(_network: str) -> Iterator[Line]:
 
     def figure() -> float:
         forest.used[:] = 0
-        kernels.set_root(
+        graph.set_root(
             forest, spare, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key)
         )
         started = time.perf_counter()

@@ -13,9 +13,9 @@ import numpy as np
 from ai.rave import kernels
 from ai.rave.kernels import CHILD, COUNTED_ROWS, LAMBDA, OWN_PART, PROOF, VALUE, VISITS, WINS, Tree
 from ai.rave.parameters import RaveParameters
-from ai.search.kernels import LOST, UNSOLVED
 from ai.search.pace import Beside
 from ai.search.solving import RootSolver
+from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import IllegalMove, Position, Size

@@ -1,4 +1,4 @@
-"""The verbs of the search, compiled: plant a root, select a leaf, expand it, back a value up, keep a subgraph.
+"""The verbs of the search, compiled: select a leaf, solve or expand it, back its value up.
 
 The search is PUCT over a graph. A position has one node, whatever the order of moves, so what is learned on one way serves all;
 the value of a node is the mean of its own evaluation and its children's values, weighted by the visits of the edges (as in
@@ -15,28 +15,12 @@ more than the work in between.
 
 import numpy as np
 
-from ai.search.forest import NO_NODE, RECENT_MOVES
+from ai.search.forest import NO_NODE
+from ai.search.graph import add_node, find_slot, note_solution, solve_new
+from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
-from ai.solver.kernels import LOST, UNSOLVED, go_on_solving, make_solver, make_table, set_first
-from core.bitboard import (
-    ONE,
-    U64,
-    WORD_BITS,
-    ZERO,
-    fill_candidates,
-    is_legal,
-    kernel,
-    legal_points,
-    load,
-    lowest_bit,
-    next_random,
-    place,
-    playout,
-    points_of,
-    primitive,
-    size_of,
-    union,
-)
+from ai.search.priors import SORTED, set_priors
+from core.bitboard import ONE, U64, fill_candidates, kernel, load, next_random, place, playout
 
 LEAF = 0
 KNOWN = 1
@@ -45,59 +29,11 @@ FULL = 3
 SOLVE = 4
 BEHIND = 5
 
-SORTED = 16
-"""So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""
-
 MOST_DOUBLINGS = 6
 """How often the moves that may be tried to solve a node double at the most: no try takes more than some 30 milliseconds."""
 
-FEW_REPLIES = 10
-"""One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
-and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
-
 FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
-
-
-@kernel
-def find_slot(key, table, nodes):
-    """Where ``key`` stands in a tree's table, or the free place where it would."""
-    mask = U64(table.size - 1)
-    slot = key & mask
-    while True:
-        node = table[slot]
-        if node == NO_NODE or nodes[node].key == key:
-            return slot
-        slot = (slot + ONE) & mask
-
-
-@kernel
-def solve_new(geo, own, opponent, points, steps):
-    """Try to solve a new position by up to ``steps`` moves; see :func:`ai.solver.kernels.go_on_solving`."""
-    stones = np.empty((2, len(own)), np.uint64)
-    for i in range(len(own)):
-        stones[0, i] = own[i]
-        stones[1, i] = opponent[i]
-    places = 64
-    while 2 * places < steps:
-        places *= 2
-    solver = make_solver(geo, points, points.reshape(1, points.size), make_table(places))
-    set_first(geo, solver, stones, 0, np.zeros((1, 2), np.uint64))
-    return go_on_solving(geo, solver, steps)
-
-
-@kernel
-def note_solution(edges, first, count, solution):
-    """Mark the winning one of ``count`` edges if there is one; the proof of their node, 0 if it was not solved."""
-    if solution == LOST:
-        return -1
-    if solution == UNSOLVED:
-        return 0
-    for e in range(first, first + count):
-        if edges[e].point == solution:
-            edges[e].proof = 1
-            edges[e].value = 1.0
-    return 1
 
 
 @kernel
@@ -115,177 +51,6 @@ def is_worth_solving(node, parameters):
         return False
     times = doublings(node, parameters)
     return times <= MOST_DOUBLINGS and node.visits >= (1 << times)
-
-
-@kernel
-def write_edges(geo, edges, first, mine):
-    """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
-    e = first
-    for i in range(len(mine)):
-        word = mine[i]
-        while word != ZERO:
-            write_edge(edges[e], geo.points[WORD_BITS * i + np.int64(lowest_bit(word))], np.float32(0.0))
-            word &= word - ONE
-            e += 1
-
-
-@primitive
-def write_edge(edge, point, prior):
-    edge.prior = prior
-    edge.value = 0.0
-    edge.visits = 0
-    edge.child = NO_NODE
-    edge.point = point
-    edge.flight = 0
-    edge.proof = 0
-    edge.considered = 0
-
-
-@kernel
-def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
-    """Mark as winning those of ``count`` edges that leave the opponent, who may play on the few points ``theirs``, no move; 1 if there are
-    any, else 0."""
-    replies = points_of(geo, theirs)
-    proof = 0
-    for e in range(first, first + count):
-        move = edges[e].point
-        moved = place(geo, own, U64(move))
-        answered = False
-        for reply in replies:
-            if reply != move and is_legal(geo, opponent, moved, U64(reply)):
-                answered = True
-                break
-        if not answered:
-            edges[e].proof = 1
-            edges[e].value = 1.0
-            proof = 1
-    return proof
-
-
-@kernel
-def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
-    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
-
-    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
-    either side may play on and a result found within ``steps`` moves of trying.
-    """
-    number = used[0]
-    first = used[1]
-    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
-    either = union(mine, theirs)
-    count = size_of(mine)
-    playable = size_of(either)
-    is_small = playable <= solver_points
-    may_end = size_of(theirs) <= FEW_REPLIES
-    proof = -1 if count == 0 else 0
-    write_edges(geo, edges, first, mine)  # they are looked at while the evaluator is asked, too
-    if count > 0 and may_end:
-        proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
-    if proof == 0 and is_small and steps > 0:
-        solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
-        proof = note_solution(edges, first, count, solution)
-    node = nodes[number]
-    node.key = key
-    node.value_sum = 0.0
-    node.first_edge = first
-    node.visits = 0
-    node.weight = 0
-    node.evaluation = proof
-    node.edge_count = count
-    node.open_edges = count
-    node.playable = playable
-    node.proof = proof
-    node.waiting = 0
-    node.tries = 1 if is_small else 0
-    table[find_slot(key, table, nodes)] = number
-    used[0] = number + 1
-    used[1] = first + count
-    return number
-
-
-@kernel
-def plant(forest, geo, tree, own, opponent, key):
-    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller."""
-    forest.table[tree, :] = NO_NODE
-    forest.used[tree, :] = 0
-    no_steps = np.int64(0)
-    add_node(
-        forest.nodes[tree],
-        forest.edges[tree],
-        forest.table[tree],
-        forest.used[tree],
-        geo,
-        key,
-        own,
-        opponent,
-        geo.bits.shape[0],
-        no_steps,
-    )
-
-
-@kernel
-def place_root(forest, tree, own, opponent, side, recent):
-    """Note the root's stones, its side to move (0 Black, 1 White) and its last moves."""
-    for i in range(len(own)):
-        forest.stones[tree, 0, i] = own[i]
-        forest.stones[tree, 1, i] = opponent[i]
-    forest.side[tree] = side
-    forest.recent[tree] = recent
-
-
-@kernel
-def is_solved_loss(node, edges):
-    """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
-    if node.proof >= 0:
-        return False
-    for e in range(node.first_edge, node.first_edge + node.edge_count):
-        if edges[e].proof >= 0:
-            return True
-    return False
-
-
-@kernel
-def move_root(forest, spare, geo, tree, own, opponent, side, recent, key):
-    """Make a position the root of ``tree``, keeping what is known of it and of what follows; ``spare`` is a tree to work in. Whether it wasn't the
-    root already."""
-    number = np.int64(NO_NODE)
-    if forest.used[tree, 0] > 0:
-        number = np.int64(forest.table[tree, find_slot(key, forest.table[tree], forest.nodes[tree])])
-    if number == 0:
-        return False
-    place_root(forest, tree, own, opponent, side, recent)
-    if (
-        number == NO_NODE
-        or forest.nodes[tree, number].visits == 0
-        or is_solved_loss(forest.nodes[tree, number], forest.edges[tree])
-    ):
-        plant(forest, geo, tree, own, opponent, key)
-    else:
-        first = np.int64(0)
-        copy_subgraph(forest, tree, number, spare, first)
-        copy_subgraph(spare, first, first, forest, tree)
-    return True
-
-
-@kernel
-def set_root(forest, spare, geo, tree, stones, side, recent, key):
-    """:func:`move_root` to ``stones``, ``uint64[2, W]``, side to move first."""
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
-    return move_root(forest, spare, geo, tree, own, opponent, side, recent, key)
-
-
-@kernel
-def play_root(forest, spare, geo, tree, point):
-    """:func:`move_root` to the position after ``point``, a legal move at the root of ``tree``."""
-    own = load(forest.stones[tree], 0, geo.full)
-    opponent = load(forest.stones[tree], 1, geo.full)
-    side = np.int64(forest.side[tree])
-    recent = np.empty(RECENT_MOVES, np.int16)
-    recent[0] = point
-    recent[1:] = forest.recent[tree, :-1]
-    key = forest.nodes[tree, 0].key ^ geo.keys[side, point]
-    move_root(forest, spare, geo, tree, opponent, place(geo, own, U64(point)), 1 - side, recent, key)
 
 
 @kernel
@@ -504,59 +269,6 @@ def cancel(edges, path_edge, depth):
 
 
 @kernel
-def describe_position(geo, stones, leaves, index):
-    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
-    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
-    write_pairs(geo, own, opponent, leaves.cells[index])
-    write_pairs(geo, mine, theirs, leaves.legal[index])
-
-
-@kernel
-def write_pairs(geo, low, high, pairs):
-    """For each point 1 if it is in the set ``low``, and 2 more if it is in ``high``. To ask every point about every word is compiled to vector
-    instructions, and so faster than to look up the word of a point."""
-    for i in range(len(low)):
-        low_word, high_word = low[i], high[i]
-        for point in range(pairs.size):
-            if geo.places[point] >> 6 == i:
-                bit = U64(geo.places[point] & 63)
-                pairs[point] = np.uint8(low_word >> bit & ONE) | np.uint8(high_word >> bit & ONE) << 1
-
-
-@kernel
-def describe_game(geo, moves, plies, leaves):
-    """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
-    stones = np.zeros((2, geo.bits.shape[1]), np.uint64)
-    played = 0
-    for index in range(plies.size):
-        while played < plies[index]:
-            stones[played % 2] |= geo.bits[moves[played]]
-            played += 1
-        side = played % 2
-        describe_position(geo, stones if side == 0 else stones[::-1].copy(), leaves, index)
-        leaves.side[index] = side
-        for i in range(RECENT_MOVES):
-            leaves.recent[index, i] = moves[played - 1 - i] if i < played else -1
-
-
-@kernel
-def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
-    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
-    describe_position(geo, stones, leaves, index)
-    leaves.side[index] = (forest.side[tree] + depth) % 2
-    for i in range(RECENT_MOVES):
-        if i < depth:
-            leaves.recent[index, i] = forest.edges[tree, leaves.path_edge[index, depth - 1 - i]].point
-        else:
-            leaves.recent[index, i] = forest.recent[tree, i - depth]
-    leaves.tree[index] = tree
-    leaves.node[index] = leaves.path_node[index, depth]
-    leaves.depth[index] = depth
-
-
-@kernel
 def wants_more(root, target):
     """Whether a tree still has something to search for."""
     return root.visits < target and (root.proof == 0 or root.visits == 0)
@@ -654,47 +366,6 @@ def solve_leaves(geo, leaves, count):
 
 
 @kernel
-def set_priors(edges, legal, logits, sharpness, weights):
-    """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
-    softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order. ``weights``, ``float32[P]``, is to
-    work in."""
-    highest = np.float32(-np.inf)
-    for point in range(legal.size):
-        if legal[point] & 1:
-            highest = max(highest, logits[point])
-    total = np.float32(0.0)
-    for point in range(legal.size):
-        weights[point] = (
-            np.exp(sharpness * (logits[point] - highest)) if legal[point] & 1 else np.float32(0.0)
-        )
-        total += weights[point]
-    scale = np.float32(1.0) / total
-    e = 0
-    for point in range(legal.size):
-        if not legal[point] & 1:
-            continue
-        prior = scale * weights[point]
-        rank = e
-        if e >= SORTED:
-            rank = SORTED - 1
-            last = edges[rank]
-            if prior <= last.prior:
-                write_edge(edges[e], point, prior)
-                e += 1
-                continue
-            write_edge(edges[e], last.point, last.prior)
-        else:
-            write_edge(edges[e], point, prior)
-        while rank > 0 and edges[rank - 1].prior < prior:
-            edges[rank].prior = edges[rank - 1].prior
-            edges[rank].point = edges[rank - 1].point
-            rank -= 1
-        edges[rank].prior = prior
-        edges[rank].point = point
-        e += 1
-
-
-@kernel
 def absorb(forest, parameters, leaves, count, logits, values):
     """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
 
@@ -787,94 +458,9 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
 
 
 @kernel
-def mix_noise(forest, tree, noise, fraction, priors):
-    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise``, ``float64[moves]``, is scaled to a sum of 1.
-    The edges are put in order again, and in that order what they had without it is written to ``priors``."""
-    noise = noise / noise.sum()
-    edges = forest.edges[tree]
-    count = forest.nodes[tree, 0].edge_count
-    for e in range(count):
-        priors[e] = edges[e].prior
-        edges[e].prior = np.float32((1.0 - fraction) * edges[e].prior + fraction * noise[e])
-    moving = np.empty(1, edges.dtype)
-    for e in range(1, count):
-        moving[0] = edges[e]
-        prior = priors[e]
-        rank = e
-        while rank > 0 and edges[rank - 1].prior < moving[0].prior:
-            edges[rank] = edges[rank - 1]
-            priors[rank] = priors[rank - 1]
-            rank -= 1
-        edges[rank] = moving[0]
-        priors[rank] = prior
-
-
-@kernel
 def root_value(nodes):
     """The value of the root, the first of ``nodes``, to its side to move."""
     root = nodes[0]
     if root.proof != 0:
         return np.float64(root.proof)
     return (np.float64(root.evaluation) + root.value_sum) / max(root.weight, 1)
-
-
-@kernel
-def policy_of(priors, temperature):
-    """``float32[moves]``: the policy that became ``priors`` at a temperature (:func:`set_priors`)."""
-    policy = np.empty_like(priors)
-    total = np.float32(0.0)
-    for e in range(priors.size):
-        policy[e] = priors[e] if temperature == 1.0 else priors[e] ** np.float32(temperature)
-        total += policy[e]
-    return policy / max(total, np.finfo(np.float32).tiny)
-
-
-@kernel
-def fill_table(forest, tree):
-    """Enter all nodes of ``tree`` into its table of keys anew."""
-    table = forest.table[tree]
-    nodes = forest.nodes[tree]
-    table[:] = NO_NODE
-    for number in range(forest.used[tree, 0]):
-        table[find_slot(nodes[number].key, table, nodes)] = number
-
-
-@kernel
-def copy_subgraph(source, from_tree, root, target, to_tree):
-    """Make ``target``'s tree of everything that can be reached from ``root`` in ``source``, with ``root`` as node 0.
-
-    The root's stones, side and recent moves are left to the caller. ``target`` must have room.
-    """
-    old_nodes = source.nodes[from_tree]
-    old_edges = source.edges[from_tree]
-    nodes = target.nodes[to_tree]
-    edges = target.edges[to_tree]
-    table = target.table[to_tree]
-    renamed = np.full(source.used[from_tree, 0], NO_NODE, np.int32)
-    order = np.empty(source.used[from_tree, 0], np.int32)
-    order[0] = root
-    renamed[root] = 0
-    node_count = 1
-    edge_count = 0
-    table[:] = NO_NODE
-    done = 0
-    while done < node_count:
-        old = old_nodes[order[done]]
-        for i in range(old.edge_count):
-            edges[edge_count + i] = old_edges[old.first_edge + i]
-            child = edges[edge_count + i].child
-            if child == NO_NODE:
-                continue
-            if renamed[child] == NO_NODE:
-                renamed[child] = node_count
-                order[node_count] = child
-                node_count += 1
-            edges[edge_count + i].child = renamed[child]
-        slot = find_slot(old.key, table, nodes)
-        nodes[done] = old
-        nodes[done].first_edge = edge_count
-        table[slot] = done
-        edge_count += nodes[done].edge_count
-        done += 1
-    target.used[to_tree, 0] = node_count
-    target.used[to_tree, 1] = edge_count

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ai.search import kernels
+from ai.search import graph, kernels
 from ai.search.forest import (
     NO_NODE,
     RECENT_MOVES,
@@ -21,10 +21,13 @@ from ai.search.forest import (
     make_leaves,
     most_nodes,
 )
+from ai.search.leaves import describe_game, describe_position
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
+from ai.search.priors import mix_noise, policy_of
 from ai.search.solving import RootSolver
+from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Position, Size
@@ -64,7 +67,7 @@ def leaves_of(positions: Sequence[Position]) -> Leaves:
     leaves = make_leaves(len(positions), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
     for index, position in enumerate(positions):
-        kernels.describe_position(geometry, position.words_for(position.to_move), leaves, index)
+        describe_position(geometry, position.words_for(position.to_move), leaves, index)
         leaves.side[index] = position.to_move.index
         leaves.recent[index] = recent_moves(position)
     return leaves
@@ -74,7 +77,7 @@ def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Le
     """The positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``, likewise."""
     leaves = make_leaves(len(plies), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
-    kernels.describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
+    describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
     return leaves
 
 
@@ -128,7 +131,7 @@ class TreeSearch:
         """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
         if position.size != self.size:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
-        moved = kernels.set_root(
+        moved = graph.set_root(
             self._forest,
             self._spare,
             self.geometry,
@@ -143,7 +146,7 @@ class TreeSearch:
 
     def play(self, point: int, tree: int = 0) -> None:
         """Make the position after a legal move the root, likewise."""
-        kernels.play_root(self._forest, self._spare, self.geometry, tree, point)
+        graph.play_root(self._forest, self._spare, self.geometry, tree, point)
         self._noisy[tree] = False
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
@@ -165,7 +168,7 @@ class TreeSearch:
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
         """See :meth:`ai.search.pace.Search.solve`; nothing is solved if the search is to do without a solver."""
         return (
-            kernels.UNSOLVED
+            UNSOLVED
             if self.parameters.solver_steps == 0
             else self._solver.solve(position, steps, go_on, bold)
         )
@@ -173,9 +176,9 @@ class TreeSearch:
     def note_solution(self, solution: int) -> Proof | None:
         """Note what was found of the root of the first tree, as :meth:`solve` says it. With a win no search is needed; a root found lost is
         searched all the same: the search says which move resists longest."""
-        if solution == kernels.UNSOLVED:
+        if solution == UNSOLVED:
             return None
-        if solution == kernels.LOST:
+        if solution == LOST:
             return Proof.LOSS
         edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
         edges["proof"][edges["point"] == solution] = 1
@@ -328,7 +331,7 @@ class TreeSearch:
         if self.parameters.noise_fraction == 0 or moves == 0 or self._noisy[tree]:
             return
         noise = self._random.standard_gamma(self.parameters.noise_total / moves, moves)  # scaled: Dirichlet's
-        kernels.mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
+        mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
         self._noisy[tree] = True
 
     def _grow(self) -> bool:
@@ -344,7 +347,7 @@ class TreeSearch:
         copy_trees(self._forest, forest)
         self._forest, self._spare = forest, spare
         for tree in range(self.trees):
-            kernels.fill_table(self._forest, tree)
+            graph.fill_table(self._forest, tree)
         return True
 
     def lead(self, tree: int = 0) -> float:
@@ -379,7 +382,7 @@ class TreeSearch:
 
     def _policy(self, priors: np.ndarray) -> np.ndarray:
         """The policy that became ``priors`` at their temperature."""
-        return kernels.policy_of(priors, self.parameters.prior_temperature)
+        return policy_of(priors, self.parameters.prior_temperature)
 
     def best_point(self, tree: int = 0) -> int | None:
         """The move to play: proven to win, else the best among those not proven to lose; ``None`` if there is none."""

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ai.search.kernels import policy_of, puct_scale, root_value
+from ai.search.kernels import puct_scale, root_value
+from ai.search.priors import policy_of
 from core.bitboard import kernel
 
 LEAST_LEAD = 1e-9

@@ -7,10 +7,10 @@ import numpy as np
 
 from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
-from ai.search.kernels import LOST, UNSOLVED
 from ai.search.parameters import SearchParameters
 from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import Evaluator, leaves_of_game
+from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.lessons import lesson, policy_target, surprise

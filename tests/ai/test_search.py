@@ -15,6 +15,7 @@ from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
 from ai.search.pace import Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
+from ai.search.priors import SORTED
 from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
@@ -421,12 +422,12 @@ def test_moves_beyond_the_first_unvisited_one_need_not_be_looked_at():
             continue
         edges = forest.edges[0, node["first_edge"] : node["first_edge"] + node["edge_count"]]
         priors = edges["prior"]
-        assert (np.diff(priors[: kernels.SORTED]) <= 0).all()
-        assert priors[kernels.SORTED :].max(initial=0) <= priors[: kernels.SORTED].min()
+        assert (np.diff(priors[:SORTED]) <= 0).all()
+        assert priors[SORTED:].max(initial=0) <= priors[:SORTED].min()
         found = [kernels.best_edge(node, forest.edges[0], parameters, known) for known in (True, False)]
         assert found[0] == found[1]
         visited = edges["visits"] > 0
-        stopped += not visited[: kernels.SORTED].all()
+        stopped += not visited[:SORTED].all()
         passed += np.diff(visited.astype(int)).max(initial=0) > 0
     assert stopped > 500 and passed > 0
 

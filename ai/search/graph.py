@@ -1,0 +1,296 @@
+"""The graph of positions, compiled: make a node with its edges, plant a root, go on to another one, keep what can be reached from it.
+
+A position has one node, whatever the order of moves, found by its key. Positions whose result can be seen at a glance, or solved with few
+moves, are marked as certain when their node is made.
+
+Inner functions take the arrays of one tree rather than the whole forest: handing tuples of arrays from function to function costs
+more than the work in between.
+"""
+
+import numpy as np
+
+from ai.search.forest import NO_NODE, RECENT_MOVES
+from ai.solver.kernels import LOST, UNSOLVED, go_on_solving, make_solver, make_table, set_first
+from core.bitboard import (
+    ONE,
+    U64,
+    WORD_BITS,
+    ZERO,
+    is_legal,
+    kernel,
+    legal_points,
+    load,
+    lowest_bit,
+    place,
+    points_of,
+    primitive,
+    size_of,
+    union,
+)
+
+FEW_REPLIES = 10
+"""One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
+and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
+
+
+@kernel
+def find_slot(key, table, nodes):
+    """Where ``key`` stands in a tree's table, or the free place where it would."""
+    mask = U64(table.size - 1)
+    slot = key & mask
+    while True:
+        node = table[slot]
+        if node == NO_NODE or nodes[node].key == key:
+            return slot
+        slot = (slot + ONE) & mask
+
+
+@kernel
+def solve_new(geo, own, opponent, points, steps):
+    """Try to solve a new position by up to ``steps`` moves; see :func:`ai.solver.kernels.go_on_solving`."""
+    stones = np.empty((2, len(own)), np.uint64)
+    for i in range(len(own)):
+        stones[0, i] = own[i]
+        stones[1, i] = opponent[i]
+    places = 64
+    while 2 * places < steps:
+        places *= 2
+    solver = make_solver(geo, points, points.reshape(1, points.size), make_table(places))
+    set_first(geo, solver, stones, 0, np.zeros((1, 2), np.uint64))
+    return go_on_solving(geo, solver, steps)
+
+
+@kernel
+def note_solution(edges, first, count, solution):
+    """Mark the winning one of ``count`` edges if there is one; the proof of their node, 0 if it was not solved."""
+    if solution == LOST:
+        return -1
+    if solution == UNSOLVED:
+        return 0
+    for e in range(first, first + count):
+        if edges[e].point == solution:
+            edges[e].proof = 1
+            edges[e].value = 1.0
+    return 1
+
+
+@kernel
+def write_edges(geo, edges, first, mine):
+    """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
+    e = first
+    for i in range(len(mine)):
+        word = mine[i]
+        while word != ZERO:
+            write_edge(edges[e], geo.points[WORD_BITS * i + np.int64(lowest_bit(word))], np.float32(0.0))
+            word &= word - ONE
+            e += 1
+
+
+@primitive
+def write_edge(edge, point, prior):
+    edge.prior = prior
+    edge.value = 0.0
+    edge.visits = 0
+    edge.child = NO_NODE
+    edge.point = point
+    edge.flight = 0
+    edge.proof = 0
+    edge.considered = 0
+
+
+@kernel
+def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
+    """Mark as winning those of ``count`` edges that leave the opponent, who may play on the few points ``theirs``, no move; 1 if there are
+    any, else 0."""
+    replies = points_of(geo, theirs)
+    proof = 0
+    for e in range(first, first + count):
+        move = edges[e].point
+        moved = place(geo, own, U64(move))
+        answered = False
+        for reply in replies:
+            if reply != move and is_legal(geo, opponent, moved, U64(reply)):
+                answered = True
+                break
+        if not answered:
+            edges[e].proof = 1
+            edges[e].value = 1.0
+            proof = 1
+    return proof
+
+
+@kernel
+def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
+    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
+
+    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
+    either side may play on and a result found within ``steps`` moves of trying.
+    """
+    number = used[0]
+    first = used[1]
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    either = union(mine, theirs)
+    count = size_of(mine)
+    playable = size_of(either)
+    is_small = playable <= solver_points
+    may_end = size_of(theirs) <= FEW_REPLIES
+    proof = -1 if count == 0 else 0
+    write_edges(geo, edges, first, mine)  # they are looked at while the evaluator is asked, too
+    if count > 0 and may_end:
+        proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
+    if proof == 0 and is_small and steps > 0:
+        solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
+        proof = note_solution(edges, first, count, solution)
+    node = nodes[number]
+    node.key = key
+    node.value_sum = 0.0
+    node.first_edge = first
+    node.visits = 0
+    node.weight = 0
+    node.evaluation = proof
+    node.edge_count = count
+    node.open_edges = count
+    node.playable = playable
+    node.proof = proof
+    node.waiting = 0
+    node.tries = 1 if is_small else 0
+    table[find_slot(key, table, nodes)] = number
+    used[0] = number + 1
+    used[1] = first + count
+    return number
+
+
+@kernel
+def plant(forest, geo, tree, own, opponent, key):
+    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller."""
+    forest.table[tree, :] = NO_NODE
+    forest.used[tree, :] = 0
+    no_steps = np.int64(0)
+    add_node(
+        forest.nodes[tree],
+        forest.edges[tree],
+        forest.table[tree],
+        forest.used[tree],
+        geo,
+        key,
+        own,
+        opponent,
+        geo.bits.shape[0],
+        no_steps,
+    )
+
+
+@kernel
+def place_root(forest, tree, own, opponent, side, recent):
+    """Note the root's stones, its side to move (0 Black, 1 White) and its last moves."""
+    for i in range(len(own)):
+        forest.stones[tree, 0, i] = own[i]
+        forest.stones[tree, 1, i] = opponent[i]
+    forest.side[tree] = side
+    forest.recent[tree] = recent
+
+
+@kernel
+def is_solved_loss(node, edges):
+    """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
+    if node.proof >= 0:
+        return False
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        if edges[e].proof >= 0:
+            return True
+    return False
+
+
+@kernel
+def move_root(forest, spare, geo, tree, own, opponent, side, recent, key):
+    """Make a position the root of ``tree``, keeping what is known of it and of what follows; ``spare`` is a tree to work in. Whether it wasn't the
+    root already."""
+    number = np.int64(NO_NODE)
+    if forest.used[tree, 0] > 0:
+        number = np.int64(forest.table[tree, find_slot(key, forest.table[tree], forest.nodes[tree])])
+    if number == 0:
+        return False
+    place_root(forest, tree, own, opponent, side, recent)
+    if (
+        number == NO_NODE
+        or forest.nodes[tree, number].visits == 0
+        or is_solved_loss(forest.nodes[tree, number], forest.edges[tree])
+    ):
+        plant(forest, geo, tree, own, opponent, key)
+    else:
+        first = np.int64(0)
+        copy_subgraph(forest, tree, number, spare, first)
+        copy_subgraph(spare, first, first, forest, tree)
+    return True
+
+
+@kernel
+def set_root(forest, spare, geo, tree, stones, side, recent, key):
+    """:func:`move_root` to ``stones``, ``uint64[2, W]``, side to move first."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    return move_root(forest, spare, geo, tree, own, opponent, side, recent, key)
+
+
+@kernel
+def play_root(forest, spare, geo, tree, point):
+    """:func:`move_root` to the position after ``point``, a legal move at the root of ``tree``."""
+    own = load(forest.stones[tree], 0, geo.full)
+    opponent = load(forest.stones[tree], 1, geo.full)
+    side = np.int64(forest.side[tree])
+    recent = np.empty(RECENT_MOVES, np.int16)
+    recent[0] = point
+    recent[1:] = forest.recent[tree, :-1]
+    key = forest.nodes[tree, 0].key ^ geo.keys[side, point]
+    move_root(forest, spare, geo, tree, opponent, place(geo, own, U64(point)), 1 - side, recent, key)
+
+
+@kernel
+def copy_subgraph(source, from_tree, root, target, to_tree):
+    """Make ``target``'s tree of everything that can be reached from ``root`` in ``source``, with ``root`` as node 0.
+
+    The root's stones, side and recent moves are left to the caller. ``target`` must have room.
+    """
+    old_nodes = source.nodes[from_tree]
+    old_edges = source.edges[from_tree]
+    nodes = target.nodes[to_tree]
+    edges = target.edges[to_tree]
+    table = target.table[to_tree]
+    renamed = np.full(source.used[from_tree, 0], NO_NODE, np.int32)
+    order = np.empty(source.used[from_tree, 0], np.int32)
+    order[0] = root
+    renamed[root] = 0
+    node_count = 1
+    edge_count = 0
+    table[:] = NO_NODE
+    done = 0
+    while done < node_count:
+        old = old_nodes[order[done]]
+        for i in range(old.edge_count):
+            edges[edge_count + i] = old_edges[old.first_edge + i]
+            child = edges[edge_count + i].child
+            if child == NO_NODE:
+                continue
+            if renamed[child] == NO_NODE:
+                renamed[child] = node_count
+                order[node_count] = child
+                node_count += 1
+            edges[edge_count + i].child = renamed[child]
+        slot = find_slot(old.key, table, nodes)
+        nodes[done] = old
+        nodes[done].first_edge = edge_count
+        table[slot] = done
+        edge_count += nodes[done].edge_count
+        done += 1
+    target.used[to_tree, 0] = node_count
+    target.used[to_tree, 1] = edge_count
+
+
+@kernel
+def fill_table(forest, tree):
+    """Enter all nodes of ``tree`` into its table of keys anew."""
+    table = forest.table[tree]
+    nodes = forest.nodes[tree]
+    table[:] = NO_NODE
+    for number in range(forest.used[tree, 0]):
+        table[find_slot(nodes[number].key, table, nodes)] = number

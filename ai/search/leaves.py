@@ -1,0 +1,59 @@
+"""What an evaluator wants to know about positions, compiled: cells, legal points, side and recent moves, into :class:`ai.search.forest.Leaves`."""
+
+import numpy as np
+
+from ai.search.forest import RECENT_MOVES
+from core.bitboard import ONE, U64, kernel, legal_points, load
+
+
+@kernel
+def describe_position(geo, stones, leaves, index):
+    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
+    own = load(stones, 0, geo.full)
+    opponent = load(stones, 1, geo.full)
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    write_pairs(geo, own, opponent, leaves.cells[index])
+    write_pairs(geo, mine, theirs, leaves.legal[index])
+
+
+@kernel
+def write_pairs(geo, low, high, pairs):
+    """For each point 1 if it is in the set ``low``, and 2 more if it is in ``high``. To ask every point about every word is compiled to vector
+    instructions, and so faster than to look up the word of a point."""
+    for i in range(len(low)):
+        low_word, high_word = low[i], high[i]
+        for point in range(pairs.size):
+            if geo.places[point] >> 6 == i:
+                bit = U64(geo.places[point] & 63)
+                pairs[point] = np.uint8(low_word >> bit & ONE) | np.uint8(high_word >> bit & ONE) << 1
+
+
+@kernel
+def describe_game(geo, moves, plies, leaves):
+    """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
+    stones = np.zeros((2, geo.bits.shape[1]), np.uint64)
+    played = 0
+    for index in range(plies.size):
+        while played < plies[index]:
+            stones[played % 2] |= geo.bits[moves[played]]
+            played += 1
+        side = played % 2
+        describe_position(geo, stones if side == 0 else stones[::-1].copy(), leaves, index)
+        leaves.side[index] = side
+        for i in range(RECENT_MOVES):
+            leaves.recent[index, i] = moves[played - 1 - i] if i < played else -1
+
+
+@kernel
+def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
+    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
+    describe_position(geo, stones, leaves, index)
+    leaves.side[index] = (forest.side[tree] + depth) % 2
+    for i in range(RECENT_MOVES):
+        if i < depth:
+            leaves.recent[index, i] = forest.edges[tree, leaves.path_edge[index, depth - 1 - i]].point
+        else:
+            leaves.recent[index, i] = forest.recent[tree, i - depth]
+    leaves.tree[index] = tree
+    leaves.node[index] = leaves.path_node[index, depth]
+    leaves.depth[index] = depth
