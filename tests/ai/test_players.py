@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from ai import bench
+from ai.bench import measuring, networks, playouts, self_play, solving
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
@@ -184,18 +185,19 @@ def test_mistakes_are_sentences(words: list[str], said: str):
 
 def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
     """Every measurement runs and says what it compares; the figures themselves are the benchmark's business."""
-    for name, value in (
-        ("SECONDS", 0.02),
-        ("PLAY_SECONDS", 0.02),
-        ("PLAYOUTS", 2000),
-        ("FREE_SIMULATIONS", 2000),
-        ("ROUNDS", 1),
+    for module, name, value in (
+        (measuring, "SECONDS", 0.02),
+        (measuring, "ROUNDS", 1),
+        (self_play, "PLAY_SECONDS", 0.02),
+        (playouts, "PLAYOUTS", 2000),
+        (playouts, "FREE_SIMULATIONS", 2000),
+        (solving, "SOLVED_POINTS", (8,)),
+        (solving, "SOLVED_POSITIONS", 2),
+        (solving, "SMALL_BOARDS", (Size(2, 3),)),
+        (networks, "ARITHMETIC_BATCHES", (8,)),
+        (networks, "MATRIX", 64),
     ):
-        monkeypatch.setattr(bench, name, value)
-    for name, value in (("SOLVED_POINTS", (8,)), ("SOLVED_POSITIONS", 2), ("SMALL_BOARDS", (Size(2, 3),))):
-        monkeypatch.setattr(bench, name, value)
-    for name, value in (("ARITHMETIC_BATCHES", (8,)), ("MATRIX", 64)):
-        monkeypatch.setattr(bench, name, value)
+        monkeypatch.setattr(module, name, value)
     lines = list(bench.run([], SHIPPED))
     assert {line["name"] for line in lines} >= {
         "playouts",

@@ -1,0 +1,143 @@
+"""Networks: how many positions a second their evaluators take, and how near that is to what the machine can multiply."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+from ai import checkpoint
+from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
+from ai.devices import best_device
+from ai.evaluator import Backend, NetworkEvaluator
+from ai.players import find_network
+from ai.search.tree_search import leaves_of
+from core.machine import usable_cores
+from core.openings import random_opening
+
+ARITHMETIC_BATCHES = (32, 64, 128)
+CARDS_BATCHES = (256, 512, 1024, 2048)
+MATRIX = 2048
+
+
+def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> NetworkEvaluator:
+    """Ready to be asked about ``batch`` positions, on one core."""
+    torch.set_num_threads(1)
+    weights, info = checkpoint.load(find_network(network))
+    evaluator = NetworkEvaluator(weights, info.size, largest_batch=batch, backend=backend)
+    evaluator.prepare(batch)
+    return evaluator
+
+
+def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
+    """Positions a second of the evaluator alone, asked about games in all stages: blocks are looked for in its planes."""
+    random = np.random.default_rng(1)
+    plies = random.integers(evaluator.size.points * 2 // 3, size=batch)
+    leaves = leaves_of([random_opening(evaluator.size, int(number), random) for number in plies])
+    evaluator.evaluate(leaves, batch)
+
+    def evaluate() -> int:
+        evaluator.evaluate(leaves, batch)
+        return batch
+
+    return per_second(evaluate)
+
+
+def evaluators(network: str) -> Iterator[Line]:
+    """The evaluator on its fastest way against plain torch; and on the graphics card, if there is one."""
+    for batch in (1, 64):
+        yield _against_plain_torch(f"evaluator_batch_{batch}", make_evaluator(network, batch), network, batch)
+    for batch in CARDS_BATCHES if best_device().type == "cuda" else ():
+        card = make_evaluator(network, batch, backend=Backend.CUDA)
+        yield _against_plain_torch(f"evaluator_on_card_batch_{batch}", card, network, batch)
+
+
+def _against_plain_torch(name: str, evaluator: NetworkEvaluator, network: str, batch: int) -> Line:
+    plain = make_evaluator(network, batch, backend=Backend.EAGER)
+    ours, eager = best_in_turn(lambda: bare_speed(evaluator, batch), lambda: bare_speed(plain, batch))
+    return line(
+        name,
+        ours,
+        f"positions/s on {'the graphics card' if evaluator.backend is Backend.CUDA else 'one core'}",
+        "plain torch in single precision on one core",
+        eager,
+        network=evaluator.description.name,
+        backend=evaluator.backend.value,
+    )
+
+
+def arithmetic(network: str) -> Iterator[Line]:
+    """The multiplications and additions that the network's layers ask for, done by the evaluator in a second at its best batch size, against
+    those of a large matrix product in the same number format; on one core, and on all with an evaluator each. Where the fastest way has fewer bits,
+    the one that would be taken without is measured, too, and where there is a graphics card, that."""
+    fastest = make_evaluator(network, 1).backend
+    single = {Backend.AMX: Backend.WINOGRAD, Backend.TRACED_BF16: Backend.TRACED_FP32}
+    backends = {fastest, single.get(fastest, fastest)} | (
+        {Backend.CUDA} if best_device().type == "cuda" else set()
+    )
+    for backend in sorted(backends, key=list(Backend).index):
+        card = backend is Backend.CUDA
+        batches = CARDS_BATCHES if card else ARITHMETIC_BATCHES
+        evaluators = {batch: make_evaluator(network, batch, backend=backend) for batch in batches}
+        batch = max(evaluators, key=lambda size: bare_speed(evaluators[size], size))
+        for cores in sorted({1} if card else {1, usable_cores()}):
+            others = [make_evaluator(network, batch, backend=backend) for _ in range(cores - 1)]
+            yield _arithmetic_line(network, [evaluators[batch], *others], batch)
+
+
+def _arithmetic_line(network: str, team: list[NetworkEvaluator], batch: int) -> Line:
+    """What ``team`` does together, each on a core of its own."""
+    operations, cores = _operations(network), len(team)
+    number_format, device = _computes_in(team[0].backend)
+    with ThreadPoolExecutor(cores) as pool:
+        ours, product = best_in_turn(
+            lambda: operations * sum(pool.map(lambda evaluator: bare_speed(evaluator, batch), team)),
+            lambda: _matrix_product(number_format, device, cores),
+        )
+    where = "the graphics card" if device == "cuda" else cores_text(cores)
+    return line(
+        "arithmetic",
+        ours / 1e6,
+        f"million operations/s on {where}",
+        f"a product of two {MATRIX}x{MATRIX} matrices",
+        product / 1e6,
+        network=team[0].description.name,
+        batch=batch,
+        backend=team[0].backend.value,
+    )
+
+
+def _computes_in(backend: Backend) -> tuple[torch.dtype, str]:
+    """The number format that an evaluator's way computes in, and the device."""
+    return {
+        Backend.AMX: (torch.bfloat16, "cpu"),
+        Backend.TRACED_BF16: (torch.bfloat16, "cpu"),
+        Backend.CUDA: (torch.float16, "cuda"),
+    }.get(backend, (torch.float32, "cpu"))
+
+
+def _operations(network: str) -> int:
+    """Multiplications and additions of the network's convolutions and matrix products for one position."""
+    weights, info = checkpoint.load(find_network(network))
+    planes = torch.zeros(1, info.description.input_planes, info.size.rows, info.size.cols)
+    with torch.no_grad(), FlopCounterMode(display=False) as counter:
+        weights.eval()(planes)
+    return counter.get_total_flops()
+
+
+def _matrix_product(number: torch.dtype, device: str, threads: int) -> float:
+    """Operations a second of a large matrix product."""
+
+    def multiply() -> int:
+        torch.mm(left, right)
+        if device == "cuda":
+            torch.cuda.synchronize()  # it returns before the card has computed
+        return 2 * MATRIX**3
+
+    torch.set_num_threads(threads)
+    left, right = (torch.rand(MATRIX, MATRIX).to(device, number) for _ in range(2))
+    multiply()
+    speed = per_second(multiply)
+    torch.set_num_threads(1)
+    return speed
