@@ -1,5 +1,6 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -26,6 +27,8 @@ from PySide6.QtWidgets import (
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Row, Score, Standings, elo_text, score_text
+from ai.checkpoint import CheckpointError, read_info
+from ai.players.shipped import name_of
 from core import folders, records
 from core.files import last_change
 from core.game import Reason
@@ -69,6 +72,12 @@ class ArenaDesk(QObject):
             self._page = ArenaPage(folders.data_dir() / "arenas", self._settings)
             self._page.game_asked.connect(self.game_asked)
         self._page.open()
+
+    def let_meet(self, checkpoints: Sequence[Path]) -> None:
+        """Show the page, and ask about a new arena in which these networks play."""
+        self.open()
+        assert self._page is not None
+        self._page.let_meet(checkpoints)
 
     @property
     def page(self) -> "ArenaPage | None":
@@ -253,11 +262,30 @@ class ArenaPage(QWidget):
         self.process.watch(folder)
         self.arenas.setCurrentText(folder.name)
 
+    def let_meet(self, checkpoints: Sequence[Path]) -> None:
+        """Ask about an arena in which these networks play, on the board that they learned on; there is room for one arena at a time."""
+        if self.process.running:
+            show_error(
+                self, self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
+            )
+            return
+        try:
+            size = read_info(checkpoints[0]).size
+        except CheckpointError as error:
+            show_error(self, error_text(error))
+        else:
+            self._ask_for_new([name_of(each) for each in checkpoints], str(size))
+
     def new(self) -> None:
         """Ask what to play, and begin it."""
+        self._ask_for_new()
+
+    def _ask_for_new(self, meeting: Sequence[str] = (), size: str = "") -> None:
         known = known_networks(self._settings.networks, folders.data_dir() / "runs")
         networks = [(network.label, network.value) for network in known]
-        dialog = ArenaDialog(self, self._folder, networks, self._settings.engines)
+        dialog = ArenaDialog(self, self._folder, networks, self._settings.engines, meeting)
+        if size:
+            dialog.board.setCurrentText(size)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             choice = dialog.choice()
             self._shown = None

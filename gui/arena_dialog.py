@@ -166,14 +166,16 @@ class ArenaDialog(QDialog):
         folder: Path,
         networks: list[tuple[str, str]],
         engines: Sequence[str] = (),
+        meeting: Sequence[str] = (),
     ):
-        """Arenas are made in ``folder``; ``networks`` and ``engines`` as in :class:`PlayerList`."""
+        """Arenas are made in ``folder``; ``networks`` and ``engines`` as in :class:`PlayerList`. The networks ``meeting`` are players from the
+        beginning, one alone beside those that an arena begins with anyway."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New arena"))
         self._folder = folder
         self.name = QLineEdit(self._free_name())
         self.players = PlayerList(networks, engines)
-        for text in SUGGESTED:
+        for text in (*map(_with_network, meeting), *(SUGGESTED if len(meeting) < 2 else ())):
             self.players.add_text(text)
         self.games = QSpinBox()
         self.games.setRange(1, 100_000)

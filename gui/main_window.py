@@ -222,6 +222,7 @@ class MainWindow(QMainWindow):
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
         desk.compare_asked.connect(self._look_at_networks)
+        desk.contest_asked.connect(self.arena.let_meet)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
         if reporter is not None:

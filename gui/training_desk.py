@@ -35,6 +35,7 @@ class TrainingDesk(QObject):
     play_asked = Signal(object)
     game_asked = Signal(object)
     compare_asked = Signal(object)
+    contest_asked = Signal(object)
 
     def __init__(self, window: QWidget, settings: Settings, in_use: Callable[[Path], bool]):
         """``in_use`` tells whether a network in a folder plays or analyses."""
@@ -169,6 +170,7 @@ class TrainingDesk(QObject):
             self._room.play_asked.connect(self.play_asked)
             self._room.game_asked.connect(self.game_asked)
             self._room.compare_asked.connect(self.compare_asked)
+            self._room.contest_asked.connect(self.contest_asked)
         self._room.open_at(folder or (None if self._room.chosen else self.current.folder))
 
     def open_runs(self) -> None:

@@ -62,6 +62,8 @@ class TrainingRoom(QWidget):
     """A :class:`core.game.Game` to show."""
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
+    contest_asked = Signal(object)
+    """Checkpoints that are to play in an arena."""
 
     def __init__(
         self,
@@ -120,7 +122,7 @@ class TrainingRoom(QWidget):
         self.games.game_asked.connect(self.game_asked)
         self.buttons = {
             name: QPushButton()
-            for name in ("new", "go_on", "stop", "remove", "play", "compare", "picture", "figures")
+            for name in ("new", "go_on", "stop", "remove", "play", "compare", "contest", "picture", "figures")
         }
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
@@ -129,13 +131,14 @@ class TrainingRoom(QWidget):
             ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit(self.meant())),
+            ("contest", lambda: self.contest_asked.emit(self.meant())),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
-        offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare")])
+        offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare", "contest")])
 
     def _count_along(self) -> None:
         """What the user has chosen, also at the next start."""
@@ -160,6 +163,7 @@ class TrainingRoom(QWidget):
             self.generations,
             self._labels["choosing"],
             row("play", "compare", of=self.buttons),
+            row("contest", of=self.buttons),
             self._labels["games"],
             self.games,
         )
@@ -334,6 +338,11 @@ class TrainingRoom(QWidget):
         for name in ("play", "picture", "figures"):
             offer(self.buttons[name], none)
         offer(
+            self.buttons["contest"],
+            none,
+            self.tr("Let the chosen generations play each other; one alone plays others"),
+        )
+        offer(
             self.buttons["compare"],
             none or many,
             self.tr("One generation or two side by side, on the position of the board"),
@@ -420,7 +429,7 @@ class TrainingRoom(QWidget):
             (
                 "choosing",
                 self.tr(
-                    "Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first."
+                    "Where none is chosen, the newest is meant. Ctrl+click chooses another one to set beside the first, or to play it in an arena."
                 ),
             ),
         ):
@@ -434,6 +443,7 @@ class TrainingRoom(QWidget):
             ("remove", self.tr("Remove…")),
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),
+            ("contest", self.tr("Arena…")),
             ("picture", self.tr("Save picture…")),
             ("figures", self.tr("Save figures…")),
         ):

@@ -276,6 +276,10 @@
         <source>Loading the players; then the first games begin.</source>
         <translation>正在载入棋手，随后开始头几局。</translation>
     </message>
+    <message>
+        <source>An arena is being played. Stop it, or let it end, before you begin another.</source>
+        <translation>竞技场正在进行对局。请先停止或等它结束，再开始新的竞技场。</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -2614,10 +2618,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>已保存：%1</translation>
     </message>
     <message>
-        <source>Where none is chosen, the newest is meant. Ctrl+click chooses a second one to set beside the first.</source>
-        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较。</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -2728,6 +2728,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Games</source>
         <translation>对局</translation>
+    </message>
+    <message>
+        <source>Let the chosen generations play each other; one alone plays others</source>
+        <translation>让选中的各代互相对弈；只选一代时，它与其他棋手对弈</translation>
+    </message>
+    <message>
+        <source>Where none is chosen, the newest is meant. Ctrl+click chooses another one to set beside the first, or to play it in an arena.</source>
+        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
+    </message>
+    <message>
+        <source>Arena…</source>
+        <translation>竞技场…</translation>
     </message>
 </context>
 <context>

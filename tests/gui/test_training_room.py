@@ -44,6 +44,7 @@ from core.points import Notation
 from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
+from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import COLORS, Curve, MetricPlot, color_of, smoothed
@@ -595,6 +596,44 @@ def test_of_two_generations_the_newer_plays(room: TrainingRoom, desk: Desk, qtbo
     qtbot.waitUntil(lambda: room.games.count() == 2)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
+
+
+def test_chosen_generations_meet_in_an_arena(
+    room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """On the board that they learned on; one alone plays what an arena begins with anyway."""
+    asked: list[tuple[tuple[str, ...], str]] = []
+
+    def note(dialog: ArenaDialog) -> None:
+        assert not dialog.problem.text()
+        asked.append((dialog.players.texts(), dialog.board.currentText()))
+
+    monkeypatch.setattr(ArenaDialog, "exec", note)
+    click_generation(room, qtbot, 1)
+    room.buttons["contest"].click()
+    click_generation(room, qtbot, 3, CTRL)
+    room.buttons["contest"].click()
+    first, third = (str(run / "checkpoints" / f"{number:06d}.safetensors") for number in (1, 3))
+    (alone, _), (together, board) = asked
+    assert first in alone[0] and alone[1:] == SUGGESTED
+    assert len(together) == 2 and third in together[0] and first in together[1] and board == "4x4"
+    page = desk.window.arena.page
+    assert page is not None
+    monkeypatch.setattr(page.process, "running", True)
+    room.buttons["contest"].click()
+    (box,) = page.findChildren(QMessageBox)
+    assert "Stop it" in box.text() and len(asked) == 2
+    box.close()
+
+
+def test_a_damaged_generation_meets_nobody(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
+    (run / "checkpoints" / f"{GENERATIONS:06d}.safetensors").write_bytes(b"nothing")
+    room.buttons["contest"].click()
+    page = desk.window.arena.page
+    assert page is not None
+    (box,) = page.findChildren(QMessageBox)
+    assert f"{GENERATIONS:06d}.safetensors" in box.text()
+    box.close()
 
 
 def test_escape_leaves_the_room_open(room: TrainingRoom, qtbot: QtBot):
