@@ -200,6 +200,10 @@ class Session:
         self._status.generation = generation
         self._status.simulations = self._simulations
         self._play(generation)
+        speeds = {
+            "positions_per_second": round(self._status.positions_per_second, 1),
+            "evaluations_per_second": round(self._status.evaluations_per_second, 1),
+        }  # before the next generation's games, fewer of which are played while this one is learned
         with self._play_on(generation + 1):
             started = time.monotonic()
             losses = self._learn_from(generation)
@@ -212,8 +216,7 @@ class Session:
             **gate,
             **self._figures(generation, losses),
             "learning_seconds": round(learning_seconds, 1),
-            "positions_per_second": round(self._status.positions_per_second, 1),
-            "evaluations_per_second": round(self._status.evaluations_per_second, 1),
+            **speeds,
             "simulations": self._status.simulations,
         }
         self._folder.append_line(line)  # it counts once the state is written

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -371,6 +372,20 @@ def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
     train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)
     speed = folder.read_metrics()[1]["positions_per_second"]
     assert (speed != 12.3) == measured
+
+
+def test_the_speed_of_a_generation_is_not_that_of_games_played_while_it_is_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    @contextmanager
+    def play_on(session: Session, _generation: int) -> Iterator[None]:
+        session._status.positions_per_second = session._status.evaluations_per_second = 1e9
+        yield
+
+    monkeypatch.setattr(Session, "_play_on", play_on)
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    (line,) = RunFolder(tmp_path).read_metrics()
+    assert 0 < line["positions_per_second"] < line["evaluations_per_second"] < 1e9
 
 
 def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
