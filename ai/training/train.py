@@ -200,10 +200,10 @@ class Session:
         self._status.generation = generation
         self._status.simulations = self._simulations
         self._play(generation)
-        speeds = {
+        speeds = {  # noted before the next generation's games are measured, which only some threads play at first
             "positions_per_second": round(self._status.positions_per_second, 1),
             "evaluations_per_second": round(self._status.evaluations_per_second, 1),
-        }  # before the next generation's games, fewer of which are played while this one is learned
+        }
         with self._play_on(generation + 1):
             started = time.monotonic()
             losses = self._learn_from(generation)
