@@ -1,6 +1,7 @@
 """The gate: a new network plays against the best one so far and must win enough games to take its place, or against some earlier ones, which
 tells how strong it is."""
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
@@ -8,14 +9,17 @@ from pathlib import Path
 from threading import Event
 
 import numpy as np
+import torch
 
 from ai import checkpoint
+from ai.checkpoint import CheckpointError
 from ai.evaluator import NetworkEvaluator
 from ai.networks.common import Network
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import Evaluator, TreeSearch
 from ai.training.config import RunConfig
-from ai.training.ratings import Scores
+from ai.training.ratings import Scores, worth_playing
+from ai.training.run import Run
 from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
 from ai.training.threads import side_by_side
 from core.game import Game
@@ -23,8 +27,61 @@ from core.match import Match
 from core.openings import random_opening
 from core.position import Color
 
+log = logging.getLogger(__name__)
+
 OPENING_MOVES = 6
 """Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
+RATING_OPPONENTS = 4
+"""Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
+GATE_PART = 64
+"""Games at the gate for each thread between two times that their results are kept."""
+
+
+def try_network(run: Run, network: Network) -> Scores:
+    """The results of all of the new network's games, played in parts that survive a kill."""
+    state, config = run.state, run.config
+    while (left := config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:
+        torch.set_num_threads(1)
+        run.progress.tell("gate", force=True)
+        opponents = [number for number, _, _ in state.gate_scores] or _opponents(run)
+        scores = play_generations(
+            network,
+            [(number, run.checkpoint(number)) for number in opponents],
+            min(left, GATE_PART * config.threads),
+            config,
+            run.random,
+            run.check,
+            run.is_stopped,
+        )
+        run.raise_if_stopped()
+        state.gate_scores = added(state.gate_scores, scores)
+        run.write_state()
+    return state.gate_scores
+
+
+def _opponents(run: Run) -> list[int]:
+    """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
+    if run.config.gate_win_rate > 0:
+        return [run.state.best_generation]
+    worth = worth_playing(run.folder.read_metrics(), run.due)
+    known = [each for each in worth if _can_play(run, each)]
+    if not known:
+        return [run.state.best_generation]
+    count = min(len(known), RATING_OPPONENTS, run.config.gate_games)
+    return sorted(run.random.choice(known, count, replace=False).tolist())
+
+
+def _can_play(run: Run, generation: int) -> bool:
+    """Whether the network of an earlier generation is there and sound: a run goes on without some of them."""
+    path = run.checkpoint(generation)
+    if not path.exists():
+        return False
+    try:
+        checkpoint.read_info(path)
+    except CheckpointError as error:
+        log.warning("generation %d can't play: %s", generation, error)
+        return False
+    return True
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:

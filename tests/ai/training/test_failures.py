@@ -25,11 +25,12 @@ from ai.training.config import ConfigError, RunConfig, parse_config, settings_te
 from ai.training.crew import Message, Orders, ProcessCrew, Task, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
+from ai.training.run import Run
 from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.tensorboard import write_scalars
-from ai.training.train import Session, train
+from ai.training.train import train
 from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
@@ -74,10 +75,10 @@ def test_training_goes_on_without_a_tensorboard_that_fails(
 
 
 def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def disk_is_full(_session: Session) -> None:
+    def disk_is_full(_run: Run) -> None:
         raise OSError
 
-    monkeypatch.setattr(Session, "_keep_counters", disk_is_full)
+    monkeypatch.setattr(Run, "keep_counters", disk_is_full)
     with pytest.raises(LearningFailed, match="lower learning_rate"):
         train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
 

@@ -30,15 +30,18 @@ from ai.training.config import ConfigError, RunConfig, parse_config, rewritten, 
 from ai.training.crew import Orders, ProcessCrew, ThreadCrew, make_crew, shown_games
 from ai.training.gate import is_enough, play_generations, shares_of_games
 from ai.training.learner import Learner, LearningFailed, Losses
+from ai.training.learning import Learning
+from ai.training.playing import Playing
 from ai.training.presets import OURS, PRESETS
 from ai.training.progress import STEPS_TOLD, Pace
 from ai.training.ratings import Scores, generation_ratings
 from ai.training.replay import Replay, grown_window
+from ai.training.run import Run, Stopped
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play_record import has_thoughts
 from ai.training.shipped_run import ShippedRun
-from ai.training.train import Session, Stopped, train
+from ai.training.train import Session, train
 from core import records
 from core.game import Game
 from core.machine import usable_cores
@@ -178,21 +181,21 @@ def test_several_processes_play_for_one_run(tmp_path: Path):
 
 def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """What comes of it counts for the next generation, also after a session that ends before that, and is learned from in its turn."""
-    learn = Session._learn
+    learn = Learning._learn
     seen: list[tuple[int, int]] = []
 
-    def learn_late(session: Session, most: int, phase: str) -> int:
-        give_up = time.monotonic() + 60
-        while session._replay.games_of(session._due + 1) == 0:
+    def learn_late(learning: Learning, most: int, phase: str) -> int:
+        run, give_up = learning._run, time.monotonic() + 60
+        while run.replay.games_of(run.due + 1) == 0:
             assert time.monotonic() < give_up
-            session._check()
+            run.check()
             time.sleep(0.01)
-        seen.append((session._replay.positions(session._due), len(session._replay.all(session._due))))
-        if session._due == 2:
-            session.ask_to_stop()
-        return learn(session, most, phase)
+        seen.append((run.replay.positions(run.due), len(run.replay.all(run.due))))
+        if run.due == 2:
+            run.ask_to_stop()
+        return learn(learning, most, phase)
 
-    monkeypatch.setattr(Session, "_learn", learn_late)
+    monkeypatch.setattr(Learning, "_learn", learn_late)
     config = tiny_config(workers="2", processes="2", gate_games="0", window_positions="100000")
     train(tmp_path, config, None, background=False)
     assert all(held == learned for held, learned in seen)
@@ -200,10 +203,10 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
     replay = Replay(folder.replay, 100_000)
     kept = replay.games_of(3)
     assert folder.read_state().generation == 1 and kept > 0
-    monkeypatch.setattr(Session, "_learn", learn)
+    monkeypatch.setattr(Learning, "_learn", learn)
     session = Session(folder, *folder.open(None))
-    session._crew = make_crew(config, session._random)
-    told = session._status.games
+    session._run.crew = make_crew(config, session._run.random)
+    told = session._run.progress.status.games
     session._generation()
     session._generation()
     session.close()
@@ -219,16 +222,16 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
 def test_a_process_that_dies_while_the_network_learns_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    def learn_for_ever(session: Session, most: int, phase: str) -> int:
-        for child in session._crew._children:  # type: ignore[attr-defined]
+    def learn_for_ever(learning: Learning, _most: int, _phase: str) -> int:
+        for child in learning._run.crew._children:  # type: ignore[attr-defined]
             child._process.kill()
         give_up = time.monotonic() + 60
         while time.monotonic() < give_up:
-            session._check()
+            learning._run.check()
             time.sleep(0.01)
         raise AssertionError("it goes on without anybody to play")
 
-    monkeypatch.setattr(Session, "_learn", learn_for_ever)
+    monkeypatch.setattr(Learning, "_learn", learn_for_ever)
     with pytest.raises(LearningFailed, match="exit code"):
         train(tmp_path, tiny_config(workers="2", processes="2"), None, background=False)
 
@@ -248,7 +251,9 @@ def test_who_plays_on_leaves_the_learner_its_threads(tmp_path: Path):
         session = Session(folder, *folder.open(tiny_config(workers=str(workers), processes=str(processes))))
         session.close()
         folder.close()
-        assert session._learner.threads == (1 if session._learner.device.type == "cuda" else learning)
+        assert session._learning.learner.threads == (
+            1 if session._learning.learner.device.type == "cuda" else learning
+        )
 
 
 @SENDS_CTRL_C
@@ -378,11 +383,12 @@ def test_the_speed_of_a_generation_is_not_that_of_games_played_while_it_is_learn
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     @contextmanager
-    def play_on(session: Session, _generation: int) -> Iterator[None]:
-        session._status.positions_per_second = session._status.evaluations_per_second = 1e9
+    def beside(playing: Playing, _generation: int, _threads: int) -> Iterator[None]:
+        status = playing._run.progress.status
+        status.positions_per_second = status.evaluations_per_second = 1e9
         yield
 
-    monkeypatch.setattr(Session, "_play_on", play_on)
+    monkeypatch.setattr(Playing, "beside", beside)
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     (line,) = RunFolder(tmp_path).read_metrics()
     assert 0 < line["positions_per_second"] < line["evaluations_per_second"] < 1e9
@@ -402,10 +408,11 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     clock = SimpleNamespace(
         monotonic=lambda: time.monotonic() + lost, process_time=time.process_time, sleep=time.sleep
     )
-    monkeypatch.setattr("ai.training.train.time", clock)
+    for module in ("run", "playing", "train"):
+        monkeypatch.setattr(f"ai.training.{module}.time", clock)
     monkeypatch.setattr("ai.training.progress.time", clock)
     monkeypatch.setattr(
-        "ai.training.train.make_crew", lambda config, _random, _games: SlowToLoad(config, [1], ())
+        "ai.training.playing.make_crew", lambda config, _random, _games: SlowToLoad(config, [1], ())
     )
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     (line,) = RunFolder(tmp_path).read_metrics()
@@ -420,23 +427,23 @@ def test_self_play_is_told_from_its_first_moves_on(tmp_path: Path, monkeypatch: 
     class Telling(ThreadCrew):
         def play(self, orders: Orders) -> None:
             def moved() -> None:
-                phases.append(session._status.phase)
+                phases.append(session._run.progress.status.phase)
                 orders.moved()
-                phases.append(session._status.phase)
+                phases.append(session._run.progress.status.phase)
                 session.ask_to_stop()
 
             super().play(replace(orders, moved=moved))
 
     monkeypatch.setattr(
-        "ai.training.train.make_crew", lambda config, _random, _games: Telling(config, [1], ())
+        "ai.training.playing.make_crew", lambda config, _random, _games: Telling(config, [1], ())
     )
     config = tiny_config(parallel_games="1", board="7x7")
     folder = RunFolder(tmp_path)
     session = Session(folder, *folder.open(config))
-    session.run()
+    session.work()
     session.close()
     folder.close()
-    assert phases[:2] == ["starting", "self-play"] and session._status.games == 0
+    assert phases[:2] == ["starting", "self-play"] and session._run.progress.status.games == 0
 
 
 def test_speeds_are_what_was_made_since_they_were_measured():
@@ -535,9 +542,9 @@ def test_a_session_that_reads_recorded_games_stops_when_told(
             folder.ask_to_stop() if by_file else session.ask_to_stop()
         return usable_games(path, size, between_games)
 
-    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ai.training.run.LOOK_SECONDS", 0)
     monkeypatch.setattr("ai.training.run_folder.usable_games", reading)
-    session.run()
+    session.work()
     session.close()
     folder.close()
     assert begun == ["0", "1"]
@@ -767,7 +774,7 @@ def test_a_run_goes_on_where_the_checkpoint_that_it_begins_with_was(
     whole = Session(folder, *folder.open(None))
     whole.close()
     folder.close()
-    assert whole._window(state.positions) == window
+    assert whole._run.window(state.positions) == window
 
 
 def session_in(folder: RunFolder, config: RunConfig) -> Session:
@@ -780,25 +787,25 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """And a kill: it is kept in parts."""
-    monkeypatch.setattr("ai.training.train.LEARNED_PART", 3)
+    monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
     folder, config = RunFolder(tmp_path), tiny_config(learn_ratio="4", gate_games="0")
     session = session_in(folder, config)
-    learn, kept = session._learner.learn, set[int]()
+    learn, kept = session._learning.learner.learn, set[int]()
 
     def learn_seven(samples: Samples, random: np.random.Generator) -> Losses:
         kept.add(folder.read_state().steps)
-        if session._learner.steps == 6:
+        if session._learning.learner.steps == 6:
             session.ask_to_stop()
         return learn(samples, random)
 
-    monkeypatch.setattr(session._learner, "learn", learn_seven)
-    session.run()
+    monkeypatch.setattr(session._learning.learner, "learn", learn_seven)
+    session.work()
     session.close()
     folder.close()
     state = folder.read_state()
     assert (state.generation, state.generation_steps, state.steps, kept) == (0, 7, 7, {0, 3, 6})
     session = session_in(folder, config)
-    session.run()
+    session.work()
     session.close()
     folder.close()
     first, rows = folder.read_metrics()[0], folder.read_steps()
@@ -809,7 +816,7 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
 
 
 def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("ai.training.train.GATE_PART", 2)
+    monkeypatch.setattr("ai.training.gate.GATE_PART", 2)
     folder, config = RunFolder(tmp_path), tiny_config(gate_games="7", gate_win_rate="0")
     asked: list[int] = []
 
@@ -819,16 +826,16 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
             raise OSError("killed")
         return play_generations(network, opponents, games, *others)
 
-    monkeypatch.setattr("ai.training.train.play_generations", play)
+    monkeypatch.setattr("ai.training.gate.play_generations", play)
     session = session_in(folder, config)
     with pytest.raises(OSError, match="killed"):
-        session.run()
+        session.work()
     session.close()
     folder.close()
     scores = folder.read_state().gate_scores
     assert [played for _, _, played in scores] == [4]
     session = session_in(folder, config)
-    session.run()
+    session.work()
     session.close()
     folder.close()
     assert asked[2:5] == [2, 2, 1], "the two that were lost are played again"
@@ -866,7 +873,7 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
         session = Session(folder, config, state)
         session.close()
         folder.close()
-        return int(session._random.integers(1 << 31))
+        return int(session._run.random.integers(1 << 31))
 
     before = chance()
     assert chance() == before
@@ -918,7 +925,7 @@ def test_games_at_the_gate_end_with_a_session_that_can_not_go_on(
     def lose(_folder: RunFolder) -> None:
         raise FileNotFoundError
 
-    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ai.training.run.LOOK_SECONDS", 0)
     monkeypatch.setattr("ai.training.gate.play_games", play_long)
     with pytest.raises(FileNotFoundError):
         train(tmp_path, tiny_config(), None, background=False)
@@ -1102,7 +1109,7 @@ def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: 
     (tmp_path / "state.json").unlink()
     session.ask_to_stop()
     with pytest.raises(RunError, match="is lost"):
-        session.run()
+        session.work()
     session.close()
     folder.close()
     assert not (tmp_path / "state.json").exists()
@@ -1122,9 +1129,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     ("place", "method"),
     [
         (ThreadCrew, "play"),
-        (Session, "_check_learned"),
+        (Learning, "_check_learned"),
         (Session, "_compare"),
-        (Session, "_raise_if_stopped"),
+        (Run, "raise_if_stopped"),
     ],
 )
 def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
@@ -1145,12 +1152,12 @@ def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
         if not aside.exists():
             run.rename(aside)
             other.rename(run)
-        if method == "_raise_if_stopped":
+        if method == "raise_if_stopped":
             raise Stopped
         return act(*arguments)
 
     monkeypatch.setattr(place, method, exchange_and_act)
-    monkeypatch.setattr("ai.training.train.LOOK_SECONDS", math.inf)
+    monkeypatch.setattr("ai.training.run.LOOK_SECONDS", math.inf)
     assert main(["train", "--run", str(run)]) == 2
     told = capsys.readouterr().err
     assert f"{run}: it, or the file lock in it, was renamed" in told and "Traceback" not in told
@@ -1202,7 +1209,7 @@ def test_a_first_network_that_is_set_later_is_not_gone_back_to(tmp_path: Path, h
     session = Session(folder, *folder.open(later))
     session.close()
     folder.close()
-    assert session._state.network == then
+    assert session._run.state.network == then
 
 
 def test_what_only_begins_a_run_does_not_change_one_that_has_begun(

@@ -1,0 +1,175 @@
+"""What a run learns: the network that learns, its steps in parts that survive a kill, and its growing into a larger one."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import torch
+
+from ai import checkpoint
+from ai.evaluator import NetworkEvaluator
+from ai.networks import can_grow
+from ai.networks.common import Network
+from ai.training.crew import plays_apart
+from ai.training.learner import Learner, Losses
+from ai.training.playing import Playing
+from ai.training.run import Run
+from ai.training.samples import Samples
+from ai.training.self_play import FiniteEvaluator
+from core.files import remove_unneeded, user_path
+
+CHECKED = 256
+"""Positions, from all of the window, on which a network is tried before it is kept."""
+LEARNED_PART = 1000
+"""Steps between two times that a learner is kept."""
+
+
+class Learning:
+    """Has the run's network learn, while those of the crew who are not in the way play on."""
+
+    def __init__(self, run: Run, playing: Playing):
+        self._run = run
+        self._playing = playing
+        self.learner = self._make_learner()
+        if run.state.learner is not None:
+            self.learner.load(run.folder.learner / run.state.learner, run.state.learner_checksum)
+
+    @property
+    def network(self) -> Network:
+        """The one that learns, as it plays."""
+        return self.learner.network
+
+    def begin(self) -> None:
+        """Keep the weights that a run begins with, random ones or those of another run's checkpoint; with these it goes on where that run was."""
+        config, state = self._run.config, self._run.state
+        if config.start_from:
+            network, info = checkpoint.load(user_path(config.start_from), config.size)
+            state.positions_before = info.learned_positions
+            steps = config.learn_ratio * info.learned_positions / config.batch
+            self.learner.start_from(network, round(min(steps, checkpoint.MOST_COUNTED)))
+        self._save_learner()
+
+    # --- another network --------------------------------------------------------------------------------------
+
+    def _wanted_network(self) -> str:
+        """The network that the run is to have now. Once it has another one than the first it doesn't go back to that, whatever is set since."""
+        config, state = self._run.config, self._run.state
+        if state.network in (None, config.first_network):
+            return config.network_at(state.positions)
+        return config.network
+
+    def _make_learner(self) -> Learner:
+        """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
+        from what that one has played."""
+        run, state = self._run, self._run.state
+        before, network = state.network, self._wanted_network()
+        threads = run.config.threads // 2 if plays_apart(run.config) else None
+        learner = Learner(replace(run.config, network=network), threads=threads)
+        if network != before:
+            if before and state.best is not None and can_grow(before, network):
+                learner.start_from(checkpoint.load(run.best, run.config.size)[0])
+            passes = run.config.catch_up_passes * run.replay.positions(run.due) / run.config.batch
+            state.catch_up_steps = round(passes)
+            state.network = network
+            state.generation_steps, state.gate_scores = 0, []
+            state.learner = None
+            state.earlier_steps = state.steps
+        return learner
+
+    def catch_up(self) -> None:
+        """Take another network if that is due, and have it learn from the replay alone; where that has been lost nothing is caught up with."""
+        run, state = self._run, self._run.state
+        if self._wanted_network() != state.network:
+            self.learner = self._make_learner()
+        if run.replay.positions(run.due) == 0:
+            state.catch_up_steps = 0
+        if self.learner.steps >= state.catch_up_steps:
+            return
+        with self._playing.beside(run.due, self.learner.threads):
+            while self.learner.steps < state.catch_up_steps:
+                self._learn(state.catch_up_steps - self.learner.steps, "catching up")
+                self._keep_learned()
+
+    # --- a generation -----------------------------------------------------------------------------------------
+
+    def learn_from(self, generation: int) -> Losses:
+        """As many steps as a generation asks for; means over all of them."""
+        run, state = self._run, self._run.state
+        positions = run.config.learn_ratio * self._fullness() * run.replay.positions_of(generation)
+        wanted = max(1, round(positions / run.config.batch))
+        while (left := wanted - state.generation_steps) > 0:
+            state.generation_steps += self._learn(left, "learning")
+            self._keep_learned()
+        return _mean(run.folder.read_steps(state.step_rows - state.generation_steps)[:, 1:])
+
+    def _fullness(self) -> float:
+        """The share of its positions that a run learns from: of a run that began with a checkpoint so much as its window is full, for the few games
+        of a small replay would be learned by heart, and what is known forgotten over them. A run that began at random has nothing to lose."""
+        run = self._run
+        if not run.state.positions_before:
+            return 1.0
+        return min(1.0, run.replay.positions(run.due) / run.window(run.due_positions))
+
+    def _learn(self, most: int, phase: str) -> int:
+        """A part of so many steps, fewer if the session is asked to stop; how many were made."""
+        run = self._run
+        torch.set_num_threads(self.learner.threads_each)
+        run.replay.window = run.window(run.due_positions)
+        window = run.replay.all(run.due)
+        draw = np.cumsum(1 + run.config.surprise_weight * (window.surprise.astype(np.float64) - 1))
+        losses: list[Losses] = []
+        while len(losses) < min(most, LEARNED_PART) and not run.is_stopped():
+            index = np.searchsorted(draw, run.random.random(run.config.batch) * draw[-1], side="right")
+            losses.append(self.learner.learn(window.take(index), run.random))
+            run.progress.learned(losses[-1])
+            run.progress.tell(phase)
+            run.check()
+        if losses:
+            rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
+            self.learner.check_policy(_mean(rows))
+            self._check_learned(window)
+            self._append_losses(rows)
+        return len(losses)
+
+    def _check_learned(self, window: Samples) -> None:
+        """:class:`LearningFailed` if the network is not to be kept, neither to learn on nor to play, where it computes in another precision; the
+        run can go on from what was kept before."""
+        some = window.take(np.linspace(0, len(window) - 1, CHECKED).astype(np.int64))
+        self.learner.check(some)
+        evaluator = NetworkEvaluator(self.network, self._run.config.size, largest_batch=CHECKED)
+        FiniteEvaluator(evaluator).evaluate(some.leaves(), CHECKED)
+
+    def _append_losses(self, rows: np.ndarray) -> None:
+        """Of the latest steps."""
+        self._run.folder.check_place()
+        last = self._run.state.earlier_steps + self.learner.steps
+        numbers = np.arange(last - len(rows), last) + 1
+        self._run.folder.append_steps(np.column_stack((numbers, rows)), self._run.state)
+
+    # --- what is kept -----------------------------------------------------------------------------------------
+
+    def _keep_learned(self) -> None:
+        """What was learned outlasts a kill from now on."""
+        self._run.folder.check_place()
+        self._save_learner()
+        self._run.write_state()
+        self._forget_learners()
+        self._run.raise_if_stopped()
+
+    def _save_learner(self) -> None:
+        """Write the learner's file and name it in the state, which is to be written next."""
+        state, folder = self._run.state, self._run.folder.learner
+        name = f"{state.network}-{self.learner.steps:08d}.safetensors"
+        state.learner_checksum = self.learner.save(folder / name)
+        state.learner = name
+        state.steps = state.earlier_steps + self.learner.steps
+
+    def _forget_learners(self) -> None:
+        """Remove the files that the state on disk doesn't name any more."""
+        for file in self._run.folder.learner.glob("*.safetensors"):
+            if file.name != self._run.state.learner:
+                remove_unneeded(file)
+
+
+def _mean(rows: np.ndarray) -> Losses:
+    """Of the losses of some steps, ``[n, fields of Losses]``."""
+    return Losses(*rows.mean(axis=0, dtype=np.float64).tolist())

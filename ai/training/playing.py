@@ -1,0 +1,120 @@
+"""Self-play of a run: a generation's games, and those of the next while this one is learned."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+
+from ai.training.crew import Orders, Task, make_crew, plays_apart
+from ai.training.progress import Pace
+from ai.training.run import Run
+from ai.training.samples import Samples
+from ai.training.self_play_record import player_name
+
+
+class Playing:
+    """Has the run's crew play."""
+
+    def __init__(self, run: Run):
+        self._run = run
+        self._pace: Pace | None = None
+        """Of the generation that is being played, once that can be measured."""
+
+    def begin(self) -> None:
+        """Find who plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
+        run = self._run
+        recorded = self._recorded_games() if run.config.recorded_openings else []
+        run.crew = make_crew(run.config, run.random, recorded)
+
+    def _recorded_games(self) -> list[tuple[int, ...]]:
+        """Within which games may begin. There may be many files of them, so it is looked between two games whether to stop."""
+
+        def heed() -> None:
+            self._run.check()
+            self._run.raise_if_stopped()
+
+        return self._run.folder.recorded_games(self._run.config.size, heed)
+
+    def play(self, generation: int) -> None:
+        """Self-play until the generation has its positions."""
+        run = self._run
+
+        def moved() -> None:
+            run.progress.status.phase = "self-play"
+            self._tell_made()
+
+        if not run.is_played(generation):
+            if run.crew.positions:  # it has loaded all that it plays with
+                run.progress.status.phase = "self-play"
+                self._begin_pace()
+            run.crew.play(self._orders(generation, moved))
+            run.raise_if_stopped()
+            moved()
+        self._pace = None
+
+    @contextmanager
+    def beside(self, generation: int, threads: int) -> Iterator[None]:
+        """While something else is done on so many ``threads``, those of the crew who are not in its way play the games of a generation that will
+        be wanted."""
+        run = self._run
+        if not plays_apart(run.config) or run.is_played(generation):
+            yield
+            return
+        if run.crew.positions:
+            self._begin_pace()
+        done = threading.Event()
+        orders = replace(
+            self._orders(generation, self._tell_made),
+            enough=lambda: done.is_set() or run.is_played(generation),
+            check=lambda: None,
+            most_threads=run.config.threads - threads,
+        )
+        with ThreadPoolExecutor(1) as pool:
+            run.beside = pool.submit(run.crew.play, orders)
+            try:
+                yield
+            finally:
+                done.set()
+            run.beside.result()
+        run.beside = None
+
+    def _orders(self, generation: int, moved: Callable[[], None]) -> Orders:
+        """To play a generation by the network that is best by now."""
+        run = self._run
+        room = run.config.games_kept - run.folder.games_kept_of(generation)
+
+        def add(samples: Samples, record: bytes) -> None:
+            nonlocal room
+            run.folder.check_place()
+            run.replay.add(generation, samples)
+            self._begin_pace()
+            if record and room > 0:
+                run.folder.keep_game(generation, record)
+                room -= 1
+
+        return Orders(
+            task=Task(run.best, player_name(run.folder.name, generation), run.simulations),
+            add=add,
+            moved=moved,
+            enough=lambda: run.is_played(generation),
+            stopped=run.is_stopped,
+            check=run.check,
+        )
+
+    def _begin_pace(self) -> None:
+        """Measure from here on how fast the generation is played, unless that is measured already."""
+        config, crew = self._run.config, self._run.crew
+        one_move_of_each_game = config.threads * config.parallel_games
+        self._pace = self._pace or Pace(
+            crew.positions, crew.evaluations, time.monotonic(), one_move_of_each_game
+        )
+
+    def _tell_made(self) -> None:
+        """What the run has made, and how fast the latest of it is made."""
+        self._run.tell_made()
+        crew, status = self._run.crew, self._run.progress.status
+        now = time.monotonic()
+        if self._pace and (speeds := self._pace.speeds(crew.positions, crew.evaluations, now)):
+            status.positions_per_second, status.evaluations_per_second = speeds

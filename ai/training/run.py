@@ -1,0 +1,161 @@
+"""A run as the parts of one session share it: the settings, how far it is, what is learned from, who plays, and when to stop."""
+
+import logging
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+import numpy as np
+
+from ai import checkpoint
+from ai.training.config import RunConfig
+from ai.training.crew import Crew, ThreadCrew
+from ai.training.progress import Progress
+from ai.training.replay import Replay, grown_window
+from ai.training.run_folder import RunFolder, RunState
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+"""Between two looks for a wish to stop."""
+
+
+class Stopped(Exception):
+    """The session was asked to stop."""
+
+
+class Run:
+    """The run in ``folder``, which is ours, for so many ``minutes`` if given."""
+
+    def __init__(self, folder: RunFolder, config: RunConfig, state: RunState, minutes: float | None):
+        self.folder = folder
+        self.config = config
+        self.state = state
+        self._earlier_processor_seconds = state.processor_seconds - time.process_time()
+        self._earlier_evaluations = state.evaluations
+        self._deadline = None if minutes is None else time.monotonic() + 60 * minutes
+        self._stop = threading.Event()
+        self._last_look = 0.0
+        self.progress = Progress(folder, state.seconds, self._deadline)
+        self.progress.status.minutes = minutes
+        self.progress.status.generation = state.generation
+        self.replay = Replay(folder.replay, self.window(state.positions), config.size.points, until=self.due)
+        self._tell_what_is_lost()
+        self.tell_made()
+        kept = self.progress.status.games - state.games  # which are not to be played again
+        self.random = np.random.default_rng([config.seed, state.generation, kept, state.generation_steps])
+        self.crew: Crew = ThreadCrew(config, [], [])
+        """Nobody, until it is known within which games theirs may begin."""
+        self.beside: Future[None] | None = None
+        """Games that are played beside something else."""
+
+    def _tell_what_is_lost(self) -> None:
+        """A run goes on without positions that are gone, but learns from fewer meanwhile."""
+        wanted, there = min(self.replay.window, self.state.positions), self.replay.positions()
+        if there < wanted:
+            log.warning(
+                "%s holds %d of the latest %d positions; the run goes on with these, and what it learns until there are more may be worse",
+                self.folder.replay,
+                there,
+                wanted,
+            )
+
+    # --- how far it is ----------------------------------------------------------------------------------------
+
+    @property
+    def due(self) -> int:
+        """The generation after the last finished one."""
+        return self.state.generation + 1
+
+    @property
+    def due_positions(self) -> int:
+        """Those of the run when the generation that is due is finished, as far as it has been played."""
+        return self.state.positions + self.replay.positions_of(self.due)
+
+    @property
+    def learned_positions(self) -> int:
+        """By the network that plays, in this run and before it."""
+        return self.state.positions_before + self.state.positions
+
+    @property
+    def simulations(self) -> int:
+        """Of a move of self-play by that network."""
+        return self.config.simulations_at(self.learned_positions)
+
+    def window(self, positions: int) -> int:
+        """The latest positions to learn from when the run has made so many."""
+        made = self.state.positions_before + positions
+        return grown_window(made, self.config.window_start, self.config.window_positions)
+
+    def is_played(self, generation: int) -> bool:
+        """Whether ``generation`` has its positions."""
+        return self.replay.positions_of(generation) >= self.config.generation_positions
+
+    def checkpoint(self, generation: int) -> Path:
+        """Where the network of ``generation`` is kept."""
+        return self.folder.checkpoints / f"{generation:06d}{checkpoint.SUFFIX}"
+
+    @property
+    def best(self) -> Path:
+        """The checkpoint that plays."""
+        return self.folder.checkpoints / str(self.state.best)
+
+    def tell_made(self) -> None:
+        """All games and positions of the run, with those of generations that are not finished."""
+        begun, status = (self.due, self.due + 1), self.progress.status
+        status.games = self.state.games + sum(map(self.replay.games_of, begun))
+        status.positions = self.state.positions + sum(map(self.replay.positions_of, begun))
+
+    # --- what is spent on it ----------------------------------------------------------------------------------
+
+    def count_work(self, state: RunState) -> None:
+        """Bring what has been spent on the run up to date."""
+        state.seconds = self.progress.seconds
+        state.processor_seconds = (
+            self._earlier_processor_seconds + time.process_time() + self.crew.processor_seconds
+        )
+        state.evaluations = self._earlier_evaluations + self.crew.evaluations
+
+    def write_state(self) -> None:
+        """With the time and the evaluations until now."""
+        self.folder.check_place()
+        self.count_work(self.state)
+        self.folder.write_state(self.state)
+
+    def keep_counters(self) -> None:
+        """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do.
+        :class:`ai.training.run_folder.RunError` if the state on disk is lost."""
+        self.folder.check_place()
+        state = self.folder.read_state()
+        if state.best is None and self.state.best is not None:
+            raise self.folder.state_is_lost()
+        self.count_work(state)
+        self.folder.write_state(state)
+
+    # --- stopping and telling ---------------------------------------------------------------------------------
+
+    def ask_to_stop(self) -> None:
+        """May be called from any thread or a signal handler."""
+        self._stop.set()
+
+    def is_stopped(self) -> bool:
+        """Whether the session was asked to stop."""
+        return self._stop.is_set()
+
+    def raise_if_stopped(self) -> None:
+        """:class:`Stopped` if the session was asked to stop."""
+        if self.is_stopped():
+            raise Stopped
+
+    def check(self) -> None:
+        """Look for reasons to stop, and tell what is going on; called every moment by the main thread. Raises what ended games played beside."""
+        if self.beside is not None and self.beside.done():
+            self.beside.result()
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            self._stop.set()
+        if time.monotonic() - self._last_look >= LOOK_SECONDS:
+            self._last_look = time.monotonic()
+            if self.folder.stop_asked():
+                self._stop.set()
+        self.progress.tell()
