@@ -239,6 +239,7 @@ class RunFolder(SessionFolder):
             if lines or self._has_generations():
                 raise self.state_is_lost()
             self._check_room()
+            self._tell_of_others()
         if config is None and existing is not None and (unsaid := self._unsaid_settings()):
             log.warning(
                 "%s does not name %s; the run goes on with what holds where nothing is said",
@@ -342,6 +343,13 @@ class RunFolder(SessionFolder):
                         there[0],
                     )
                 )
+
+    def _tell_of_others(self) -> None:
+        """A run may begin in a folder that was meant for something else."""
+        own = {"checkpoints", "learner", "replay", "games", "openings", "tensorboard", "lock", "stop"}
+        own |= {file.name for file in (self._config, self._state, self.metrics, self.steps, self._progress)}
+        if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in own):
+            log.warning("%s holds other files, such as %s; the run begins beside them", self.path, others[0])
 
     def _has_generations(self) -> bool:
         """Whether there are networks beside that with which a run begins."""

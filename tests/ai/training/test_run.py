@@ -1086,6 +1086,22 @@ def test_a_damaged_network_of_an_earlier_generation_does_not_end_the_run(tmp_pat
     assert [score[0] for score in folder.read_metrics()[1]["gate_scores"]] == [1]
 
 
+def test_a_run_that_begins_beside_other_files_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    config = tiny_config(gate_games="0")
+    (tmp_path / "run" / "openings").mkdir(parents=True)
+    for name, others in (("run", ()), ("thesis", ("notes.txt", "plan.txt"))):
+        (tmp_path / name).mkdir(exist_ok=True)
+        for other in others:
+            (tmp_path / name / other).write_text("mine")
+        for _ in range(2):
+            evaluations = RunFolder(tmp_path / name).read_state().evaluations + 1
+            train(tmp_path / name, config, None, background=False, evaluations=evaluations)
+    assert caplog.messages == [
+        f"{tmp_path / 'thesis'} holds other files, such as notes.txt; the run begins beside them"
+    ]
+    assert (tmp_path / "thesis" / "plan.txt").read_text() == "mine"
+
+
 def test_no_folder_is_made_for_a_run_that_can_not_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     words = ["train", "--run", str(tmp_path / "run"), "--set", f"start_from={tmp_path / 'gone.safetensors'}"]
     assert main(words) == 2
