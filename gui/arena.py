@@ -39,7 +39,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
-from gui.removing import remove_folder
+from gui.removing import agrees, remove_folder
 from gui.settings import Settings
 from gui.tables import let_copy, rows_of, save_table
 
@@ -83,6 +83,13 @@ class ArenaDesk(QObject):
     def page(self) -> "ArenaPage | None":
         """The page, once it was opened."""
         return self._page
+
+    def may_leave(self, window: QWidget) -> bool:
+        """Ask in front of ``window`` whether an arena that is being played may stop; ``False`` if the window should stay."""
+        said = self.tr(
+            "An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?"
+        )
+        return self._page is None or not self._page.process.running or agrees(window, said)
 
     def close(self) -> None:
         """Stop what plays and let go of it."""

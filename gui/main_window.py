@@ -593,7 +593,10 @@ class MainWindow(QMainWindow):
         stood = self.controller.paused
         try:
             may_close = (
-                self.setting_up.may_close() and self.files.may_quit() and self.training_desk.may_leave()
+                self.setting_up.may_close()
+                and self.files.may_quit()
+                and self.arena.may_leave(self)
+                and self.training_desk.may_leave()
             )
         except Exception as error:  # out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)

@@ -400,3 +400,24 @@ def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk
     switch.use("zh_CN")
     QApplication.processEvents()
     assert page.windowTitle() != "Arena"
+
+
+def test_an_arena_stops_with_the_window_only_if_that_is_wanted(
+    folder: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[str] = []
+    answers = [QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes]
+
+    def answer(_window: object, _title: str, said: str, *_buttons: object) -> QMessageBox.StandardButton:
+        asked.append(said)
+        return answers.pop(0)
+
+    desk.trigger("arena")
+    page = desk.window.arena.page
+    assert page is not None
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    monkeypatch.setattr(page.process, "running", True)
+    for is_open in (True, False):
+        desk.window.close()
+        assert desk.window.isVisible() == is_open
+    assert len(asked) == 2 and all("arena is being played" in said for said in asked)
