@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QListWidget
 
 from core import records
 from core.game import Game
@@ -22,9 +22,13 @@ class RecordedGames(QListWidget):
     def __init__(self):
         super().__init__()
         self._path: Path | None = None
+        self._listed: list[bytes] = []
+        """The records of the games in the list."""
         self._empty = EmptyNote(self)
         self.listing = InTurns(self)
-        self.itemActivated.connect(lambda item: self.game_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+        self.itemActivated.connect(
+            lambda item: self.game_asked.emit(self._game(self._listed[self.row(item)]))
+        )
 
     def show_file(self, path: Path | None) -> None:
         """List the games of another file, ``None`` for no generation; where the file isn't there it says that they are not kept."""
@@ -35,8 +39,16 @@ class RecordedGames(QListWidget):
     def retranslate(self) -> None:
         self._show()
 
+    def _game(self, record: bytes) -> Game:
+        """Read anew each time: whoever gets it may try other moves in it."""
+        assert self._path is not None
+        game = records.read(record, self._path.name)[0].game
+        game.to_end()
+        return game
+
     def _show(self) -> None:
         self.clear()
+        self._listed.clear()
         if self._path is None or not self._path.exists():
             self.listing.drop()
             self._say_why_none()
@@ -50,10 +62,8 @@ class RecordedGames(QListWidget):
         try:
             for record in records.split(path):
                 yield
-                game = records.read(record, path.name)[0].game
-                item = QListWidgetItem(self._text_of(self.count() + 1, game))
-                item.setData(Qt.ItemDataRole.UserRole, game)
-                self.addItem(item)
+                self.addItem(self._text_of(self.count() + 1, self._game(record)))
+                self._listed.append(record)
         except records.RecordError as error:
             problem = error_text(error)
         self._say_why_none(problem)
@@ -64,6 +74,5 @@ class RecordedGames(QListWidget):
         self._empty.setText(problem or self.tr("No games of this generation are kept here."))
 
     def _text_of(self, number: int, game: Game) -> str:
-        game.to_end()
         winner = color_text(game.result.winner) if game.result is not None else "?"
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)

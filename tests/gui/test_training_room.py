@@ -737,11 +737,18 @@ def test_how_deep_a_session_searches_is_told():
 
 
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
+    """As it stands in its file, whatever was tried in it when it was opened before."""
     room.generations.selectRow(0)
     qtbot.waitUntil(lambda: room.games.count() == 2)
     room.games.itemActivated.emit(room.games.item(1))
-    assert desk.window.controller.game.root.children
-    assert desk.window.controller.game.result is not None
+    game = desk.window.controller.game
+    moves = len(game.main_line())
+    assert game.result is not None and moves > 1
+    game.to_start()
+    game.remove(game.root.children[0])
+    room.games.itemActivated.emit(room.games.item(1))
+    again = desk.window.controller.game
+    assert again is not game and len(again.main_line()) == moves and again.cursor is again.main_line()[-1]
 
 
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
