@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import IO, Literal
 
 PAUSE_SECONDS = 0.05
+LOOK_SECONDS = 0.001
+"""Longer than a look at the lock takes."""
 
 
 class FolderLock:
@@ -28,13 +30,11 @@ class FolderLock:
     def is_taken(self) -> bool:
         """Whether some process works on the folder now. Nobody can where the file can't be opened: a folder stands in its place, say."""
         try:
-            free = not self._path.exists() or self._try_as_guest()
+            free = not self._path.exists() or self._try_as_guest() or self._is_free_after_a_moment()
         except OSError:
             return False
-        if not free:
-            return True
         self.release()
-        return False
+        return not free
 
     def is_held(self) -> bool:
         """Whether the lock that we took is the folder's still: it goes with a folder that is renamed, and another one in its place has its own.
@@ -50,6 +50,11 @@ class FolderLock:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    def _is_free_after_a_moment(self) -> bool:
+        """Somebody else may just have looked, for which they held the lock."""
+        time.sleep(LOOK_SECONDS)
+        return self._try_as_guest()
 
     def _try_as_guest(self) -> bool:
         """:meth:`_try`, maybe in somebody else's folder."""

@@ -1,0 +1,18 @@
+"""Whether a process works on a folder."""
+
+from pathlib import Path
+
+import pytest
+
+from core.lock import FolderLock
+
+
+def test_who_looks_is_not_taken_for_somebody_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A look takes the lock for a moment, a session for as long as it works."""
+    other, lock = FolderLock(tmp_path), FolderLock(tmp_path)
+    assert other.take()
+    assert lock.is_taken()
+    with monkeypatch.context() as patch:
+        patch.setattr("core.lock.time.sleep", lambda _seconds: other.release())
+        assert not lock.is_taken()
+    assert other.take(), "who has looked lets go"
