@@ -56,6 +56,21 @@ def test_convolutions_go_by_muon_and_all_else_by_adamw():
             assert torch.equal(moved, by_adamw[name]), name
 
 
+def test_a_direction_is_the_mean_of_the_latest_gradients_with_the_last_once_more():
+    """By hand, with a momentum of 0.95: 0.05 g, then 0.0475 g + 0.05 h; a direction is 0.05 of the last gradient and 0.95 of that."""
+    network = build("b1c4", Size(4, 5))
+    optimiser = Optimiser(network, MUON)
+    number = next(iter(optimiser._momenta))
+    weights = list(network.parameters())[number]
+    first, second = torch.randn_like(weights), torch.randn_like(weights)
+    for gradient, by_hand in (
+        (first, 0.0975 * first),
+        (second, 0.0975 * second + 0.045125 * first),
+    ):
+        weights.grad = gradient
+        assert torch.allclose(optimiser._change(number), by_hand.flatten(1), atol=1e-6)
+
+
 @pytest.mark.parametrize(("before", "after"), [(0.0, 0.02), (0.02, 0.0)])
 def test_a_run_may_take_up_muon_or_leave_it(tmp_path: Path, before: float, after: float):
     """What the other way remembered is of no use to it, and what all else remembers stays."""

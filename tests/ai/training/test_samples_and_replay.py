@@ -149,15 +149,19 @@ def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
     assert Replay(tmp_path, 1000).games_of(1) == 3
 
 
-def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path: Path):
+@pytest.mark.parametrize(("game", "byte"), [(1, 3), (2, 1)])
+def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path: Path, game: int, byte: int):
+    """Also where it looks as if a kill had cut it short, which only the newest file can be."""
     replay = Replay(tmp_path, 1000)
     for generation in (1, 2):
         for seed in range(3):
             replay.add(generation, samples(seed))
     path = tmp_path / f"000001{SUFFIX}"
     data = bytearray(path.read_bytes())
-    (length,) = struct.unpack_from("<I", data)
-    data[FRAME.size + length + 3] ^= 0xFF  # of the second game's length
+    start = 0
+    for _ in range(game):
+        start += FRAME.size + struct.unpack_from("<I", data, start)[0]
+    data[start + byte] ^= 0xFF  # of the game's length
     path.write_bytes(bytes(data))
     assert Replay(tmp_path, 1000).games_of(1) == 2
     assert path.read_bytes() == bytes(data)
