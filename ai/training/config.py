@@ -161,7 +161,7 @@ class RunConfig:
     gate_games: int = setting(
         40, "Games of a new network against earlier ones; 0: every new network is taken, and none is rated."
     )
-    gate_simulations: int = setting(32, "Visits of the root in these games.")
+    gate_simulations: int = setting(32, "Simulations of a move in these games.")
     gate_win_rate: float = setting(
         0.55,
         "Share of games that a new network must win to be taken (first seed, section 3.3); "

@@ -2,10 +2,10 @@
 tells how strong it is."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import cycle
-from pathlib import Path
+from itertools import cycle, islice
+from operator import itemgetter
 from threading import Event
 
 import numpy as np
@@ -33,6 +33,8 @@ OPENING_MOVES = 6
 """Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
 RATING_OPPONENTS = 4
 """Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
+Opponent = tuple[int, Network]
+"""A generation's number and its network."""
 GATE_PART = 64
 """Games at the gate for each thread between two times that their results are kept."""
 
@@ -40,13 +42,14 @@ GATE_PART = 64
 def try_network(run: Run, network: Network) -> Scores:
     """The results of all of the new network's games, played in parts that survive a kill."""
     state, config = run.state, run.config
+    opponents: list[Opponent] = []
     while (left := config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:
         torch.set_num_threads(1)
         run.progress.tell("gate", force=True)
-        opponents = [number for number, _, _ in state.gate_scores] or _opponents(run)
+        opponents = opponents or _opponents(run)
         scores = play_generations(
             network,
-            [(number, run.checkpoint(number)) for number in opponents],
+            opponents,
             min(left, GATE_PART * config.threads),
             config,
             run.random,
@@ -59,29 +62,29 @@ def try_network(run: Run, network: Network) -> Scores:
     return state.gate_scores
 
 
-def _opponents(run: Run) -> list[int]:
-    """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating."""
+def _opponents(run: Run) -> list[Opponent]:
+    """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating, those with
+    which it has begun to play if there are such."""
+    best = run.state.best_generation, checkpoint.load(run.best)[0]
     if run.config.gate_win_rate > 0:
-        return [run.state.best_generation]
-    worth = worth_playing(run.folder.read_metrics(), run.due)
-    known = [each for each in worth if _can_play(run, each)]
-    if not known:
-        return [run.state.best_generation]
-    count = min(len(known), RATING_OPPONENTS, run.config.gate_games)
-    return sorted(run.random.choice(known, count, replace=False).tolist())
+        return [best]
+    worth = [number for number, _, _ in run.state.gate_scores]
+    if not worth:
+        worth = run.random.permutation(worth_playing(run.folder.read_metrics(), run.due)).tolist()
+    most = min(RATING_OPPONENTS, run.config.gate_games)
+    return sorted(islice(_sound(run, worth), most), key=itemgetter(0)) or [best]
 
 
-def _can_play(run: Run, generation: int) -> bool:
-    """Whether the network of an earlier generation is there and sound: a run goes on without some of them."""
-    path = run.checkpoint(generation)
-    if not path.exists():
-        return False
-    try:
-        checkpoint.read_info(path)
-    except CheckpointError as error:
-        log.warning("generation %d can't play: %s", generation, error)
-        return False
-    return True
+def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
+    """Those whose networks are there and whole: a run goes on without some of them."""
+    for generation in generations:
+        path = run.checkpoint(generation)
+        if not path.exists():
+            continue
+        try:
+            yield generation, checkpoint.load(path)[0]
+        except CheckpointError as error:
+            log.warning("generation %d can't play: %s", generation, error)
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:
@@ -108,15 +111,15 @@ def added(scores: Scores, more: Scores) -> Scores:
 
 def play_generations(
     network: Network,
-    opponents: Sequence[tuple[int, Path]],
+    opponents: Sequence[Opponent],
     games: int,
     config: RunConfig,
     random: np.random.Generator,
     check: Callable[[], None],
     stopped: Callable[[], bool],
 ) -> Scores:
-    """``games`` games of a new ``network`` against earlier generations, given by their numbers and checkpoints, shared out to
-    threads. ``check`` is called every moment by the thread that waits; the games are broken off when ``stopped`` says so."""
+    """``games`` games of a new ``network`` against earlier generations, shared out to threads. ``check`` is called every moment by the
+    thread that waits; the games are broken off when ``stopped`` says so."""
     workers = min(config.threads, games)
     shares = shares_of_games(games, max(workers, len(opponents)))
     opponents = opponents[: len(shares)]
@@ -126,12 +129,12 @@ def play_generations(
         return not (failed.is_set() or stopped())
 
     jobs: list[Callable[[], tuple[int, int]]] = []
-    for share, seed, (_, path) in zip(
+    for share, seed, (_, earlier) in zip(
         shares, random.integers(1 << 31, size=len(shares)), cycle(opponents), strict=False
     ):
         batch = max(2, share)  # a single tree gathers two leaves at once
         new_player = NetworkEvaluator(network, config.size, largest_batch=batch)
-        old_player = NetworkEvaluator(checkpoint.load(path)[0], config.size, largest_batch=batch)
+        old_player = NetworkEvaluator(earlier, config.size, largest_batch=batch)
         jobs.append(partial(play_games, new_player, old_player, config, share, int(seed), go_on))
     results = side_by_side(jobs, workers, check, failed)
     return [

@@ -899,6 +899,36 @@ def test_where_every_network_is_taken_it_plays_against_several_earlier_ones(tmp_
         assert line["gate_wins"] == sum(won for _, won, _ in line["gate_scores"])
 
 
+def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    """Also those against which a killed session has begun to play."""
+    config = tiny_config(gate_games="8", gate_win_rate="0")
+    folder = RunFolder(tmp_path)
+
+    def go_on(begun: Scores) -> Scores:
+        state = folder.read_state()
+        if begun:
+            state.gate_scores = begun
+            folder.write_state(state)
+        train(tmp_path, config, None, background=False, evaluations=state.evaluations + 1)
+        return folder.read_metrics(1)[0]["gate_scores"]
+
+    for _ in range(6):
+        go_on([])
+    for number in (4, 5):
+        path = folder.checkpoints / f"{number:06}.safetensors"
+        data = bytearray(path.read_bytes())
+        data[-1] ^= 0xFF  # of the weights, which the header says nothing of
+        path.write_bytes(bytes(data))
+    first, second = go_on([[3, 1, 2], [5, 0, 2]])
+    assert (first[0], first[2]) == (3, 6) and second == [5, 0, 2]
+    (folder.checkpoints / "000003.safetensors").unlink()
+    first, *others = go_on([[3, 1, 2]])
+    assert first == [3, 1, 2] and sum(played for *_, played in others) == 6
+    assert "generation 5 can't play" in caplog.text
+
+
 def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path: Path):
     lines = generations(tmp_path, 3, TINY | {"workers": "2", "gate_win_rate": "0.5"})
     best = 0
