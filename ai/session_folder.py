@@ -128,7 +128,9 @@ class SessionFolder(WorkFolder):
     def append_line(self, line: dict[str, Any]) -> int:
         """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
         with self.metrics.open("ab") as file:
-            file.write(json.dumps(line).encode() + b"\n")
+            file.write(
+                json.dumps(line, allow_nan=False).encode() + b"\n"
+            )  # others are refused when they are read
             file.flush()
             os.fsync(file.fileno())
             return file.tell()

@@ -65,11 +65,15 @@ class RunFigures:
         return True
 
     def _read_steps(self) -> np.ndarray:
-        """What is known of the steps with what is new; all anew where a session has cut off some of what is known."""
+        """What is known of the steps with what is new; all anew where a session has cut off some of what is known. What can't be read now may be
+        the next time, or has not come along with the run."""
         last = max(0, len(self._steps) - 1)
-        found = self.folder.read_steps(last)
-        if not np.array_equal(found[:1], self._steps[last:]):
-            return self.folder.read_steps()
+        try:
+            found = self.folder.read_steps(last)
+            if not np.array_equal(found[:1], self._steps[last:]):
+                return self.folder.read_steps()
+        except OSError:
+            return self._steps
         return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
 
     @property

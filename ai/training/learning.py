@@ -15,7 +15,7 @@ from ai.training.playing import Playing
 from ai.training.run import Run
 from ai.training.samples import Samples
 from ai.training.self_play import FiniteEvaluator
-from core.files import remove_unneeded, user_path
+from core.files import patiently, remove_unneeded, user_path
 
 CHECKED = 256
 """Positions, from all of the window, on which a network is tried before it is kept."""
@@ -99,7 +99,10 @@ class Learning:
         while (left := wanted - state.generation_steps) > 0:
             state.generation_steps += self._learn(left, "learning")
             self._keep_learned()
-        return _mean(run.folder.read_steps(state.step_rows - state.generation_steps)[:, 1:])
+        first = max(
+            0, state.step_rows - state.generation_steps
+        )  # somebody may have removed the file meanwhile
+        return _mean(patiently(lambda: run.folder.read_steps(first))[:, 1:])
 
     def _fullness(self) -> float:
         """The share of its positions that a run learns from: of a run that began with a checkpoint so much as its window is full, for the few games

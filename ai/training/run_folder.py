@@ -476,13 +476,11 @@ class RunFolder(SessionFolder):
             state.step_rows = file.tell() // STEP_ROW_BYTES
 
     def read_steps(self, first: int = 0) -> np.ndarray:
-        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on; a row being written is left out."""
-        try:
-            with self.steps.open("rb") as file:
-                file.seek(first * STEP_ROW_BYTES)
-                data = file.read()
-        except OSError:
-            data = b""
+        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on; a row being written is left out. ``OSError`` if
+        they can't be read."""
+        with self.steps.open("rb") as file:
+            file.seek(first * STEP_ROW_BYTES)
+            data = file.read()
         whole = len(data) - len(data) % STEP_ROW_BYTES
         return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
 

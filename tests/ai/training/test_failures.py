@@ -26,7 +26,7 @@ from ai.training.crew import Message, Orders, ProcessCrew, Task, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
-from ai.training.run_folder import RunFolder
+from ai.training.run_folder import RunFolder, RunState
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.tensorboard import write_scalars
@@ -81,6 +81,44 @@ def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Run, "keep_counters", disk_is_full)
     with pytest.raises(LearningFailed, match="lower learning_rate"):
         train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
+
+
+@pytest.mark.parametrize("are_lost", [False, True])
+def test_losses_that_can_not_be_read_end_the_session_and_not_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, are_lost: bool
+):
+    """Means of nothing would be no figures, and the next session would refuse the run."""
+    read = RunFolder.read_steps
+
+    def fail(folder: RunFolder, first: int = 0) -> np.ndarray:
+        if not are_lost:
+            raise PermissionError(errno.EACCES, "somebody has it open", str(folder.steps))
+        folder.steps.unlink()
+        return read(folder, first)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RunFolder, "read_steps", fail)
+        with pytest.raises(OSError):
+            train(tmp_path, tiny_config(), None, False, evaluations=1)
+    train(tmp_path, tiny_config(), None, False, evaluations=RunFolder(tmp_path).read_state().evaluations + 1)
+    check_whole(RunFolder(tmp_path))
+    assert RunFolder(tmp_path).read_metrics()[0]["policy"] > 0
+
+
+def test_steps_whose_file_is_removed_while_a_generation_is_learned_are_missing_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    append = RunFolder.append_steps
+    monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
+
+    def lose_and_append(folder: RunFolder, rows: np.ndarray, state: RunState) -> None:
+        folder.steps.unlink(missing_ok=True)
+        append(folder, rows, state)
+
+    monkeypatch.setattr(RunFolder, "append_steps", lose_and_append)
+    train(tmp_path, tiny_config(learn_ratio="4", gate_games="0"), None, False, evaluations=1)
+    (line,) = RunFolder(tmp_path).read_metrics()
+    assert line["steps"] > 3 >= len(RunFolder(tmp_path).read_steps()) and line["policy"] > 0
 
 
 @pytest.mark.parametrize("generations", [0, 1])
