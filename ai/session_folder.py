@@ -110,6 +110,8 @@ class SessionFolder(WorkFolder):
         self.metrics = path / "metrics.jsonl"
         self._known: tuple[bytes, list[dict[str, Any]]] = b"", []
         """What was read of it, and the figures there: long runs are asked for them again and again."""
+        self._refused: tuple[bytes, FiguresError] | None = None
+        """What was read where a line made no sense, and which."""
         self._progress = path / "progress.json"
 
     def write_progress(self, progress: dict[str, Any]) -> None:
@@ -147,10 +149,20 @@ class SessionFolder(WorkFolder):
         whole = data[: data.rfind(b"\n") + 1]
         if last > 0:
             return self._figures_from([*enumerate(whole.split(b"\n")[:-1], 1)][-last:])
+        if self._refused is not None and self._refused[0] == whole:
+            raise self._refused[1]
+        try:
+            self._learn(whole)
+        except FiguresError as error:
+            self._refused = whole, error
+            raise
+        return [*self._known[1]]
+
+    def _learn(self, whole: bytes) -> None:
+        """Take up the metrics as they are now; what is known of their beginning stays."""
         known, figures = self._known if whole.startswith(self._known[0]) else (b"", [])
         new = enumerate(whole[len(known) :].split(b"\n")[:-1], known.count(b"\n") + 1)
         self._known = whole, [*figures, *self._figures_from(new, figures[-1] if figures else None)]
-        return [*self._known[1]]
 
     def _figures_from(
         self, lines: Iterable[tuple[int, bytes]], before: dict[str, Any] | None = None

@@ -50,13 +50,13 @@ class RunFigures:
 
     def look(self) -> bool:
         """Read what is new; whether there is any. Figures that make no sense leave what was known and are the :attr:`problem`."""
-        steps = self._read_steps()
         try:
             lines = self.folder.read_metrics()
         except FiguresError as error:
             self.problem = error
             return False
         self.problem = None
+        steps = self._read_steps()
         if steps is self._steps and lines == self.lines:
             return False
         self._steps, self.lines = steps, lines

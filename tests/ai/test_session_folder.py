@@ -62,6 +62,11 @@ def test_figures_that_were_read_already_are_read_again_only_where_the_file_is_an
     folder.append_line(figures(1, games=77))
     assert [line["games"] for line in folder.read_metrics()] == [77]
     folder.append_line(figures(3))
+    read.clear()
     for _ in range(2):
         with pytest.raises(FiguresError, match=r"line 2 .* should be of generation 2"):
             folder.read_metrics()
+    assert read == [2], "nor is what makes no sense"
+    folder.metrics.write_bytes(b"")
+    folder.append_line(figures(1))
+    assert len(folder.read_metrics()) == 1
