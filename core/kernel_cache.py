@@ -33,7 +33,6 @@ BASELINE = "x86-64-v2"
 BASELINE_FEATURES = frozenset({"cx16", "popcnt", "sse4.1", "sse4.2", "ssse3"})
 MACHINES = {"x86_64", "AMD64"}
 READY_FILE = "ready"
-TOLD_FILE = "told"
 KEPT_SECONDS = 30 * 24 * 3600
 """After which a folder that nobody has used goes."""
 
@@ -108,14 +107,19 @@ def is_ready() -> bool:
     return (Path(os.environ["NUMBA_CACHE_DIR"]) / READY_FILE).exists()
 
 
-def is_to_be_told() -> bool:
-    """Whether a user is still to be told that much has to be compiled first. Only the first call says so."""
-    told = Path(os.environ["NUMBA_CACHE_DIR"]) / TOLD_FILE
-    if is_ready() or told.exists():
-        return False
+def is_ready_for(command: str) -> bool:
+    """Whether everything is in the cache, or what ``command`` needs, because it has come to its end before."""
+    return is_ready() or _mark_of(command).exists()
+
+
+def mark_ready_for(command: str) -> None:
+    """``command`` has come to its end."""
     with suppress(OSError):  # of a cache nothing depends on
-        told.touch()
-    return True
+        _mark_of(command).touch()
+
+
+def _mark_of(command: str) -> Path:
+    return Path(os.environ["NUMBA_CACHE_DIR"]) / f"{READY_FILE}-{command}"
 
 
 def mark_ready() -> None:

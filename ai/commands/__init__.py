@@ -21,7 +21,8 @@ def main(argv: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     import_module(f"ai.commands.{argv[0]}").add(commands)
     arguments = parser.parse_args(argv)
-    if argv[0] in COMPILING and kernel_cache.is_to_be_told():
+    compiles = argv[0] in COMPILING and not kernel_cache.is_ready_for(argv[0])
+    if compiles:
         with suppress(OSError):  # where nobody listens nobody needs to know
             print(
                 "What is needed is compiled first; for all of the program that takes a few minutes, once: "
@@ -30,4 +31,7 @@ def main(argv: list[str]) -> int:
                 flush=True,
             )
     run: Callable[[argparse.Namespace], int] = arguments.run
-    return run(arguments)
+    result = run(arguments)
+    if compiles and result == 0:
+        kernel_cache.mark_ready_for(argv[0])
+    return result

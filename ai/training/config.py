@@ -7,6 +7,7 @@ import reprlib
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -408,6 +409,10 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
     values = asdict(config)
     for name, value in given.items():
         if name not in values:
+            if near := get_close_matches(name, values, 1):
+                raise ConfigError(
+                    Sentence("%1: there is no setting '%2'; perhaps '%3' is meant", source, name, near[0])
+                )
             raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:

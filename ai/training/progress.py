@@ -116,14 +116,19 @@ class Progress:
 
 def tell_generation(line: dict[str, Any]) -> None:
     """Print the figures of a finished generation."""
-    gate = f"gate {line['gate_wins']}/{line['gate_games']}" if line["gate_games"] else "no gate"
+    gate = f"won {line['gate_wins']} of {line['gate_games']} at the gate, " if line["gate_games"] else ""
     _say(
         f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
         f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
         f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
-        f"{gate} {'accepted' if line['accepted'] else 'refused'}, "
+        f"{gate}{'taken' if line['accepted'] else 'refused'}, "
         f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}"
     )
+
+
+def tell_unfinished(generation: int) -> None:
+    """Print that the session was stopped within a generation."""
+    _say(f"generation {generation} is not finished; the same command goes on with it")
 
 
 def _say(text: str) -> None:

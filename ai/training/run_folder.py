@@ -204,13 +204,7 @@ class RunFolder(SessionFolder):
         """
         if other := self.other_use():
             raise RunError(other)
-        try:
-            for folder in (self.path, self.checkpoints, self.learner, self.replay, self.games):
-                folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RunError(
-                Sentence("the run folder %1 can't be made: %2", self.path, reason_of(error))
-            ) from error
+        self._make(self.path)
         if not self.take(LOCK_PATIENCE_SECONDS):
             raise RunError(
                 Sentence(
@@ -222,6 +216,15 @@ class RunFolder(SessionFolder):
         except BaseException:
             self.close()
             raise
+
+    def _make(self, *folders: Path) -> None:
+        try:
+            for folder in folders:
+                folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunError(
+                Sentence("the run folder %1 can't be made: %2", self.path, reason_of(error))
+            ) from error
 
     def _begin(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """:meth:`open`, with the lock taken."""
@@ -254,6 +257,7 @@ class RunFolder(SessionFolder):
         beyond = self._lines_beyond(lines, state)
         self._check_counts(lines[: len(lines) - beyond], state)
         # what was found is in order; only now anything is changed
+        self._make(self.checkpoints, self.learner, self.replay, self.games)
         if config != existing:
             text = config.to_toml() if existing is None else rewritten(settings_text(self._config), config)
             write_atomically(self._config, text.encode())

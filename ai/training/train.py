@@ -20,7 +20,7 @@ from ai.training.gate import is_enough, try_network
 from ai.training.learner import LearningFailed, Losses
 from ai.training.learning import Learning
 from ai.training.playing import Playing
-from ai.training.progress import tell_generation
+from ai.training.progress import tell_generation, tell_unfinished
 from ai.training.ratings import generation_ratings
 from ai.training.run import Run, Stopped
 from ai.training.run_folder import RunError, RunFolder, RunState
@@ -73,6 +73,7 @@ class Session:
         except Stopped:
             run.keep_counters()
             run.progress.tell("stopped", force=True)
+            tell_unfinished(run.due)
         except Exception:
             try:
                 run.keep_counters()

@@ -17,20 +17,14 @@ def test_everything_that_is_compiled_is_prepared():
     assert done.stdout.split() == [], "ai/prepare.py forgets these"
 
 
-def test_commands_that_compile_first_say_so_once(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    monkeypatch.setattr(kernel_cache, "is_to_be_told", iter([True, False]).__next__)
-    for told in (True, False):
-        assert commands.main(["match", "random", "random", "--games", "2", "--size", "3"]) == 0
-        assert ("main.py prepare' does it beforehand" in capsys.readouterr().err) is told
-
-
-def test_what_is_compiled_is_told_until_it_was_told_or_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_commands_that_compile_first_say_so_until_they_have_come_to_their_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert kernel_cache.is_to_be_told() and not kernel_cache.is_to_be_told()
-    (tmp_path / kernel_cache.TOLD_FILE).unlink()
+    match = ["match", "random", "random", "--games", "2", "--size"]
+    for size, ends, told in (("none", 2, True), ("3", 0, True), ("3", 0, False)):
+        assert commands.main([*match, size]) == ends
+        assert ("main.py prepare' does it beforehand" in capsys.readouterr().err) is told
+    assert not kernel_cache.is_ready_for("train")
     kernel_cache.mark_ready()
-    assert not kernel_cache.is_to_be_told()
+    assert kernel_cache.is_ready_for("train")

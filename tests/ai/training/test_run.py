@@ -26,6 +26,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
+from ai.session_folder import FiguresError
 from ai.training.config import ConfigError, RunConfig, parse_config, rewritten, unsaid_settings, with_settings
 from ai.training.crew import Orders, ProcessCrew, ThreadCrew, make_crew, shown_games
 from ai.training.gate import is_enough, play_generations, shares_of_games
@@ -845,12 +846,15 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
     assert folder.read_state().gate_scores == []
 
 
-def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(tmp_path: Path):
+def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     source = tmp_path / "source.safetensors"
     checkpoint.save(source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
     settings = [f"{name}={value}" for name, value in TINY.items()]
     config = with_settings(RunConfig(), [*settings, f"start_from={source}"], "test")
     train(tmp_path / "run", config, minutes=1e-6, background=False)
+    assert "generation 1 is not finished; the same command goes on with it" in capsys.readouterr().out
     state = RunFolder(tmp_path / "run").read_state()
     assert state.generation == 0 and state.seconds > 0 and state.learner is not None
     learner = Learner(config)
@@ -1114,6 +1118,14 @@ def test_a_damaged_network_of_an_earlier_generation_does_not_end_the_run(tmp_pat
     (folder.checkpoints / "000000.safetensors").write_bytes(b"damaged")
     train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
     assert [score[0] for score in folder.read_metrics()[1]["gate_scores"]] == [1]
+
+
+def test_nothing_is_made_in_a_folder_that_is_refused(tmp_path: Path):
+    """But for the lock, which is taken before anything is read."""
+    (tmp_path / "metrics.jsonl").write_text('{"loss": 0.5}\n')
+    with pytest.raises(FiguresError, match="does not tell generation"):
+        train(tmp_path, tiny_config(), None, background=False)
+    assert {path.name for path in tmp_path.iterdir()} == {"metrics.jsonl", "lock"}
 
 
 def test_a_run_that_begins_beside_other_files_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
@@ -1424,7 +1436,8 @@ def test_settings_in_another_form_are_written_anew():
             "line 3 of config.toml sets simulations a second time",
         ),
         ("simulations = 'many'", "simulations"),
-        ("nonsense = 1", "nonsense"),
+        ("nonsense = 1", "there is no setting 'nonsense'$"),
+        ("simulation = 8", "there is no setting 'simulation'; perhaps 'simulations' is meant"),
         ("network = 'b0c0'", "b0c0"),
         ("board = '99'", "99"),
         ("batch = 0", "batch"),
