@@ -317,14 +317,11 @@ class ArenaPage(QWidget):
             self.open()
 
     def save_table(self) -> None:
-        """The standings as they are shown, and beside them the scores against each other, for reports and other programs."""
-        folder = self.process.folder
-        assert folder is not None  # else the button can't be used
-        headings, *rows = rows_of(self.table)
-        headings += [fill(self.tr("Won–lost against %1"), row[0]) for row in rows]
-        scores = [row[RANK_AND_NAME:] for row in rows_of(self.cross_table)[1:]]
-        whole = [headings, *(row + more for row, more in zip(rows, scores, strict=True))]
-        save_table(self, whole, folder.name, self._settings)
+        """The standings, with how often each has won against each, for reports and other programs."""
+        folder, plan = self.process.folder, self.process.plan
+        assert folder is not None and plan is not None  # else the button can't be used
+        rows = Standings(plan.players, self.process.games).spreadsheet(player_label)
+        save_table(self, rows, folder.name, self._settings)
 
     def _let_go(self) -> None:
         """The folder of the arena that is shown is gone."""

@@ -250,7 +250,9 @@ class ArenaDialog(QDialog):
         problem = self._problem()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.total.setText("" if problem else fill(self.tr("Games altogether: %1"), len(self._plan())))
+        self.total.setVisible(not problem)  # one line or the other: what is typed into stays where it is
+        if not problem:
+            self.total.setText(fill(self.tr("Games altogether: %1"), len(self._plan())))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _problem(self) -> str:

@@ -1,6 +1,6 @@
 """Tables of the window as text: into the clipboard and into files, for reports and other programs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -47,7 +47,7 @@ def _copy(table: QTableWidget) -> None:
         QApplication.clipboard().setText("\n".join(lines))
 
 
-def save_table(window: QWidget, rows: list[list[str]], name: str, settings: Settings) -> None:
+def save_table(window: QWidget, rows: Sequence[Sequence[object]], name: str, settings: Settings) -> None:
     """Ask where a table of these ``rows``, headings first, is to be saved, and save it; ``name``: of the file, without its end."""
     path, _ = ask_where(
         window,

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,6 +69,26 @@ class Row(Score):
     @property
     def seconds_a_game(self) -> float:
         return self.seconds / self.games if self.games else 0.0
+
+    def spreadsheet(self) -> dict[str, float | str]:
+        """A number in each cell, nothing where that isn't known."""
+        low, high = self.interval
+        elo_low, elo_high = self.rating.interval if self.rating else ("", "")
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "wins_as_black": self.wins_as_black,
+            "games_as_black": self.games_as_black,
+            "wins_as_white": self.wins_as_white,
+            "games_as_white": self.games_as_white,
+            "share": self.share,
+            "share_low_95": low,
+            "share_high_95": high,
+            "elo": self.rating.elo if self.rating else "",
+            "elo_low_95": elo_low,
+            "elo_high_95": elo_high,
+            "seconds": self.seconds,
+        }
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -156,6 +176,25 @@ class Standings:
             **results,
             **_elo("elo_difference", difference),
         }
+
+    def spreadsheet(self, name: Callable[[str], str]) -> list[Sequence[float | str]]:
+        """The results for spreadsheets, headings first, the strongest player next, each under its ``name``; of each pair how many games the row's
+        player has won against that of the column."""
+        ranked = self.ranked()
+        headings = [
+            "player",
+            *ranked[0].spreadsheet(),
+            *(f"wins_against {name(row.player)}" for row in ranked),
+        ]
+        rows = [
+            [
+                name(row.player),
+                *row.spreadsheet().values(),
+                *(self.score(row.number, other.number).wins if other is not row else "" for other in ranked),
+            ]
+            for row in ranked
+        ]
+        return [headings, *rows]
 
     def table(self) -> str:
         """The results for people, the strongest first."""

@@ -78,12 +78,14 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
     page.save_button.click()
     assert asked == ["played.csv"] and page._settings.folder == str(tmp_path)
     with open(tmp_path / "table.csv", encoding="utf-8-sig", newline="") as file:
-        headings, *rows = csv.reader(file)
-    assert headings[:3] == ["Player", "Games", "Won"] and len(rows) == 2
-    assert headings[9:] == [f"Won–lost against {row[0]}" for row in rows]
-    assert [row[9:] for row in rows] == [row[2:] for row in rows_of(page.cross_table)[1:]]
-    assert rows[0][10] == f"{rows[0][2]}–{rows[1][2]}"
-    assert [row[1] for row in rows] == ["6", "6"] and sum(int(row[2]) for row in rows) == 6
+        first, second = csv.DictReader(file)
+    assert [first["player"], second["player"]] == [row[0] for row in rows_of(page.table)[1:]]
+    numbers = {name: float(text) for name, text in first.items() if text and name != "player"}
+    assert numbers["games"] == 6 and numbers["wins"] + float(second["wins"]) == 6
+    assert numbers["share_low_95"] < numbers["share"] == numbers["wins"] / 6 <= numbers["share_high_95"]
+    assert numbers["elo_low_95"] < numbers["elo"] < numbers["elo_high_95"]
+    assert numbers[f"wins_against {second['player']}"] == numbers["wins"]
+    assert first[f"wins_against {first['player']}"] == ""
     refused: list[str] = []
     monkeypatch.setattr(gui.tables, "show_error", lambda _window, text: refused.append(text))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.csv"), ""))
@@ -311,6 +313,7 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
         name, board = dialog.name.text(), dialog.board.currentText()
         change()
         assert said in dialog.problem.text() and not start.isEnabled()
+        assert not dialog.problem.isHidden() and dialog.total.isHidden(), "one takes the other's place"
         dialog.name.setText(name)
         dialog.board.setCurrentText(board)
         assert start.isEnabled()
