@@ -30,6 +30,8 @@ class ThoughtsDesk(QObject):
         self._recorded: dict[Node, Decision] = {}
         """What self-play thought, which an analysis doesn't put out."""
         self._opening = 0
+        self._solved: list[Node] = []
+        """Positions at its end, which the solver played."""
         window.controller.thinking.connect(self._on_thinking)
         window.analysis.judged.connect(self._on_judged)
         window.book.moves_shown.connect(self.show)
@@ -89,6 +91,7 @@ class ThoughtsDesk(QObject):
             node: node.analysis for node in thought if node.analysis is not None and has_thoughts(node)
         }
         self._opening = random_opening(game) if self._self_play is not None else 0
+        self._solved = thought[1 + max((node.number for node in self._recorded), default=0) :]
 
     def _show_self_play(self, cursor: Node, played: tuple[str, int]) -> None:
         """On the panel and the board; after the last move what was thought before it."""
@@ -105,12 +108,17 @@ class ThoughtsDesk(QObject):
         elif cursor.parent in self._recorded:
             self._show_of(cursor.parent, self._recorded[cursor.parent])
             about += " " + self._before(cursor)
-        else:
+        elif self._is_known(cursor):
             about = ""
-            if self._is_known(cursor):
-                self._show_known(cursor)
+            self._show_known(cursor)
+        else:
+            self._show_of(cursor, None)
+            if cursor in self._solved:
+                about += " " + fill(
+                    self.tr("From move %1 on they were solved and not searched."), self._solved[0].number + 1
+                )
             else:
-                self._show_of(cursor, None)
+                about = ""
         self._window.thoughts.set_about(about)
 
     def _is_known(self, node: Node) -> bool:

@@ -180,6 +180,18 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert window.review.graph.text_of(3).endswith(searched)
 
 
+def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
+    game = self_play_game()
+    for _ in range(3):
+        game.play(next(iter(game.position.legal_moves())))
+    desk.window.games.show_recorded(game)
+    own = "Search of self-play: 第一次, generation 10."
+    for _ in range(3):
+        assert panel(desk) == (f"{own} From move 5 on they were solved and not searched.", [])
+        desk.key(Key.Key_Left)
+    assert panel(desk)[0] == f"{own} Thought before move 4, E5:"
+
+
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     desk.window.games.show_recorded(self_play_game())
     names = [label.text() for label in desk.window.players._name.values()]
