@@ -1,6 +1,7 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -25,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.arena.folder import FinishedGame
-from ai.arena.plan import Plan
+from ai.arena.plan import MOST_GAMES, Plan
 from ai.arena.standings import Row, Score, Standings, elo_text, score_text
 from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
@@ -196,7 +198,6 @@ class ArenaPage(QWidget):
         self.new_button.setText(self.tr("New…"))
         self.remove_button.setText(self.tr("Remove…"))
         self.save_button.setText(self.tr("Save table…"))
-        self.start_button.setText(self.tr("Go on"))
         self.stop_button.setText(self.tr("Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
@@ -300,10 +301,21 @@ class ArenaPage(QWidget):
             self._list_arenas()
 
     def go_on(self) -> None:
-        """Play what the arena still lacks."""
-        if self.process.folder is not None and self.process.plan is not None:
-            self._shown = None
-            self.process.start(self.process.folder, self.process.plan, self.jobs.value())
+        """Play what the arena still lacks, or where that is nothing as many more games as the user wants."""
+        folder, plan = self.process.folder, self.process.plan
+        if folder is None or plan is None:
+            return
+        if len(self.process.games) == len(plan):
+            title, said = (
+                self.tr("More games"),
+                self.tr("Games of each pair, those that are played included:"),
+            )
+            games, agreed = QInputDialog.getInt(self, title, said, 2 * plan.games, plan.games + 1, MOST_GAMES)
+            if not agreed:
+                return
+            plan = replace(plan, games=games)
+        self._shown = None
+        self.process.start(folder, plan, self.jobs.value())
 
     def remove(self) -> None:
         """The arena that is shown, if the user agrees."""
@@ -358,7 +370,7 @@ class ArenaPage(QWidget):
         self.arenas.setEnabled(not process.running)
         self.remove_button.setEnabled(process.folder is not None and not process.running)
         self.save_button.setEnabled(played > 0)
-        self.start_button.setEnabled(not process.running and played < planned and not process.problem)
+        self._offer_to_go_on(played, planned)
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
         self.state.setText(self._state_text(played, planned))
@@ -368,6 +380,16 @@ class ArenaPage(QWidget):
             self._shown = process.plan, played
             self._show_results()
             self._show_games()
+
+    def _offer_to_go_on(self, played: int, planned: int) -> None:
+        """What is lacking, or more."""
+        plan = self.process.plan
+        all_played = plan is not None and played == planned
+        self.start_button.setText(self.tr("More games…") if all_played else self.tr("Go on"))
+        lacks_some = plan is not None and (
+            not all_played or replace(plan, games=plan.games + 1).prolongs(plan)
+        )
+        self.start_button.setEnabled(lacks_some and not self.process.running and not self.process.problem)
 
     def _note_text(self) -> str:
         """What stands where the players will."""

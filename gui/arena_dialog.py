@@ -64,6 +64,9 @@ class PlayerList(QGroupBox):
         self.setTitle(self.tr("Players"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Players"))
+        self.list.setHorizontalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )  # long texts are cut off
         self.choice = QComboBox()
         self.choice.setEditable(True)
         self.choice.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -143,6 +146,7 @@ class PlayerList(QGroupBox):
         if text not in self.texts():
             item = QListWidgetItem(f"{player_label(text)}   {text}")
             item.setData(Qt.ItemDataRole.UserRole, text)
+            item.setToolTip(text)
             self.list.addItem(item)
             self.changed.emit()
 

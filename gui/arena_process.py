@@ -23,8 +23,10 @@ class ArenaProcess(WatchedProcess):
         """Why the folder can't be read, a sentence."""
 
     def start(self, folder: Path, plan: Plan, jobs: int) -> None:
-        """Begin ``plan`` in ``folder`` or go on with it."""
+        """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
         self.begin(folder, command(folder, plan, jobs))
+        if self.running:
+            self.plan = plan  # which the process may not have written yet where another one stands
 
     def record(self, game: FinishedGame) -> Path:
         """The SGF file of a game."""

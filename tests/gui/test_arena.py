@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox, QTableWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QInputDialog,
+    QMessageBox,
+    QTableWidget,
+)
 from pytestqt.qtbot import QtBot
 
 import gui.tables
@@ -130,7 +137,7 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     page.game_asked.connect(opened.append)
     page.open()
     assert page.arenas.currentText() == "played"
-    assert "6 games" in page.state.text() and not page.start_button.isEnabled()
+    assert "6 games" in page.state.text()
     assert column(page.table, 1) == ["6", "6"]
     assert sum(map(int, column(page.table, 2))) == 6
     assert column(page.games, 0) == [str(game.game) for game in reversed(page.process.games)]
@@ -259,6 +266,42 @@ def test_an_arena_that_cannot_be_asked_to_stop_is_told(
     (box,) = page.findChildren(QMessageBox)
     assert "can't be asked to stop" in box.text()
     lock.release()
+
+
+def test_an_arena_that_is_played_gets_more_games(
+    qtbot: QtBot, page: ArenaPage, monkeypatch: pytest.MonkeyPatch
+):
+    page.open()
+    before = len(page.process.games)
+    asked: list[int] = []
+    answers = [(0, False), (TINY.games + 2, True)]
+
+    def answer(_window: object, _title: str, _said: str, proposed: int, *_range: int) -> tuple[int, bool]:
+        asked.append(proposed)
+        return answers.pop(0)
+
+    monkeypatch.setattr(QInputDialog, "getInt", answer)
+    assert page.start_button.text() == "More games…" and page.start_button.isEnabled()
+    page.start_button.click()
+    assert not page.process.running, "they would rather not"
+    page.start_button.click()
+    qtbot.waitUntil(lambda: len(page.process.games) == before + 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
+    assert asked == 2 * [2 * TINY.games] and page.progress.maximum() == before + 2
+    assert page.start_button.text() == "More games…"
+
+
+def test_an_arena_whose_last_round_lacks_games_gets_no_more(page: ArenaPage, folder: Path):
+    """Each opening is to be played by both: three players, each pair once, may have had the better sides."""
+    list(
+        play(
+            Plan(("random", "random:seed=1", "random:seed=2"), games=1, size="4x4"),
+            ArenaFolder(folder / "odd"),
+        )
+    )
+    page.watch(folder / "odd")
+    page.open()
+    assert not page.start_button.isEnabled()
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
