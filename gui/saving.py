@@ -2,17 +2,22 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.files import write_atomically
 from gui.desktop import documents_folder
 from gui.removing import may_replace
 from gui.settings import Settings
+
+
+PIXELS_PER_INCH = 96
+"""As those who show SVG count them."""
 
 
 def start_folder(settings: Settings) -> Path:
@@ -43,6 +48,21 @@ def save_png(picture: QPixmap, path: Path) -> None:
     file = QBuffer()
     file.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(file, "PNG")
+    write_atomically(path, bytes(file.data().data()))
+
+
+def save_svg(size: QSize, paint: Callable[[QPainter], None], path: Path) -> None:
+    """What ``paint`` draws within ``size``, as a picture of lines and letters; ``OSError`` as :func:`save_png`."""
+    file = QBuffer()
+    file.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture = QSvgGenerator()
+    picture.setOutputDevice(file)
+    picture.setSize(size)
+    picture.setResolution(PIXELS_PER_INCH)
+    picture.setViewBox(QRect(QPoint(), size))
+    painter = QPainter(picture)
+    paint(painter)
+    painter.end()
     write_atomically(path, bytes(file.data().data()))
 
 

@@ -12,7 +12,7 @@ from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
 from gui.run_figures import Axis, Line, Points, RunFigures
-from gui.saving import save_png
+from gui.saving import save_png, save_svg
 
 COLUMNS = 2
 BY_STEP = ("policy", "value", "accuracy")
@@ -20,6 +20,7 @@ NAMES = (*BY_STEP, "rating", "games", "speed")
 
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
+WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 LONGEST_NAME = 24
 """Of a run beside others: a longer one would be cut off at the edge of its plot."""
 
@@ -253,26 +254,40 @@ class RunPlots(QWidget):
         }
 
     def save_picture(self, path: Path, title: str) -> None:
-        """All plots as they are now under ``title``, as a picture (PNG); ``OSError`` if it can't be written."""
+        """All plots as they are now under ``title``, of lines where ``path`` ends in .svg, else of points (PNG); ``OSError`` if it can't be
+        written."""
         self._drawing.finish()
-        font = heading().font()
-        metrics, wrapped = QFontMetrics(font), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        lines = metrics.boundingRect(QRect(0, 0, self.width(), 0), wrapped, title or " ").height()
-        head = QRect(0, 0, self.width(), lines + metrics.height())
-        picture = QPixmap((self.size() + QSize(0, head.height())) * PICTURE_SCALE)
+        head = self._head_of(title)
+        size = self.size() + QSize(0, head.height())
+        if path.suffix.lower() == ".svg":
+            save_svg(size, lambda painter: self._paint(painter, head, title), path)
+            return
+        picture = QPixmap(size * PICTURE_SCALE)
         picture.setDevicePixelRatio(PICTURE_SCALE)
-        picture.fill(self.palette().color(QPalette.ColorRole.Window))
-        for plot in self.plots.values():
-            plot.about.hide()  # nobody can click on it there
-        self.render(picture, QPoint(0, head.height()))
-        for plot in self.plots.values():
-            plot.about.show()
         painter = QPainter(picture)
-        painter.setFont(font)
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(head, wrapped, title)
+        self._paint(painter, head, title)
         painter.end()
         save_png(picture, path)
+
+    def _head_of(self, title: str) -> QRect:
+        """Where the title of a picture stands, in as many lines as it needs."""
+        metrics = QFontMetrics(heading().font())
+        lines = metrics.boundingRect(QRect(0, 0, self.width(), 0), WRAPPED, title or " ").height()
+        return QRect(0, 0, self.width(), lines + metrics.height())
+
+    def _paint(self, painter: QPainter, head: QRect, title: str) -> None:
+        painter.fillRect(
+            QRect(QPoint(), self.size() + QSize(0, head.height())),
+            self.palette().color(QPalette.ColorRole.Window),
+        )
+        painter.setFont(heading().font())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(head, WRAPPED, title)
+        for plot in self.plots.values():
+            plot.about.hide()  # nobody can click on it there
+        self.render(painter, QPoint(0, head.height()))
+        for plot in self.plots.values():
+            plot.about.show()
 
 
 def shortened(name: str) -> str:

@@ -383,25 +383,30 @@ class TrainingRoom(QWidget):
 
     def _save_picture(self) -> None:
         name = " · ".join(self._name_of(run.folder) for run in self._chosen)
-        ways = {"PNG (*.png)": lambda path: self.plots.save_picture(path, name)}
-        self._save(self.tr("Save the picture"), ".png", ways)
+
+        def write(path: Path) -> None:
+            self.plots.save_picture(path, name)
+
+        ways = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
+        self._save(self.tr("Save the picture"), ways)
 
     def _save_figures(self) -> None:
         """Of every generation, or of every step where these are known."""
         run = self._chosen[0]
-        ways = {self.tr("Every generation (*.csv)"): run.save}
+        ways = {self.tr("Every generation (*.csv)"): (".csv", run.save)}
         if run.has_steps:
-            ways[self.tr("Every step of learning (*.csv)")] = run.save_steps
-        self._save(self.tr("Save the figures"), ".csv", ways)
+            ways[self.tr("Every step of learning (*.csv)")] = ".csv", run.save_steps
+        self._save(self.tr("Save the figures"), ways)
 
-    def _save(self, title: str, suffix: str, ways: dict[str, Callable[[Path], None]]) -> None:
-        """In one of these ways, by what kind of file it makes: that which the user chooses, or the first."""
+    def _save(self, title: str, ways: dict[str, tuple[str, Callable[[Path], None]]]) -> None:
+        """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""
         assert self._folder is not None  # else the buttons can't be used
-        name = self._folder.name + suffix
-        path, kind = ask_where(self, self._settings, title, name, dict.fromkeys(ways, suffix))
+        first = next(iter(ways))
+        kinds = {kind: suffix for kind, (suffix, _) in ways.items()}
+        path, kind = ask_where(self, self._settings, title, self._folder.name + kinds[first], kinds)
         if path is None:
             return
-        write = ways.get(kind, next(iter(ways.values())))
+        _, write = ways.get(kind, ways[first])
         try:
             write(path)
         except OSError as error:

@@ -4,6 +4,7 @@ import csv
 import errno
 import io
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,6 +15,7 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -871,6 +873,22 @@ def test_a_picture_of_the_curves_has_their_run_for_a_title_and_no_buttons(room: 
         for y in range(place.top(), place.bottom())
     ]
     assert {plain.pixel(x, y) for x, y in inside} == {plain.pixel(0, 0)} and about.isVisible()
+
+
+def test_a_picture_of_lines_has_the_same_parts(
+    room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """The kind that is chosen names the file."""
+    chosen = str(tmp_path / "figures"), "SVG (*.svg)"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: chosen)
+    qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
+    drawn = (tmp_path / "figures.svg").read_text("utf-8")
+    texts = re.findall(r">([^<>]*)</text>", drawn)
+    assert texts[0].strip() == "第一次" and any(text.strip() == "Policy" for text in texts)
+    assert drawn.count("<polyline") > len(room.plots.plots)
+    box = QSvgRenderer(str(tmp_path / "figures.svg")).viewBox()
+    head = box.height() - room.plots.height()
+    assert box.width() == room.plots.width() and head > room.fontMetrics().height()
 
 
 def test_the_losses_of_every_step_are_saved_where_they_are_known(
