@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPalette
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from gui.messages import unbroken
@@ -30,6 +30,8 @@ SMOOTH_POINTS = 400
 SMOOTH_WIDTH = 2
 TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
+NUMBER_GAP = 3
+"""Pixels between two numbers along an axis, at the least."""
 DIGITS = 4
 """Of a value that the pointer reads; one of thousands is told in full."""
 THOUSAND = 1000
@@ -99,7 +101,23 @@ def nearest(x: np.ndarray, place: float) -> int:
     return left if place - x[left] < x[right] - place else right
 
 
-class _CountAxis(pg.AxisItem):
+class _Axis(pg.AxisItem):
+    """One whose numbers keep apart however small its plot is: of those that would run into each other only some are written."""
+
+    def generateDrawSpecs(self, p: QPainter) -> tuple | None:
+        specs = super().generateDrawSpecs(p)
+        if specs is None:  # before it has a place
+            return None
+        line, ticks, texts = specs
+        written: list[tuple] = []
+        for text in texts:  # those at rounder places come first
+            room = text[0].adjusted(-NUMBER_GAP, -NUMBER_GAP, NUMBER_GAP, NUMBER_GAP)
+            if not any(room.intersects(place) for place, *_ in written):
+                written.append(text)
+        return line, ticks, written
+
+
+class _CountAxis(_Axis):
     """Counts steps or generations: whole ones, and thousands as 50k, or they would run into each other. Hours are not only :attr:`whole`."""
 
     def __init__(self) -> None:
@@ -122,7 +140,7 @@ def _count_text(count: int) -> str:
     return str(count) if abs(count) < THOUSAND else f"{count / THOUSAND:.{COUNT_DIGITS}g}k"
 
 
-class _ValueAxis(pg.AxisItem):
+class _ValueAxis(_Axis):
     """Numbers in full, or as percentages."""
 
     def __init__(self, shares: bool):

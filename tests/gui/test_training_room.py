@@ -7,14 +7,14 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QApplication,
@@ -1269,6 +1269,24 @@ def test_values_along_an_axis_are_written_in_full():
     axis = MetricPlot().plot.getAxis("left")
     assert axis.tickStrings([0, 5000, 1_500_000], 1, 500) == ["0", "5,000", "1,500,000"]
     assert axis.tickStrings([0.25, 0.3], 1, 0.05) == ["0.25", "0.30"]
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_numbers_along_an_axis_keep_apart_in_a_small_plot(qtbot: QtBot, shares: bool):
+    plot = shown_plot(qtbot, shares)
+    plot.resize(190, 110)
+    plot.name_axis("hours", whole=False)
+    hours = np.linspace(0.062, 0.153, 9)
+    plot.show_curves("Elo", [Curve("Elo", hours, np.linspace(0.1, 0.9, 9) * (1 if shares else 12_345))])
+    be_painted(plot)
+    for side in ("left", "bottom"):
+        axis = plot.plot.getAxis(side)
+        painter = QPainter(QImage(1, 1, QImage.Format.Format_RGB32))
+        specs = axis.generateDrawSpecs(painter)
+        painter.end()
+        assert specs is not None and len(specs[2]) >= 2
+        for (one, *_), (other, *_) in combinations(specs[2], 2):
+            assert not one.adjusted(-1, -1, 1, 1).intersects(other)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
