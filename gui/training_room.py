@@ -230,6 +230,7 @@ class TrainingRoom(QWidget):
             for path in self.runs.chosen
         ]
         self.plots.show_runs(self._chosen)
+        self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
         if self.chosen != first:
             self._say_saved(None)
             self._show_generations([])

@@ -292,6 +292,17 @@ def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run:
     assert min(counts()) > GENERATIONS + 1
 
 
+def test_what_a_long_text_about_a_run_needs_the_plots_get_back_with_another(room: TrainingRoom, run: Path):
+    before = room.state.minimumHeight()
+    broken = copy_of(run, "broken")
+    RunFolder(broken).metrics.write_text("{}\n" * 2)
+    (broken / "config.toml").unlink()
+    room.choose(broken)
+    assert room.state.minimumHeight() > before
+    room.choose(run)
+    assert room.state.minimumHeight() == before
+
+
 def copy_of(run: Path, name: str) -> Path:
     return Path(shutil.copytree(run, run.parent / name))
 
