@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from gui.messages import unbroken
@@ -43,6 +43,8 @@ FIT_MARGIN = 0.04
 """Room around the curves, a share of what they span."""
 NOTE_MARGIN = 28
 """Pixels: clear of what is written along the vertical axis."""
+MARK = "■"
+"""Before the name of a curve, in its colour."""
 CORNER = 6
 """Pixels between what the pointer reads and the edges of the plot."""
 
@@ -396,9 +398,18 @@ class MetricPlot(QWidget):
         """With the names of the curves and of their bars."""
         parts = [f"<b>{self._title}</b>"]
         for curve in self._curves:
-            parts += [f"{_mark(curve)}&nbsp;{escape(unbroken(curve.name))}"] if curve.name else []
-            parts += [escape(unbroken(curve.interval_name))] if curve.interval_name else []
+            parts += [f"{_mark(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
+            parts += [self._kept_whole(curve.interval_name)] if curve.interval_name else []
         self.title.setText("&nbsp; ".join(parts))
+
+    def _kept_whole(self, name: str) -> str:
+        """As markup so that no line ends within ``name``, unless it is too long for one in this narrow a plot."""
+        fits = self.title.fontMetrics().horizontalAdvance(f"{MARK} {name}") <= self.title.width()
+        return escape(unbroken(name) if fits else name)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_title()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
@@ -435,4 +446,4 @@ def color_of(number: int) -> QColor:
 
 def _mark(curve: Curve) -> str:
     """Stands before its name: names in its colour would be hard to read."""
-    return f'<span style="color:{color_of(curve.color).name()}">■</span>'
+    return f'<span style="color:{color_of(curve.color).name()}">{MARK}</span>'

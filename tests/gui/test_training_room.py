@@ -1104,6 +1104,18 @@ def legend(plot: MetricPlot) -> str:
     return plot.title.text().replace("\u2060", "").replace("\u00a0", " ")
 
 
+def test_a_name_that_a_narrow_plot_has_no_room_for_is_not_cut_off(qtbot: QtBot):
+    """It goes on in the next line; one that fits stays whole."""
+    plot = shown_plot(qtbot)
+    long, short = straight("positions that are searched in a second", 3), straight("wins of Black", 3)
+    plot.show_curves("Speed", [long, short])
+    for width, broken in ((500, False), (190, True), (500, False)):
+        plot.resize(width, 250)
+        assert (long.name in plot.title.text().replace("\u2060", "")) is broken
+        assert short.name not in plot.title.text()
+        assert plot.title.minimumSizeHint().width() <= width
+
+
 def straight(name: str, points: int) -> Curve:
     return Curve(name, np.arange(float(points)), np.arange(float(points)))
 
