@@ -74,6 +74,12 @@ class KnownRun:
         )
 
 
+def folders_of_runs(runs: Path, others: Iterable[Path]) -> set[Path]:
+    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there."""
+    in_runs = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
+    return in_runs | {path for path in others if path.is_dir()}
+
+
 def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:
     """As far as they can be read, and why the run can't be used; empty if it can."""
     config, state = None, RunState()
@@ -134,7 +140,7 @@ class RunsDialog(QDialog):
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
         in_use: Callable[[Path], bool] = lambda _folder: False,
     ):
-        """All folders in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``in_use`` whether a network in
+        """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``in_use`` whether a network in
         a folder plays or analyses."""
         super().__init__(parent)
         self._in_use = in_use
@@ -178,7 +184,7 @@ class RunsDialog(QDialog):
 
     def look(self) -> None:
         """Read all runs anew, the one that changed last first."""
-        paths = {path for path in (*self._runs_folder.glob("*"), *self._others) if path.is_dir()}
+        paths = folders_of_runs(self._runs_folder, self._others)
         still_there = [run for run in map(KnownRun.read, paths) if run.folder.path.is_dir()]
         self._runs = sorted(still_there, key=lambda run: -run.changed)
         self.table.setRowCount(len(self._runs))

@@ -30,7 +30,7 @@ from gui.plots import COLORS, color_of
 from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures
 from gui.run_list import RunList
-from gui.runs import settings_and_state
+from gui.runs import folders_of_runs, settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen
@@ -210,7 +210,7 @@ class TrainingRoom(QWidget):
 
     def _there(self) -> list[Path]:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
-        folders = {path for path in (*self._runs.glob("*"), *self._others) if path.is_dir()}
+        folders = folders_of_runs(self._runs, self._others)
         runs = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
         return runs if self._shipped is None else [*runs, self._shipped.path]
 

@@ -56,6 +56,24 @@ STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_ent
 """The columns of ``steps.f32``: the number of the step and :class:`ai.training.learner.Losses`."""
 STEP_ROW_BYTES = 4 * len(STEP_COLUMNS)
 
+OWN = {
+    "config.toml",
+    "state.json",
+    "metrics.jsonl",
+    "steps.f32",
+    "progress.json",
+    "session.log",
+    CHECKPOINTS,
+    "learner",
+    "replay",
+    "games",
+    "openings",
+    "tensorboard",
+    "stop",
+    "lock",
+}
+"""The names of all that a run has in its folder, with the log of the window's sessions."""
+
 
 class RunError(RuntimeError):
     """A run can't be started or gone on with; the message is a sentence that says why."""
@@ -195,6 +213,15 @@ class RunFolder(SessionFolder):
         if not wrong and not _are_scores(line.get("gate_scores", []), line["generation"]):
             wrong = ["gate_scores"]
         return wrong
+
+    def holds_a_run(self) -> bool:
+        """Whether there is anything of a run in the folder, whole or not; who may not look into it can't tell that there is nothing."""
+        try:
+            return not OWN.isdisjoint(os.listdir(self.path))
+        except PermissionError:
+            return True
+        except OSError:  # there is no such folder
+            return False
 
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
@@ -350,9 +377,7 @@ class RunFolder(SessionFolder):
 
     def _tell_of_others(self) -> None:
         """A run may begin in a folder that was meant for something else."""
-        own = {"checkpoints", "learner", "replay", "games", "openings", "tensorboard", "lock", "stop"}
-        own |= {file.name for file in (self._config, self._state, self.metrics, self.steps, self._progress)}
-        if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in own):
+        if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in OWN):
             log.warning("%s holds other files, such as %s; the run begins beside them", self.path, others[0])
 
     def _has_generations(self) -> bool:

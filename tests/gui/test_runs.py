@@ -18,6 +18,7 @@ from ai.training.run_folder import RunFolder
 from gui import removing
 from gui.app import make_application
 from gui.runs import RunsDialog
+from gui.settings import Settings
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from tests.ai.training.figures import figures
@@ -77,22 +78,45 @@ def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
 @pytest.mark.parametrize(
     ("file", "text", "reason"),
     [
-        ("notes.txt", "", "no training run"),
         ("state.json", "damaged", "is damaged"),
         ("config.toml", "network = 3", "network"),
         ("metrics.jsonl", "{}\n", "line 1 of "),
     ],
 )
 def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):
-    if file == "notes.txt":
-        (tmp_path / "run").mkdir()
-    else:
-        make_run(tmp_path / "run")
+    make_run(tmp_path / "run")
     (tmp_path / "run" / file).write_text(text, "utf-8")
     dialog = open_list(qtbot, tmp_path)
     assert reason in dialog.reason.text() and dialog.remove.isEnabled()
     with qtbot.waitSignal(dialog.room_asked):  # which shows what can be shown, and why the rest can't
         qtbot.mouseClick(dialog.open_room, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("left", ["state.json", "metrics.jsonl", "checkpoints"])
+def test_what_is_left_of_a_run_is_listed_with_the_reason(qtbot: QtBot, tmp_path: Path, left: str):
+    run = make_run(tmp_path / "run").path
+    (run / left).rename(tmp_path / left)
+    shutil.rmtree(run)
+    run.mkdir()
+    (tmp_path / left).rename(run / left)
+    dialog = open_list(qtbot, tmp_path)
+    assert dialog.table.rowCount() == 1 and "no training run" in dialog.reason.text()
+    assert dialog.remove.isEnabled()
+
+
+def test_a_folder_that_holds_nothing_of_a_run_is_not_listed_and_can_not_be_removed(
+    qtbot: QtBot, tmp_path: Path
+):
+    for name in ("empty", "thesis"):
+        (tmp_path / name).mkdir()
+    for file in ("thesis/notes.txt", "notes.txt"):
+        (tmp_path / file).write_text("mine")
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    assert dialog.table.rowCount() == 1 and row(dialog)[0] == "run"
+    room = TrainingRoom(tmp_path, Settings())
+    qtbot.addWidget(room)
+    assert [path.name for path, _item in room.runs.rows()] == ["run"]
 
 
 def test_a_file_that_is_a_folder_spoils_its_own_run_only(qtbot: QtBot, tmp_path: Path):

@@ -1131,6 +1131,7 @@ def test_nothing_is_made_in_a_folder_that_is_refused(tmp_path: Path):
 def test_a_run_that_begins_beside_other_files_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     config = tiny_config(gate_games="0")
     (tmp_path / "run" / "openings").mkdir(parents=True)
+    (tmp_path / "run" / "session.log").write_text("")  # of the window that began it
     for name, others in (("run", ()), ("thesis", ("notes.txt", "plan.txt"))):
         (tmp_path / name).mkdir(exist_ok=True)
         for other in others:
