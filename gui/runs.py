@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -35,6 +36,12 @@ RATING = 5
 """Column of the table."""
 SMALLEST_COLUMN = 64
 """Pixels."""
+LOOK_INTERVAL_MS = 1500
+"""Windows that show runs look that often what has become of them."""
+TELLING = ("config.toml", "state.json", "metrics.jsonl")
+"""Files of a run that are written when it goes on."""
+Stamp = tuple[object, ...]
+"""Whether a session works on a run, and what these files are then."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +154,11 @@ class RunsDialog(QDialog):
         self._is_running = is_running
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
+        self._stamps: dict[Path, Stamp] | None = None
+        """Of the runs when they were read; ``None`` if they are to be read anew."""
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_INTERVAL_MS)
+        self._timer.timeout.connect(self.look)
         self.table = QTableWidget(0, 9)
         self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
@@ -183,10 +195,26 @@ class RunsDialog(QDialog):
     # --- the list ---------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Read all runs anew, the one that changed last first."""
-        paths = folders_of_runs(self._runs_folder, self._others)
-        still_there = [run for run in map(KnownRun.read, paths) if run.folder.path.is_dir()]
+        """Read the runs that have gone on, begun or ended since the last look; the one that changed last is the first."""
+        stamps = {path: self._stamp(path) for path in folders_of_runs(self._runs_folder, self._others)}
+        if stamps == self._stamps:
+            return
+        before, self._stamps = self._stamps or {}, stamps
+        read = {run.folder.path: run for run in self._runs}
+        known = {path: run for path, run in read.items() if before.get(path) == stamps.get(path)}
+        runs = [known.get(path) or KnownRun.read(path) for path in stamps]
+        still_there = [run for run in runs if run.folder.path.is_dir()]
+        chosen = self._chosen()
         self._runs = sorted(still_there, key=lambda run: -run.changed)
+        self._show_runs(None if chosen is None else chosen.folder.path)
+
+    def _stamp(self, path: Path) -> Stamp:
+        """Another one says that the run in ``path`` has gone on, begun or ended."""
+        files = [status for name in TELLING for status in _status(path / name)]
+        return self._is_running(RunFolder(path)), *((file.st_size, file.st_mtime_ns) for file in files)
+
+    def _show_runs(self, chosen: Path | None) -> None:
+        """The run that was ``chosen`` stays so, on whichever row it is now."""
         self.table.setRowCount(len(self._runs))
         for row, run in enumerate(self._runs):
             for column, text in enumerate(_cells(run)):
@@ -195,7 +223,8 @@ class RunsDialog(QDialog):
                 if run.problem:
                     item.setForeground(self.palette().placeholderText())
                 self.table.setItem(row, column, item)
-        self.table.selectRow(0)
+        paths = [run.folder.path for run in self._runs]
+        self.table.selectRow(paths.index(chosen) if chosen in paths else 0)
         self._show_choice()
 
     def _chosen(self) -> KnownRun | None:
@@ -269,12 +298,23 @@ class RunsDialog(QDialog):
         self.remove.setText(self.tr("Remove…"))
         self.open_folder.setText(self.tr("Open its folder"))
         self.open_room.setText(self.tr("Open in the training room"))
+        self._stamps = None
         self.look()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    # --- coming and going -------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._timer.start()
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
 
 
 def _cells(run: KnownRun) -> tuple[str, ...]:

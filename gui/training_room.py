@@ -30,7 +30,7 @@ from gui.plots import COLORS, color_of
 from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures
 from gui.run_list import RunList
-from gui.runs import folders_of_runs, settings_and_state
+from gui.runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen
@@ -38,7 +38,6 @@ from gui.training_panel import kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.whole_label import WholeLabel
 
-LOOK_INTERVAL_MS = 1500
 ROOM_SIZE = QSize(1240, 780)
 MOST_COMPARED = 2
 """Generations side by side."""

@@ -17,7 +17,7 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from gui import removing
 from gui.app import make_application
-from gui.runs import RunsDialog
+from gui.runs import KnownRun, RunsDialog
 from gui.settings import Settings
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
@@ -311,6 +311,36 @@ def test_a_run_that_is_worked_on_stays(qtbot: QtBot, tmp_path: Path):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
     assert not dialog.remove.isEnabled() and "stopped" in dialog.reason.text()
+
+
+def test_the_list_follows_a_run_that_goes_on_and_ends(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Only that run is read again, and what is chosen stays so."""
+    for name in ("one", "other"):
+        make_run(tmp_path / name)
+    working = {tmp_path / "one"}
+    dialog = open_list(qtbot, tmp_path, is_running=lambda folder: folder.path in working)
+    names = [row(dialog, number)[0] for number in range(2)]
+    dialog.table.selectRow(names.index("one"))
+    assert not dialog.remove.isEnabled()
+    read: list[str] = []
+    monkeypatch.setattr(
+        KnownRun, "read", lambda path, read_whole=KnownRun.read: read.append(path.name) or read_whole(path)
+    )
+    run = RunFolder(tmp_path / "one")
+    state = run.read_state()
+    state.generation, state.games = 44, 12_345
+    run.write_state(state)
+    working.clear()
+    qtbot.waitUntil(lambda: dialog.remove.isEnabled())
+    assert dialog.reason.text() == "" and read == ["one"]
+    assert row(dialog, dialog.table.currentRow())[0] == "one"
+    assert row(dialog, dialog.table.currentRow())[3] == "44"
+    dialog.look()
+    assert read == ["one"]
+    dialog.hide()
+    assert not dialog._timer.isActive()
 
 
 def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
