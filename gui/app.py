@@ -108,8 +108,10 @@ def begin(window: MainWindow, file: Path | None) -> None:
     """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
     if os.path.isdir(window.settings.run):  # which takes any text, unlike Path.is_dir
         window.training_desk.watch(Path(window.settings.run))
-        if window.training.running:
-            window.docks.bring_up("training")
+    else:
+        window.training_desk.watch_last()
+    if window.training.running:
+        window.docks.bring_up("training")
     if not window.restore():
         window.games.start(window.games.next_setup())
     if file is not None:

@@ -24,6 +24,7 @@ from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder, RunState
+from core.files import last_change
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.messages import error_text, fill
@@ -81,10 +82,11 @@ class KnownRun:
         )
 
 
-def folders_of_runs(runs: Path, others: Iterable[Path]) -> set[Path]:
-    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there."""
-    in_runs = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
-    return in_runs | {path for path in others if path.is_dir()}
+def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
+    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
+    folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
+    folders |= {path for path in others if path.is_dir()}
+    return sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
 
 
 def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:

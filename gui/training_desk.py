@@ -15,7 +15,7 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.messages import fill
-from gui.runs import KnownRun, RunsDialog, remove_run, settings_and_state
+from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel
@@ -105,6 +105,13 @@ class TrainingDesk(QObject):
         """Show a run that may have been started earlier."""
         self.current = self._process_for(folder)
         self.current.watch(folder)
+
+    def watch_last(self) -> None:
+        """Show the run that was worked on last, if there is any."""
+        for folder in folders_of_runs(self.runs_folder, self._processes)[:1]:
+            self.current = self._process_for(folder)
+            if self.current.folder is None:
+                self.current.watch(folder)
 
     def start(self, run: Path | None = None) -> None:
         """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
@@ -197,12 +204,13 @@ class TrainingDesk(QObject):
         return process is not None and process.ending
 
     def _forget(self, folder: Path) -> None:
-        """A run is gone: nothing watches it any more."""
+        """A run is gone: nothing watches it any more, and the dock shows another one."""
         process = self._processes.pop(folder, None)
         if process is not None:
             process.close()
         if process is self.current:
             self.current = self._new_process()
+            self.watch_last()
         self.changed.emit()
 
     @property

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
-from core.files import last_change
 from gui.button_menu import offer_in_menu
 from gui.errors import show_error
 from gui.generation_table import GenerationTable
@@ -209,8 +208,7 @@ class TrainingRoom(QWidget):
 
     def _there(self) -> list[Path]:
         """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
-        folders = folders_of_runs(self._runs, self._others)
-        runs = sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
+        runs = folders_of_runs(self._runs, self._others)
         return runs if self._shipped is None else [*runs, self._shipped.path]
 
     def _folder_at(self, path: Path) -> RunFolder:

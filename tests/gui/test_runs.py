@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import shutil
 from pathlib import Path
 
@@ -272,7 +273,7 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
 
 
 def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """The room then shows another one, and nothing watches what is gone."""
+    """The room and the dock then show another one, and nothing watches what is gone."""
     one, other = (make_run(data_folder / "runs" / name) for name in ("one", "other"))
     training = desk.window.training_desk
     training.watch(one.path)
@@ -292,8 +293,20 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
         "other",
         "The shipped network",
     ]
-    assert "other" in room.state.text() and training.current.folder is None
+    assert "other" in room.state.text() and training.current.folder == other.path
+    assert "other" in training.panel.state.text() and training.panel.go_on.isEnabled()
     room.close()
+
+
+def test_the_dock_shows_the_run_worked_on_last_where_the_one_of_the_last_time_is_gone(
+    open_desk, data_folder: Path
+):
+    for seconds, name in enumerate(("a", "last", "b")):
+        state = make_run(data_folder / "runs" / name).path / "state.json"
+        os.utime(state, (seconds % 2, seconds % 2))
+    desk = open_desk()
+    assert desk.window.training_desk.current.folder == data_folder / "runs" / "last"
+    assert desk.window.training_desk.panel.go_on.isEnabled()
 
 
 def context_menu(table: QAbstractItemView) -> QMenu:
@@ -349,6 +362,7 @@ def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
     training = desk.window.training_desk
     training.watch(run.path)
     assert training.current.folder == run.path
+    shutil.rmtree(run.path)
     training._forget(run.path)
     assert training.current.folder is None
     assert run.path not in training._processes
