@@ -413,8 +413,8 @@ class TrainingRoom(QWidget):
         self._say_saved(path)
 
     def _say_saved(self, path: Path | None) -> None:
-        """Above the buttons, which stay in their place, as long as the run is shown: a tool tip goes when the pointer comes back from the
-        dialog."""
+        """Above the buttons, which stay in their place, until another run is shown or the language changes: a tool tip goes when the pointer
+        comes back from the dialog."""
         self.saved.setVisible(path is not None)
         # without a path a line that is empty, of the same height
         self.saved.setText(NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path))
@@ -423,6 +423,7 @@ class TrainingRoom(QWidget):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Training room"))
+        self._say_saved(None)  # it was told in another language
         for name, text in (
             ("runs", self.tr("Runs")),
             (

@@ -956,6 +956,12 @@ def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
     assert room.saved.isVisible() and room.plots.size() == before
 
 
+def test_what_was_told_of_a_saved_file_goes_with_the_language(room: TrainingRoom, desk: Desk):
+    room._say_saved(Path("/a.png"))
+    desk.window._choose("language", "zh_CN")
+    desk.wait(room.saved.isHidden)
+
+
 @pytest.mark.parametrize("button", ["figures", "picture"])
 def test_what_can_not_be_saved_is_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, button: str
