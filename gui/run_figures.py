@@ -24,7 +24,7 @@ class Axis(Enum):
     """What is counted along a plot."""
 
     STEPS = "steps"
-    """Steps of learning, or generations."""
+    """Steps of learning."""
     POSITIONS = "positions"
     """Positions that self-play has made."""
     HOURS = "hours"
@@ -92,18 +92,16 @@ class RunFigures:
         """A column of :data:`ai.training.run_folder.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
         along with the run."""
         if not self.has_steps:
-            return self.of_generations(lambda line: line.get(column), axis, "steps")
+            return self.of_generations(lambda line: line.get(column), axis)
         values = self._steps[:, STEP_COLUMNS.index(column)]
         if axis is Axis.STEPS:
             return self._steps[:, 0], values
         places, known = self._places_of_steps(axis)
         return places, values[known]
 
-    def of_generations(
-        self, value: Callable[[Line], float | None], axis: Axis, count: str = "generation"
-    ) -> Points:
-        """The ``value`` of every generation that has one. Among steps they stand by ``count``: ``generation`` or ``steps``."""
-        points = [(_place(line, axis, count), value(line)) for line in self.lines]
+    def of_generations(self, value: Callable[[Line], float | None], axis: Axis) -> Points:
+        """The ``value`` of every generation that has one, where it ended."""
+        points = [(_place(line, axis), value(line)) for line in self.lines]
         told = [(place, found) for place, found in points if place is not None and found is not None]
         x, y = np.array(told, np.float64).reshape(-1, 2).T
         return x, y
@@ -120,13 +118,9 @@ class RunFigures:
         return self.of_generations(lambda line: line["positions_per_second"], axis)
 
     def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
-        """Where steps stand between the ends of the generations before and after them, and which do: of those of a generation that is not
-        finished nobody knows it yet."""
+        """Where steps stand between those of which it is told, and which do: of those of a generation that is not finished nobody knows it yet."""
         if axis not in self._places:
-            ends = [(line["steps"], _place(line, axis, "steps")) for line in self.lines]
-            told = [(steps, place) for steps, place in ends if place is not None]
-            if told and told[0] == ends[0] and self.lines[0]["generation"] == 1:
-                told.insert(0, (0, 0))
+            told = self._told_places(axis)
             counts, places = np.array(told, np.float64).reshape(-1, 2).T
             steps = self._steps[:, 0]
             first = np.searchsorted(steps, counts[0]) if told else 0
@@ -134,6 +128,21 @@ class RunFigures:
             known = slice(int(first), int(last))
             self._places[axis] = np.interp(steps[known], counts, places) if told else np.empty(0), known
         return self._places[axis]
+
+    def _told_places(self, axis: Axis) -> list[tuple[int, float]]:
+        """Steps with their places: the last of each generation, and by hours the first too, before which nothing was learned for a while."""
+        told: list[tuple[int, float]] = []
+        if self.lines and self.lines[0]["generation"] == 1 and _place(self.lines[0], axis) is not None:
+            told.append((0, 0.0))
+        for line in self.lines:
+            end, learning = _place(line, axis), line.get("learning_seconds")
+            if end is None:
+                continue
+            if axis is Axis.HOURS and learning is not None and told and told[-1][0] < line["steps"]:
+                before, earliest = told[-1]
+                told.append((before + 1, max(earliest, end - learning / SECONDS_OF_HOUR)))
+            told.append((line["steps"], end))
+        return told
 
     # --- files ------------------------------------------------------------------------------------------------
 
@@ -158,10 +167,10 @@ class RunFigures:
         write_atomically(path, "\r\n".join([",".join(STEP_COLUMNS), *rows, ""]).encode())
 
 
-def _place(line: Line, axis: Axis, count: str) -> float | None:
-    """Where a generation stands; ``None`` where a line of an earlier version doesn't tell it."""
+def _place(line: Line, axis: Axis) -> float | None:
+    """Where a generation ended; ``None`` where a line of an earlier version doesn't tell it."""
     if axis is Axis.STEPS:
-        return line[count]
+        return line["steps"]
     if axis is Axis.POSITIONS:
         return line.get("positions")
     seconds = line.get("seconds")

@@ -15,9 +15,7 @@ from gui.run_figures import Axis, Line, Points, RunFigures
 from gui.saving import save_png, save_svg
 
 COLUMNS = 2
-BY_STEP = ("policy", "value", "accuracy")
-NAMES = (*BY_STEP, "rating", "games", "speed")
-
+NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -71,8 +69,8 @@ class RunPlots(QWidget):
 
     def draw(self) -> None:
         """Draw everything at once, in the window's language."""
-        for name, plot in self.plots.items():
-            plot.name_axis(self._axis_name(name), whole=self._axis is not Axis.HOURS)
+        for plot in self.plots.values():
+            plot.name_axis(self._axis_name(), whole=self._axis is not Axis.HOURS)
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
             "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
@@ -90,13 +88,13 @@ class RunPlots(QWidget):
             "network is stronger, only games between them tell."
         )
 
-    def _axis_name(self, name: str) -> str:
-        """What is counted along the plot ``name``."""
-        if self._axis is Axis.POSITIONS:
-            return self.tr("positions")
-        if self._axis is Axis.HOURS:
-            return self.tr("hours")
-        return self.tr("step") if name in BY_STEP else self.tr("generation")
+    def _axis_name(self) -> str:
+        """What is counted along the plots."""
+        return {
+            Axis.STEPS: self.tr("step"),
+            Axis.POSITIONS: self.tr("positions"),
+            Axis.HOURS: self.tr("hours"),
+        }[self._axis]
 
     def _draw_each(self) -> Iterator[None]:
         """One plot after the other."""
@@ -172,9 +170,7 @@ class RunPlots(QWidget):
             "value": lambda: [of_steps(self.tr("loss"), "value", 0)],
             "accuracy": lambda: [
                 of_steps(self.tr("winner told"), "value_accuracy", 2),
-                Curve(
-                    self.tr("wins of Black"), *run.of_generations(_black_share, self._axis, "steps"), color=3
-                ),
+                Curve(self.tr("wins of Black"), *run.of_generations(_black_share, self._axis), color=3),
                 *self._gate_curves(run),
             ],
             "rating": lambda: [self._rating_curve(run)],
@@ -204,7 +200,7 @@ class RunPlots(QWidget):
 
     def _gate_curves(self, run: RunFigures) -> list[Curve]:
         """The share of games that new networks won, where such games are played."""
-        x, y = run.of_generations(_gate_share, self._axis, "steps")
+        x, y = run.of_generations(_gate_share, self._axis)
         return [Curve(self.tr("won at the gate"), x, y)] if len(x) else []
 
     def _rating_curve(self, run: RunFigures) -> Curve:

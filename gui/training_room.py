@@ -460,7 +460,7 @@ class TrainingRoom(QWidget):
             self.axis.setItemText(self.axis.findData(axis), text)
         self.axis.setToolTip(
             self.tr(
-                "What is counted along the plots: steps of learning and generations, positions that self-play has made, or hours worked on the run"
+                "What is counted along the plots: steps of learning, positions that self-play has made, or hours worked on the run"
             )
         )
         self.axis.setAccessibleName(self.tr("Horizontal axis"))

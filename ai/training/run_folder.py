@@ -177,6 +177,7 @@ class RunFolder(SessionFolder):
         "simulations": int,
         "positions": int,
         "seconds": int | float,
+        "learning_seconds": int | float,
     }
     progress_figures = {  # ai.training.progress.Status
         "phase": str,

@@ -63,8 +63,22 @@ def test_steps_are_placed_anew_when_the_run_has_gone_on(two: RunFigures):
 
 def test_by_steps_and_generations_all_points_stand(two: RunFigures):
     assert two.of_steps("policy", Axis.STEPS)[0].tolist() == [*range(1, STEPS + 1)]
-    assert two.of_generations(lambda line: line["value"], Axis.STEPS)[0].tolist() == [1, 2]
-    assert two.of_generations(lambda line: line["value"], Axis.STEPS, "steps")[0].tolist() == [100, 200]
+    assert two.of_generations(lambda line: line["value"], Axis.STEPS)[0].tolist() == [100, 200]
+
+
+def test_by_hours_the_steps_of_a_generation_stand_where_it_was_learned(tmp_path: Path):
+    """At the end of its time, most of which is that of its games; one that learned nothing has none to place."""
+    run = run_with(
+        tmp_path,
+        figures(1, seconds=3600.0, learning_seconds=360.0),
+        figures(2, seconds=10_800.0, learning_seconds=1800.0),
+        figures(3, seconds=14_400.0, learning_seconds=0.0, steps=200),
+        figures(4, seconds=18_000.0, learning_seconds=90_000.0, steps=250),
+    )
+    x, _y = run.of_steps("policy", Axis.HOURS)
+    assert len(x) == STEPS and (np.diff(x) >= 0).all()
+    places = {1: 0.9, 100: 1, 101: 2.5, 199: 3 - 0.5 / 99, 201: 4, 250: 5}
+    assert {step: x[step - 1] for step in places} == pytest.approx(places)
 
 
 @pytest.mark.parametrize("lines", [[figures(1), figures(2)], []])

@@ -255,7 +255,7 @@ def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom
     room.look()
     (speed,) = curves(room, "speed").values()
     assert speed.name == "positions searched a second"
-    assert (speed.x.tolist(), speed.y.tolist()) == ([GENERATIONS + 1], [20_000.0])
+    assert (speed.x.tolist(), speed.y.tolist()) == ([100 * (GENERATIONS + 1)], [20_000.0])
 
 
 def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
@@ -1144,20 +1144,20 @@ def point_at(plot: MetricPlot, x: float, qtbot: QtBot) -> str:
     return plot.reading.text()
 
 
-@pytest.mark.parametrize(("name", "axis"), [("policy", "step"), ("value", "step"), ("games", "generation")])
-def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str, axis: str):
+@pytest.mark.parametrize("name", ["policy", "value", "games"])
+def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str):
     """Before it or behind it; beyond the last one it is the last."""
     plot = room.plots.plots[name]
     for curve in plot._curves:
         plot.plot.setXRange(float(curve.x[0]), float(curve.x[2]))  # or a point is narrower than a pixel
         for place, index in ((-0.4, 1), (0.4, 1)):
             text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
-            assert text.startswith(f"{axis} {curve.x[index]:,.0f}<br>")
+            assert text.startswith(f"step {curve.x[index]:,.0f}<br>")
             assert f"</span> {plot._number(curve.y[index])}" in text.replace(f" {curve.name}", "")
         plot.show_all()
         be_painted(plot)
         beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
-        assert point_at(plot, beyond, qtbot).startswith(f"{axis} {curve.x[-1]:,.0f}<br>")
+        assert point_at(plot, beyond, qtbot).startswith(f"step {curve.x[-1]:,.0f}<br>")
 
 
 def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
@@ -1553,6 +1553,8 @@ def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
             folder.append_line(figures(generation, **told))
     room.look()
     policy, speed = room.plots.plots["policy"], room.plots.plots["speed"]
+    assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"step"}
+    assert speed._curves[0].x.tolist() == [100, 200, 300]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
     assert room.axis.currentText() == "positions"
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"positions"}
