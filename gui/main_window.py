@@ -537,7 +537,7 @@ class MainWindow(QMainWindow):
         desk = self.training_desk
         desk.show()
         for name, enabled in (
-            ("stop_training", desk.current.running),
+            ("stop_training", desk.current.running and not desk.current.ending),
             ("play_newest", desk.best is not None),
             ("open_run", desk.current.folder is not None),
         ):

@@ -151,6 +151,8 @@ class TrainingDesk(QObject):
         if not process.running:  # somebody else's session, or one that was begun there again
             process.watch(folder)
         process.stop()
+        if self._room is not None:
+            self._room.look()
 
     def open_folder(self) -> None:
         if self.current.folder is not None:

@@ -106,7 +106,7 @@ class TrainingPanel(QWidget):
         """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``ending``: whether
         what runs is about to stop; ``others``: the names of other runs on which sessions work."""
         self._last = progress, running, run_name, problem, ending, others
-        self._offer(running, bool(run_name), problem)
+        self._offer(running, bool(run_name), problem, ending)
         if not run_name:
             self.state.setText(
                 self.tr(
@@ -122,11 +122,12 @@ class TrainingPanel(QWidget):
         self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem, beside))))
         self.figures.setAccessibleName("\n".join(filter(None, (figures, problem, beside))))
 
-    def _offer(self, running: bool, has_run: bool, problem: str) -> None:
+    def _offer(self, running: bool, has_run: bool, problem: str, ending: bool) -> None:
         """The buttons that can be used now; the others say why not."""
         none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
         offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
-        offer(self.stop, none or ("" if running else self.tr("The session has stopped already.")))
+        stopping = self.tr("The session is stopping already.") if ending else ""
+        offer(self.stop, none or (stopping if running else self.tr("The session has stopped already.")))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """The last generations, newest first: lines of ``metrics.jsonl``."""

@@ -316,9 +316,11 @@ class TrainingRoom(QWidget):
             if is_shipped
             else self.tr("Let this run learn on from where it stopped"),
         )
+        ending = self._folder is not None and self._is_ending(self._folder)
+        stopping = self.tr("The session is stopping already.") if ending else ""
         offer(
             self.buttons["stop"],
-            no_run or ("" if running else self.tr("No session works on this run now.")),
+            no_run or (stopping if running else self.tr("No session works on this run now.")),
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
         stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")

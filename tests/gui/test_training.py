@@ -343,6 +343,25 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     assert [choice.folder.name for choice in asked] == ["run-1"]
 
 
+def test_a_session_that_was_asked_to_stop_is_not_asked_again(desk: Desk):
+    """Neither in the room, where it was asked, nor in the dock and the menu."""
+    folder = RunFolder(folders.data_dir() / "runs" / "run-1")
+    folder.open(TINY)
+    training = desk.window.training_desk
+    training.watch(folder.path)
+    training.open_room()
+    room, action = training.room, desk.window.commands.actions["stop_training"]
+    assert room is not None
+    stops = room.buttons["stop"], training.panel.stop
+    assert action.isEnabled() and all(button.isEnabled() for button in stops)
+    desk.qtbot.mouseClick(stops[0], Qt.MouseButton.LeftButton)
+    assert not action.isEnabled() and not any(button.isEnabled() for button in stops)
+    assert {button.toolTip() for button in stops} == {"The session is stopping already."}
+    assert (folder.path / "stop").exists()
+    folder.close()
+    room.close()
+
+
 def test_several_runs_at_work_are_all_named(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """In the dock, which shows one of them, and where the window asks what becomes of them."""
     monkeypatch.setattr(FolderLock, "is_taken", lambda _lock: True)
