@@ -21,7 +21,7 @@ from core import __version__, folders
 from core.game import Result
 from core.player import Decision
 from core.points import Notation
-from core.position import Color, Loss
+from core.position import Color, Loss, Position
 from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.analysis import AnalysisDesk
@@ -528,7 +528,12 @@ class MainWindow(QMainWindow):
 
     def _look_at_networks(self, checkpoints: list[Path]) -> None:
         """What these networks see and think of the position on the board, as long as the view is open."""
-        view = NetworkView(self, checkpoints, lambda: (self.controller.game.position, self.notation))
+
+        def look() -> tuple[Position, Notation, int]:
+            game = self.controller.game
+            return game.position, self.notation, game.cursor.number
+
+        view = NetworkView(self, checkpoints, look)
         for changed in (self.controller.game_changed, self.notation_changed):
             changed.connect(view.follow)
         view.show()

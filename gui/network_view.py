@@ -32,6 +32,8 @@ from gui.worker import Thinker
 POLICY_SIDE = 300
 PLANE_SIDE = 104
 PLANES_IN_A_ROW = 4
+PLACE_MARGIN = 8
+"""Pixels around the line that says which position is seen."""
 LINE_NAMES = 0.6
 """Room for the names of lines, in fields."""
 NAMED_SHARE = 0.03
@@ -258,7 +260,8 @@ class NetworkColumn(QGroupBox):
         if decision.candidates:
             self._show_value(decision)
         else:
-            self.value.setText(self.tr("The game is over here."))
+            said = self.tr("The game is over here: %1 has no legal move, so there is none to expect.")
+            self.value.setText(fill(said, color_text(self._position.to_move)))
         self._show_policy(decision)
 
     def _show_value(self, decision: Decision) -> None:
@@ -306,33 +309,38 @@ class NetworkView(QDialog):
         self,
         parent: QWidget | None,
         checkpoints: list[Path],
-        look: Callable[[], tuple[Position, Notation]],
+        look: Callable[[], tuple[Position, Notation, int]],
     ):
-        """``look`` tells the position that is to be seen now, and how its lines are named."""
+        """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._checkpoints, self._look = checkpoints, look
-        self._position, self._notation = look()
+        self._position, self._notation, self._number = look()
         self.columns: list[NetworkColumn] = []
         self._seen_by_both: Planes | None = None
+        self.place = _wrapped("")
+        self.place.setMargin(PLACE_MARGIN)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.place)
         layout.addWidget(self._scroll)
         self.resize(520 * len(checkpoints), 640)
         self.retranslate()
 
     def follow(self) -> None:
         """Look again; networks that can't play on another board say so."""
-        before = self._position, self._notation
-        self._position, self._notation = self._look()
+        before = self._position, self._notation, self._number
+        self._position, self._notation, self._number = now = self._look()
         if self._position.size != before[0].size:
             self.retranslate()
-        elif (self._position, self._notation) != before:
+        elif now != before:
             self._ask()
 
     def _ask(self) -> None:
+        said = self.tr("The position on the board, at move %1. This window follows the board.")
+        self.place.setText(fill(said, self._number))
         for column in self.columns:
             column.ask(self._position, self._notation)
         if self._seen_by_both is not None:

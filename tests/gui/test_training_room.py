@@ -767,7 +767,7 @@ def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
     position = finished_game().root.position
     files = [run / "checkpoints" / f"{generation:06d}.safetensors" for generation in (1, 3)]
-    view = NetworkView(desk.window, files, lambda: (position, desk.window.notation))
+    view = NetworkView(desk.window, files, lambda: (position, desk.window.notation, 0))
     view.show()
     assert len(view.columns) == 2
     values = [column.value for column in view.columns]
@@ -783,14 +783,17 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
     qtbot.waitUntil(lambda: "Black to move" in view.columns[0].value.text(), timeout=60_000)
     (own, *_rest) = view.findChildren(Planes)[0].boards
     before = own.grab().toImage()
+    assert "at move 0" in view.place.text() and "follows the board" in view.place.text()
     desk.click(5)
     qtbot.waitUntil(lambda: desk.moves == 2, timeout=60_000)
+    assert "at move 2" in view.place.text()
     qtbot.waitUntil(lambda: own.grab().toImage() != before, timeout=60_000)
     desk.window.controller.walk(-1)
     qtbot.waitUntil(lambda: "White to move" in view.columns[0].value.text(), timeout=60_000)
     desk.window.controller.open_game(finished_game())
     desk.window.controller.to_end()
-    qtbot.waitUntil(lambda: "over" in view.columns[0].value.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "no legal move" in view.columns[0].value.text(), timeout=60_000)
+    assert f"at move {desk.moves}." in view.place.text()
     (run / "checkpoints" / "000003.safetensors").unlink()
     desk.window.controller.open_game(Game())
     (said,) = view._scroll.widget().findChildren(QLabel)
@@ -817,7 +820,7 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
     checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
     own = run / "checkpoints" / "000001.safetensors"
     for files, planes in (([own, other], 2), ([own], 1)):
-        view = NetworkView(desk.window, files, lambda: (Position.empty(), desk.window.notation))
+        view = NetworkView(desk.window, files, lambda: (Position.empty(), desk.window.notation, 0))
         assert len(view.findChildren(Planes)) == planes
         assert all(column.findChildren(Planes) for column in view.columns)
         view.close()
