@@ -335,8 +335,11 @@ class TrainingRoom(QWidget):
         """The buttons that take something from the generations meant, or from all."""
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         many = "" if len(self.meant()) <= MOST_COMPARED else self.tr("Choose one generation, or two.")
-        for name in ("play", "picture", "figures"):
+        for name in ("play", "picture"):
             offer(self.buttons[name], none)
+        kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
+        has_steps = any(run.has_steps for run in self._chosen[:1])
+        offer(self.buttons["figures"], none, kinds if has_steps else "")
         offer(
             self.buttons["contest"],
             none,

@@ -915,12 +915,14 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
         return str(tmp_path / f"{len(offered)}.csv"), offered[-1][-1]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    assert "step of learning" in room.buttons["figures"].toolTip()
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
     rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8"))))
     steps = RunFolder(run).read_steps()
     assert len(rows) == len(steps) == 100 * GENERATIONS and rows[-1]["step"] == str(100 * GENERATIONS)
     assert [float(number) for number in rows[7].values()] == pytest.approx(steps[7].tolist(), rel=1e-5)
     room.choose(ShippedRun().path)
+    assert room.buttons["figures"].toolTip() == "", "its steps have not come along"
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
     assert [len(kinds) for kinds in offered] == [2, 1]
     assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
