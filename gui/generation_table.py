@@ -86,8 +86,9 @@ class GenerationTable(QTableWidget):
         rating = (
             self.tr("Elo"),
             self.tr(
-                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of "
-                "an arena are other scales."
+                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a "
+                "generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels "
+                "and of an arena are other scales."
             ),
         )
         columns = (

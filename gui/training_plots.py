@@ -236,7 +236,8 @@ class RunPlots(QWidget):
             ),
             "rating": self.tr(
                 "Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means "
-                "winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% "
+                "winning 64% of the games. It is assumed that a generation gains about as much as the one before it, until its games say "
+                "otherwise: a few games move it little. The Elo of levels and of an arena are other scales. Bars: 95% "
                 "intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger."
             ),
             "games": self.tr(

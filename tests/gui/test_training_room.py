@@ -1027,6 +1027,8 @@ def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     header = room.generations.horizontalHeaderItem(RATING)
     assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
     assert "generation 0" in room.plots.plots["rating"].title.toolTip()
+    for about in (header.toolTip(), room.plots.plots["rating"].title.toolTip()):
+        assert "assumed that a generation gains about as much as the one before it" in about
     assert "bars: against the newest" in legend(room.plots.plots["rating"]), "not against generation 0"
     runs = RunsDialog(desk.window, folders.data_dir() / "runs")
     desk.qtbot.addWidget(runs)
