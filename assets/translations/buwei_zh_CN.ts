@@ -36,6 +36,13 @@
     </message>
 </context>
 <context>
+    <name>ArenaDesk</name>
+    <message>
+        <source>An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?</source>
+        <translation>竞技场正在对局。现在关闭会让它停下，以后可在竞技场里点“继续”接着下。仍要关闭吗？</translation>
+    </message>
+</context>
+<context>
     <name>ArenaDialog</name>
     <message>
         <source>New arena</source>
@@ -257,10 +264,6 @@
         <translation>成绩</translation>
     </message>
     <message>
-        <source>Won–lost against %1</source>
-        <translation>对%1的胜–负</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>名次</translation>
     </message>
@@ -279,6 +282,18 @@
     <message>
         <source>An arena is being played. Stop it, or let it end, before you begin another.</source>
         <translation>竞技场正在进行对局。请先停止或等它结束，再开始新的竞技场。</translation>
+    </message>
+    <message>
+        <source>More games</source>
+        <translation>增加对局</translation>
+    </message>
+    <message>
+        <source>Games of each pair, those that are played included:</source>
+        <translation>每对棋手的局数（含已下的）：</translation>
+    </message>
+    <message>
+        <source>More games…</source>
+        <translation>增加对局…</translation>
     </message>
 </context>
 <context>
@@ -833,10 +848,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>等级分</translation>
     </message>
     <message>
-        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
-    </message>
-    <message>
         <source>Told</source>
         <translation>判对</translation>
     </message>
@@ -851,6 +862,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Moves in its games of self-play, on average</source>
         <translation>这一代自对弈每局的平均手数</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
 </context>
 <context>
@@ -1037,10 +1052,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>它看到的：</translation>
     </message>
     <message>
-        <source>The game is over here.</source>
-        <translation>对局到此结束。</translation>
-    </message>
-    <message>
         <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
         <translation>黑方胜率 %1% · 轮到%2，首选 %3（%4%）</translation>
     </message>
@@ -1055,6 +1066,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>It was trained on %1 boards, so take this with care.</source>
         <translation>它是在 %1 棋盘上训练的，这里的结果仅供参考。</translation>
+    </message>
+    <message>
+        <source>The game is over here: %1 has no legal move, so there is none to expect.</source>
+        <translation>对局到此结束：%1没有合法着法，因此没有可预想的着法。</translation>
     </message>
 </context>
 <context>
@@ -1125,6 +1140,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>What both see</source>
         <translation>两者看到的</translation>
+    </message>
+    <message>
+        <source>The position on the board, at move %1. This window follows the board.</source>
+        <translation>棋盘上的局面：第 %1 手。此窗口随棋盘上的局面变化。</translation>
     </message>
 </context>
 <context>
@@ -1753,10 +1772,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>学习步数</translation>
     </message>
     <message>
-        <source>generation</source>
-        <translation>代</translation>
-    </message>
-    <message>
         <source>against generation 0</source>
         <translation>相对第 0 代</translation>
     </message>
@@ -1799,10 +1814,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>positions searched a second</source>
         <translation>每秒搜索局面数</translation>
-    </message>
-    <message>
-        <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
-        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
     <message>
         <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
@@ -1871,6 +1882,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>bars: against the newest</source>
         <translation>竖线：与最新一代相比</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
 </context>
 <context>
@@ -2226,6 +2241,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Of the game&apos;s position, not of the stones that are being placed.</source>
         <translation>以下针对对局的局面，而非正在摆放的棋子。</translation>
     </message>
+    <message>
+        <source>From move %1 on they were solved and not searched.</source>
+        <translation>第 %1 手起由求解器下完，未经搜索。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -2554,6 +2573,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Also at work, see “Curves…”: %1</source>
         <translation>同时进行的训练（见“曲线…”）：%1</translation>
     </message>
+    <message>
+        <source>The session is stopping already.</source>
+        <translation>这个会话正在停止。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
@@ -2702,10 +2725,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>按住 Ctrl 单击可再选最多三个训练，与已选的比较。</translation>
     </message>
     <message>
-        <source>What is counted along the plots: steps of learning and generations, positions that self-play has made, or hours worked on the run</source>
-        <translation>横轴的单位：学习步数和代、自对弈产生的局面数，或训练所用的小时数</translation>
-    </message>
-    <message>
         <source>Horizontal axis</source>
         <translation>横轴</translation>
     </message>
@@ -2740,6 +2759,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Arena…</source>
         <translation>竞技场…</translation>
+    </message>
+    <message>
+        <source>The session is stopping already.</source>
+        <translation>这个会话正在停止。</translation>
+    </message>
+    <message>
+        <source>Of every generation or of every step of learning: the type of file says which</source>
+        <translation>可保存每一代或每个学习步的数据：在“文件类型”中选择</translation>
+    </message>
+    <message>
+        <source>What is counted along the plots: steps of learning, positions that self-play has made, or hours worked on the run</source>
+        <translation>横轴的单位：学习步数、自对弈产生的局面数，或训练所用的小时数</translation>
     </message>
 </context>
 <context>
@@ -4370,6 +4401,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 would be among the games of a new arena, and might be written over; move it away or choose another folder</source>
         <translation>%1 会与新竞技场的对局混在一起，可能被覆盖；请把它移走，或另选一个文件夹</translation>
+    </message>
+    <message>
+        <source>%1: there is no setting &apos;%2&apos;; perhaps &apos;%3&apos; is meant</source>
+        <translation>%1：没有名为“%2”的设置；也许是“%3”</translation>
     </message>
 </context>
 <context>
