@@ -85,7 +85,7 @@ def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
     for folder in sorted(runs.glob("*")):
         run = RunFolder(folder)
         try:
-            best = run.read_state().best
+            best = run.read_state(wait=False).best
         except RunError:
             continue  # its own page says what is wrong with the run
         if best is not None:

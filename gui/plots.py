@@ -98,7 +98,9 @@ def _some_of(first: int, last: int) -> np.ndarray:
 
 def nearest(x: np.ndarray, place: float) -> int:
     """The index of the number of the ascending ``x`` that is nearest to ``place``."""
-    right = min(int(np.searchsorted(x, place)), len(x) - 1)
+    right = min(
+        int(np.searchsorted(x, x.dtype.type(place))), len(x) - 1
+    )  # of another type all of them would be copied
     left = max(0, right - 1)
     return left if place - x[left] < x[right] - place else right
 

@@ -1,6 +1,6 @@
 """What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ from core.files import write_atomically
 from gui.saving import save_csv
 
 SECONDS_OF_HOUR = 3600
+STEPS_A_PIECE = 4000
+"""Of which as many are made into text at once as nobody notices."""
 Points = tuple[np.ndarray, np.ndarray]
 """Where points stand, in rising order, and their values: ``float[n]`` each."""
 Line = dict[str, Any]
@@ -160,11 +162,14 @@ class RunFigures:
         columns = list(dict.fromkeys(name for line in lines for name in line))
         save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
 
-    def save_steps(self, path: Path) -> None:
-        """The losses of every step of learning as such a table; ``OSError`` if it can't be written."""
+    def save_steps(self, path: Path) -> Iterator[None]:
+        """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
         row = ",".join(["%d", *["%.6g"] * (len(STEP_COLUMNS) - 1)])
-        rows = [row % tuple(step) for step in self._steps.tolist()]
-        write_atomically(path, "\r\n".join([",".join(STEP_COLUMNS), *rows, ""]).encode())
+        rows, steps = [",".join(STEP_COLUMNS)], self._steps
+        for first in range(0, len(steps), STEPS_A_PIECE):
+            rows += [row % tuple(step) for step in steps[first : first + STEPS_A_PIECE].tolist()]
+            yield
+        write_atomically(path, "\r\n".join([*rows, ""]).encode())
 
 
 def _place(line: Line, axis: Axis) -> float | None:

@@ -94,7 +94,7 @@ def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, s
     config, state = None, RunState()
     try:
         config = folder.read_config()
-        state = folder.read_state()
+        state = folder.read_state(wait=False)
     except (RunError, OSError) as error:
         return config, state, error_text(error)
     if config is None:

@@ -15,7 +15,6 @@ from gui.desktop import documents_folder
 from gui.removing import may_replace
 from gui.settings import Settings
 
-
 PIXELS_PER_INCH = 96
 """As those who show SVG count them."""
 

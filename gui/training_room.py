@@ -1,6 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.errors import show_error
 from gui.generation_table import GenerationTable
+from gui.in_turns import InTurns
 from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
 from gui.offers import offer
 from gui.plots import COLORS, color_of
@@ -42,6 +43,8 @@ MOST_COMPARED = 2
 """Generations side by side."""
 MOST_RUNS = len(COLORS)
 """Whose curves are drawn together."""
+Writer = Callable[[Path], Iterator[None] | None]
+"""Writes a file, maybe a piece at a time."""
 
 
 class TrainingRoom(QWidget):
@@ -106,6 +109,7 @@ class TrainingRoom(QWidget):
         self.axis.currentIndexChanged.connect(self._count_along)
         known = [axis for axis in Axis if axis.value == self._settings.training_axis]
         self.axis.setCurrentIndex(self.axis.findData(known[0] if known else Axis.STEPS))
+        self.writing = InTurns(self)
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
         self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -390,18 +394,18 @@ class TrainingRoom(QWidget):
         def write(path: Path) -> None:
             self.plots.save_picture(path, name)
 
-        ways = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
+        ways: dict[str, tuple[str, Writer]] = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
         self._save(self.tr("Save the picture"), ways)
 
     def _save_figures(self) -> None:
         """Of every generation, or of every step where these are known."""
         run = self._chosen[0]
-        ways = {self.tr("Every generation (*.csv)"): (".csv", run.save)}
+        ways: dict[str, tuple[str, Writer]] = {self.tr("Every generation (*.csv)"): (".csv", run.save)}
         if run.has_steps:
             ways[self.tr("Every step of learning (*.csv)")] = ".csv", run.save_steps
         self._save(self.tr("Save the figures"), ways)
 
-    def _save(self, title: str, ways: dict[str, tuple[str, Callable[[Path], None]]]) -> None:
+    def _save(self, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
         """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""
         assert self._folder is not None  # else the buttons can't be used
         first = next(iter(ways))
@@ -410,8 +414,12 @@ class TrainingRoom(QWidget):
         if path is None:
             return
         _, write = ways.get(kind, ways[first])
+        self.writing.finish()
+        self.writing.start(self._write(path, write))
+
+    def _write(self, path: Path, write: Writer) -> Iterator[None]:
         try:
-            write(path)
+            yield from write(path) or ()
         except OSError as error:
             show_error(self, fill(self.tr("%1 can't be written: %2"), path, system_text(error)))
             return
@@ -483,6 +491,7 @@ class TrainingRoom(QWidget):
         super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.writing.finish()
         self._settings.training_room = bytes(self.saveGeometry().toBase64().data()).decode()
         super().closeEvent(event)
 

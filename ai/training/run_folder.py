@@ -426,12 +426,17 @@ class RunFolder(SessionFolder):
         """The settings that the run's file doesn't name, as one from an older program or one cut short."""
         return unsaid_settings(settings_text(self._config), self._config)
 
-    def read_state(self) -> RunState:
-        """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do."""
+    def read_state(self, wait: bool = True) -> RunState:
+        """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do. Where it can't be read, as on Windows for a
+        moment, it is tried again for seconds if one may ``wait``."""
+
+        def read() -> str:
+            return self._state.read_text("utf-8")
+
         if not self._state.exists():
             return RunState()
         try:
-            return RunState.parse(patiently(lambda: self._state.read_text("utf-8")))
+            return RunState.parse(patiently(read) if wait else read())
         except OSError as error:
             raise RunError(Sentence("%1 can't be read: %2", self._state, reason_of(error))) from error
         except KeyError as error:

@@ -1,5 +1,6 @@
 """The list of training runs."""
 
+import errno
 import json
 import math
 import os
@@ -15,10 +16,10 @@ from pytestqt.qtbot import QtBot
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_folder import RunFolder
+from ai.training.run_folder import RunFolder, RunState
 from gui import removing
 from gui.app import make_application
-from gui.runs import KnownRun, RunsDialog
+from gui.runs import KnownRun, RunsDialog, settings_and_state
 from gui.settings import Settings
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
@@ -366,3 +367,26 @@ def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
     training._forget(run.path)
     assert training.current.folder is None
     assert run.path not in training._processes
+
+
+def test_who_looks_at_a_run_does_not_wait_for_whoever_has_its_state_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """On Windows that is tried again for seconds, for which the window would stand still."""
+
+    read = Path.read_text
+
+    def refuse(path: Path, encoding: str) -> str:
+        if path.name == "state.json":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return read(path, encoding)
+
+    folder = RunFolder(tmp_path)
+    folder.open(RunConfig())
+    folder.write_state(RunState())
+    folder.close()
+    monkeypatch.setattr("core.files.sys.platform", "win32")
+    monkeypatch.setattr("core.files.time.sleep", lambda _seconds: pytest.fail("it waits"))
+    monkeypatch.setattr(Path, "read_text", refuse)
+    _, _, problem = settings_and_state(folder)
+    assert "state.json can't be read" in problem

@@ -896,6 +896,7 @@ def test_a_picture_of_lines_has_the_same_parts(
     chosen = str(tmp_path / "figures"), "SVG (*.svg)"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: chosen)
     qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
+    room.writing.finish()
     drawn = (tmp_path / "figures.svg").read_text("utf-8")
     texts = re.findall(r">([^<>]*)</text>", drawn)
     assert texts[0].strip() == "第一次" and any(text.strip() == "Policy" for text in texts)
@@ -917,6 +918,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     assert "step of learning" in room.buttons["figures"].toolTip()
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    room.writing.finish()
     rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8"))))
     steps = RunFolder(run).read_steps()
     assert len(rows) == len(steps) == 100 * GENERATIONS and rows[-1]["step"] == str(100 * GENERATIONS)
@@ -924,6 +926,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     room.choose(ShippedRun().path)
     assert room.buttons["figures"].toolTip() == "", "its steps have not come along"
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    room.writing.finish()
     assert [len(kinds) for kinds in offered] == [2, 1]
     assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
 
@@ -942,6 +945,7 @@ def test_what_is_saved_is_named_in_full_and_told(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     for button, suffix in (("figures", ".csv"), ("picture", ".png")):
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        room.writing.finish()
         path = tmp_path / f"run-1.5{suffix}"
         assert path.is_file() and room.saved.isVisible() and str(path) in room.saved.text()
     assert [path.name for path in suggested] == ["第一次.csv", "第一次.png"]
@@ -975,6 +979,7 @@ def test_what_can_not_be_saved_is_told(
     path = tmp_path / "file" / "saved"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), ""))
     qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+    room.writing.finish()
     (box,) = room.findChildren(QMessageBox)
     assert box.isVisible() and str(path) in box.text() and room.saved.isHidden()
     assert os.strerror(errno.ENOTDIR) in box.text()
@@ -991,6 +996,7 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
     for answer in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
         monkeypatch.setattr(QMessageBox, "question", lambda *_all, answer=answer: answer)
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        room.writing.finish()
         agreed = answer == QMessageBox.StandardButton.Yes
         assert (path.read_bytes() != b"mine") == room.saved.isVisible() == agreed
 
@@ -1613,6 +1619,7 @@ def test_a_saved_picture_names_all_runs_and_the_figures_are_of_the_first(
     click_run(room, qtbot, "b", CTRL)
     for button in ("picture", "figures"):
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        room.writing.finish()
     assert titles == ["第一次 · b"]
     rows = list(csv.DictReader(io.StringIO((tmp_path / "it.csv").read_text("utf-8-sig"))))
     assert len(rows) == GENERATIONS + 1
