@@ -27,6 +27,8 @@ class Axis(Enum):
 
     STEPS = "steps"
     """Steps of learning."""
+    GENERATIONS = "generations"
+    """Generations, between which the steps of learning stand."""
     POSITIONS = "positions"
     """Positions that self-play has made."""
     HOURS = "hours"
@@ -176,6 +178,8 @@ def _place(line: Line, axis: Axis) -> float | None:
     """Where a generation ended; ``None`` where a line of an earlier version doesn't tell it."""
     if axis is Axis.STEPS:
         return line["steps"]
+    if axis is Axis.GENERATIONS:
+        return line["generation"]
     if axis is Axis.POSITIONS:
         return line.get("positions")
     seconds = line.get("seconds")

@@ -92,6 +92,7 @@ class RunPlots(QWidget):
         """What is counted along the plots."""
         return {
             Axis.STEPS: self.tr("step"),
+            Axis.GENERATIONS: self.tr("generation"),
             Axis.POSITIONS: self.tr("positions"),
             Axis.HOURS: self.tr("hours"),
         }[self._axis]

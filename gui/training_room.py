@@ -467,13 +467,14 @@ class TrainingRoom(QWidget):
             self.buttons[name].setText(text)
         for axis, text in (
             (Axis.STEPS, self.tr("steps")),
+            (Axis.GENERATIONS, self.tr("generations")),
             (Axis.POSITIONS, self.tr("positions")),
             (Axis.HOURS, self.tr("hours")),
         ):
             self.axis.setItemText(self.axis.findData(axis), text)
         self.axis.setToolTip(
             self.tr(
-                "What is counted along the plots: steps of learning, positions that self-play has made, or hours worked on the run"
+                "What is counted along the plots: steps of learning, generations, positions that self-play has made, or hours worked on the run"
             )
         )
         self.axis.setAccessibleName(self.tr("Horizontal axis"))

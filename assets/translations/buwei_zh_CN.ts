@@ -1887,6 +1887,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
         <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
+    <message>
+        <source>generation</source>
+        <translation>代</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -2769,8 +2773,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>可保存每一代或每个学习步的数据：在“文件类型”中选择</translation>
     </message>
     <message>
-        <source>What is counted along the plots: steps of learning, positions that self-play has made, or hours worked on the run</source>
-        <translation>横轴的单位：学习步数、自对弈产生的局面数，或训练所用的小时数</translation>
+        <source>generations</source>
+        <translation>代</translation>
+    </message>
+    <message>
+        <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or hours worked on the run</source>
+        <translation>横轴的单位：学习步数、代、自对弈产生的局面数，或训练所用的小时数</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,7 @@ def two(tmp_path: Path) -> RunFigures:
 @pytest.mark.parametrize(
     ("axis", "places"),
     [
+        (Axis.GENERATIONS, {50: 0.5, 100: 1, 150: 1.5, 200: 2}),
         (Axis.POSITIONS, {50: 500, 100: 1_000, 150: 2_000, 200: 3_000}),
         (Axis.HOURS, {50: 0.5, 100: 1, 150: 2, 200: 3}),
     ],
