@@ -69,10 +69,10 @@ OWN = {
     "games",
     "openings",
     "tensorboard",
-    "stop",
-    "lock",
 }
-"""The names of all that a run has in its folder, with the log of the window's sessions."""
+"""The names of what a run has in its folder, with the log of the window's sessions."""
+PASSING = {"stop", "lock"}
+"""Names of what any process may leave there, also one that was refused."""
 
 
 class RunError(RuntimeError):
@@ -378,7 +378,7 @@ class RunFolder(SessionFolder):
 
     def _tell_of_others(self) -> None:
         """A run may begin in a folder that was meant for something else."""
-        if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in OWN):
+        if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in OWN | PASSING):
             log.warning("%s holds other files, such as %s; the run begins beside them", self.path, others[0])
 
     def _has_generations(self) -> bool:

@@ -111,7 +111,7 @@ def test_a_folder_that_holds_nothing_of_a_run_is_not_listed_and_can_not_be_remov
 ):
     for name in ("empty", "thesis"):
         (tmp_path / name).mkdir()
-    for file in ("thesis/notes.txt", "notes.txt"):
+    for file in ("thesis/notes.txt", "thesis/lock", "notes.txt"):
         (tmp_path / file).write_text("mine")
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path)
