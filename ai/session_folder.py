@@ -129,10 +129,9 @@ class SessionFolder(WorkFolder):
 
     def append_line(self, line: dict[str, Any]) -> int:
         """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
+        text = json.dumps(line, allow_nan=False)  # a line with other numbers would be refused for ever
         with self.metrics.open("ab") as file:
-            file.write(
-                json.dumps(line, allow_nan=False).encode() + b"\n"
-            )  # others are refused when they are read
+            file.write(text.encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
             return file.tell()

@@ -33,7 +33,8 @@ class FolderLock:
             free = not self._path.exists() or self._try_as_guest() or self._is_free_after_a_moment()
         except OSError:
             return False
-        self.release()
+        if free:
+            self.release()
         return not free
 
     def is_held(self) -> bool:

@@ -386,9 +386,8 @@ class ArenaPage(QWidget):
         plan = self.process.plan
         all_played = plan is not None and played == planned
         self.start_button.setText(self.tr("More games…") if all_played else self.tr("Go on"))
-        lacks_some = plan is not None and (
-            not all_played or replace(plan, games=plan.games + 1).prolongs(plan)
-        )
+        can_grow = plan is not None and replace(plan, games=plan.games + 1).prolongs(plan)
+        lacks_some = can_grow if all_played else played < planned
         self.start_button.setEnabled(lacks_some and not self.process.running and not self.process.problem)
 
     def _note_text(self) -> str:

@@ -64,9 +64,8 @@ class PlayerList(QGroupBox):
         self.setTitle(self.tr("Players"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Players"))
-        self.list.setHorizontalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )  # long texts are cut off
+        # texts that are too long are cut off; their tool tips are not
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.choice = QComboBox()
         self.choice.setEditable(True)
         self.choice.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)

@@ -98,9 +98,8 @@ def _some_of(first: int, last: int) -> np.ndarray:
 
 def nearest(x: np.ndarray, place: float) -> int:
     """The index of the number of the ascending ``x`` that is nearest to ``place``."""
-    right = min(
-        int(np.searchsorted(x, x.dtype.type(place))), len(x) - 1
-    )  # of another type all of them would be copied
+    wanted = x.dtype.type(place)  # for one of another type all of them would be copied
+    right = min(int(np.searchsorted(x, wanted)), len(x) - 1)
     left = max(0, right - 1)
     return left if place - x[left] < x[right] - place else right
 

@@ -70,26 +70,6 @@ class Row(Score):
     def seconds_a_game(self) -> float:
         return self.seconds / self.games if self.games else 0.0
 
-    def spreadsheet(self) -> dict[str, float | str]:
-        """A number in each cell, nothing where that isn't known."""
-        low, high = self.interval
-        elo_low, elo_high = self.rating.interval if self.rating else ("", "")
-        return {
-            "games": self.games,
-            "wins": self.wins,
-            "wins_as_black": self.wins_as_black,
-            "games_as_black": self.games_as_black,
-            "wins_as_white": self.wins_as_white,
-            "games_as_white": self.games_as_white,
-            "share": self.share,
-            "share_low_95": low,
-            "share_high_95": high,
-            "elo": self.rating.elo if self.rating else "",
-            "elo_low_95": elo_low,
-            "elo_high_95": elo_high,
-            "seconds": self.seconds,
-        }
-
     def to_dict(self) -> dict[str, Any]:
         return {
             "player": self.player,
@@ -97,7 +77,9 @@ class Row(Score):
             "wins": self.wins,
             "losses": self.losses,
             "wins_as_black": self.wins_as_black,
+            "games_as_black": self.games_as_black,
             "wins_as_white": self.wins_as_white,
+            "games_as_white": self.games_as_white,
             "share": round(self.share, 4),
             "interval_95": [round(end, 4) for end in self.interval],
             **_elo("elo", self.rating),
@@ -177,24 +159,17 @@ class Standings:
             **_elo("elo_difference", difference),
         }
 
-    def spreadsheet(self, name: Callable[[str], str]) -> list[Sequence[float | str]]:
-        """The results for spreadsheets, headings first, the strongest player next, each under its ``name``; of each pair how many games the row's
-        player has won against that of the column."""
+    def spreadsheet(self, name: Callable[[str], str]) -> list[list[Any]]:
+        """The results for spreadsheets, headings first, the strongest player next, each under its ``name``: a number in each cell, nothing where that
+        isn't known. After what :meth:`Row.to_dict` tells, how many games the row's player has won against each."""
         ranked = self.ranked()
-        headings = [
-            "player",
-            *ranked[0].spreadsheet(),
-            *(f"wins_against {name(row.player)}" for row in ranked),
-        ]
-        rows = [
-            [
-                name(row.player),
-                *row.spreadsheet().values(),
-                *(self.score(row.number, other.number).wins if other is not row else "" for other in ranked),
-            ]
-            for row in ranked
-        ]
-        return [headings, *rows]
+        told = [_flat(row.to_dict() | {"player": name(row.player)}) for row in ranked]
+        columns = list(dict.fromkeys(column for row in told for column in row))
+        rows = [[row.get(column, "") for column in columns] for row in told]
+        for row, player in zip(rows, ranked, strict=True):
+            scores = (self.score(player.number, other.number) for other in ranked)
+            row += [score.wins if score.games else "" for score in scores]
+        return [[*columns, *(f"wins_against {name(player.player)}" for player in ranked)], *rows]
 
     def table(self) -> str:
         """The results for people, the strongest first."""
@@ -225,6 +200,16 @@ class Standings:
             scores = (score_text(self.score(row.number, other.number)) for other in ranked)
             cells.append([str(rank), row.player, *scores])
         return "\n".join(_lines(cells))
+
+
+def _flat(told: dict[str, Any]) -> dict[str, Any]:
+    """Intervals as two columns."""
+    flat: dict[str, Any] = {}
+    for name, value in told.items():
+        flat |= (
+            {f"{name}_low": value[0], f"{name}_high": value[1]} if isinstance(value, list) else {name: value}
+        )
+    return flat
 
 
 def score_text(score: Score) -> str:

@@ -16,3 +16,4 @@ def test_who_looks_is_not_taken_for_somebody_at_work(tmp_path: Path, monkeypatch
         patch.setattr("core.lock.time.sleep", lambda _seconds: other.release())
         assert not lock.is_taken()
     assert other.take(), "who has looked lets go"
+    assert other.is_taken() and other.is_held(), "who works there looks and goes on holding it"

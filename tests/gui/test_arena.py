@@ -89,8 +89,9 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
     assert [first["player"], second["player"]] == [row[0] for row in rows_of(page.table)[1:]]
     numbers = {name: float(text) for name, text in first.items() if text and name != "player"}
     assert numbers["games"] == 6 and numbers["wins"] + float(second["wins"]) == 6
-    assert numbers["share_low_95"] < numbers["share"] == numbers["wins"] / 6 <= numbers["share_high_95"]
-    assert numbers["elo_low_95"] < numbers["elo"] < numbers["elo_high_95"]
+    assert numbers["share"] == pytest.approx(numbers["wins"] / 6, abs=1e-4)
+    assert numbers["interval_95_low"] < numbers["share"] <= numbers["interval_95_high"]
+    assert numbers["elo_interval_95_low"] < numbers["elo"] < numbers["elo_interval_95_high"]
     assert numbers[f"wins_against {second['player']}"] == numbers["wins"]
     assert first[f"wins_against {first['player']}"] == ""
     refused: list[str] = []
