@@ -481,7 +481,7 @@ def test_the_room_comes_back_as_large_as_it_was_left_within_the_screen(desk: Des
     room = desk.window.training_desk.room
     assert room is not None
     screen = room.screen().availableSize()
-    size = QSize(screen.width() - 90, screen.height() - 130)
+    size = QSize(screen.width() - 50, screen.height() - 130).expandedTo(room.minimumSizeHint())
     room.resize(size)
     desk.close()
     for _ in range(2):
@@ -525,6 +525,7 @@ def test_all_figures_of_the_generations_are_seen_in_a_new_room(open_desk, data_f
 def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: QtBot, tmp_path: Path):
     folder = RunFolder(tmp_path / "begun")
     folder.path.mkdir()
+    (folder.path / "session.log").touch()  # the window's, before the session begins
     assert folder.take(0)
     room = TrainingRoom(tmp_path, Settings())
     qtbot.addWidget(room)
@@ -1568,6 +1569,9 @@ def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
     policy, speed = room.plots.plots["policy"], room.plots.plots["speed"]
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"step"}
     assert speed._curves[0].x.tolist() == [100, 200, 300]
+    qtbot.keyClick(room.axis, Qt.Key.Key_Down)
+    assert room.axis.currentText() == "generations"
+    assert speed._curves[0].x.tolist() == [1, 2, 3]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
     assert room.axis.currentText() == "positions"
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"positions"}
