@@ -45,6 +45,13 @@ def system_text(error: OSError) -> str:
     return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
 
 
+def with_capital(sentence: str) -> str:
+    """``sentence`` as it begins where it stands by itself: what ``core`` and ``ai`` say begins small, for a terminal. A name at its beginning,
+    of a setting, a player or a file, stays as it is."""
+    first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
+    return sentence[0].upper() + sentence[1:] if first.removesuffix(",").isalpha() else sentence
+
+
 def one_after_another(first: str, second: str) -> str:
     """Two sentences, with a space between them where the language has one."""
     return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
