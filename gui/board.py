@@ -30,6 +30,7 @@ from gui.board_overlays import (
     paint_candidates,
     paint_forbidden,
     paint_line,
+    paint_next,
     paint_policy,
     paint_private,
     round_pen,
@@ -64,6 +65,7 @@ class BoardWidget(QWidget):
         self._marked: frozenset[int] = frozenset()
         self._losing: int | None = None
         self._hint: int | None = None
+        self._next_move: int | None = None
         self._book: Sequence[BookMove] = []
         self._forbidden = Forbidden.NONE
         self._private = False
@@ -92,7 +94,7 @@ class BoardWidget(QWidget):
         self._last_move = last_move
         self._numbers = numbers or {}
         self._marked = frozenset()
-        self._losing = self._hint = None
+        self._losing = self._hint = self._next_move = None
         self.update()
 
     def set_marked(self, points: Collection[int]) -> None:
@@ -107,6 +109,11 @@ class BoardWidget(QWidget):
 
     def set_hint(self, point: int | None) -> None:
         self._hint = point
+        self.update()
+
+    def set_next_move(self, point: int | None) -> None:
+        """Ring the point where the record goes on from the position shown, in the colour that plays there; ``None`` for nowhere."""
+        self._next_move = point
         self.update()
 
     def set_points_shown(self, forbidden: Forbidden, private: bool) -> None:
@@ -259,6 +266,8 @@ class BoardWidget(QWidget):
         self._paint_stones(sheet)
         self._paint_marks(sheet)
         self._paint_thoughts(sheet)
+        if self._next_move is not None and self._followed() is None:
+            paint_next(sheet, self._next_move)
         if pointed:
             self._paint_pointed(sheet)
         self._paint_hint(sheet)

@@ -19,6 +19,8 @@ STONE_COLORS = {Color.BLACK: QColor("#141414"), Color.WHITE: QColor("#fafafa")}
 RIMS = {Color.BLACK: QColor(255, 255, 255, 150), Color.WHITE: QColor(0, 0, 0, 150)}
 DISC = 0.41
 """Radius of a candidate, in fields."""
+NEXT = 0.455
+"""Radius of the ring where the record goes on, in fields."""
 FAINTEST, STRONGEST = 0.30, 0.95
 NAMED_SHARE = 0.004
 """Moves with a smaller share of the visits of the best are dots without figures."""
@@ -243,6 +245,15 @@ def _paint_best_ring(sheet: Sheet, point: int) -> None:
     for color, width in ((QColor(255, 255, 255, 220), 0.09), (sheet.theme.accent, 0.05)):
         sheet.painter.setPen(QPen(color, max(1.5, field * width)))
         sheet.painter.drawEllipse(sheet.geometry.centers[point], field * 0.42, field * 0.42)
+
+
+def paint_next(sheet: Sheet, point: int) -> None:
+    """A ring where the record goes on, around what an analysis says of that move and its ring."""
+    field, color = sheet.geometry.field, sheet.position.to_move
+    sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((RIMS[color], 0.06), (STONE_COLORS[color], 0.04)):
+        sheet.painter.setPen(QPen(ink, max(1.5, field * width)))
+        sheet.painter.drawEllipse(sheet.geometry.centers[point], field * NEXT, field * NEXT)
 
 
 def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) -> None:

@@ -191,6 +191,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command(
                 "show_numbers", QT_TRANSLATE_NOOP("commands", "Move &numbers"), ("Ctrl+1",), checkable=True
             ),
+            Command("show_next", QT_TRANSLATE_NOOP("commands", "Ne&xt move of the record"), checkable=True),
             Command(
                 "show_forbidden",
                 QT_TRANSLATE_NOOP("commands", "&Forbidden points"),

@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         """Look as the settings say."""
         settings = self.settings
         self.docks.restore()
-        for name in ("show_numbers", "sounds", "ponder"):
+        for name in ("show_numbers", "show_next", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
         for name, group in self._choices.items():
             current = self._switch.current if name == "language" else getattr(settings, name)
@@ -342,6 +342,8 @@ class MainWindow(QMainWindow):
             self.position_setup.show_stones()
         else:
             self.board.show_position(node.position, node.move, numbers)
+            if self.settings.show_next and node.children:
+                self.board.set_next_move(node.children[0].move)
         self.board.set_hint(None)
         self.balance.show_position(node.position)
         self.book.show_position(node.position, self.notation)
@@ -486,6 +488,11 @@ class MainWindow(QMainWindow):
 
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown
+        self.show_game()
+        self.keep_settings()
+
+    def show_next(self, shown: bool) -> None:
+        self.settings.show_next = shown
         self.show_game()
         self.keep_settings()
 

@@ -50,6 +50,8 @@ class Settings:
     """``championship``, ``gtp`` or ``off``."""
     sounds: bool = True
     show_numbers: bool = False
+    show_next: bool = True
+    """Where the record goes on from the position that is looked at."""
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False
     show_private: bool = False

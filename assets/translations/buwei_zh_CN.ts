@@ -3294,6 +3294,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>AI moves &amp;for me</source>
         <translation>AI 代我落子(&amp;F)</translation>
     </message>
+    <message>
+        <source>Ne&amp;xt move of the record</source>
+        <translation>棋谱的下一手(&amp;X)</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

@@ -246,6 +246,7 @@ def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
     board.set_marked([0])
     board.set_losing(7)
     board.set_hint(13)
+    board.set_next_move(11)
     board.show_position(three_stones())
     assert (pixels_of(board) == plain).all()
 
@@ -291,6 +292,26 @@ def analysed() -> Decision:
         ),
         0.4,
     )
+
+
+def test_where_the_record_goes_on_is_ringed_in_the_colour_that_plays_there(board: BoardWidget):
+    for position, light in ((three_stones(), True), (three_stones().play(20), False)):
+        board.show_position(position)
+        plain = pixels_of(board)
+        board.set_next_move(11)
+        assert changed_fields(board, plain, pixels_of(board)) == {11}
+        field = board.geometry_of_points.field
+        on_ring = (board.point_center(11) + QPointF(0, 0.455 * field)).toPoint()
+        assert (painted(board).pixelColor(on_ring).lightness() > 128) is light
+
+
+def test_the_ring_of_the_record_stands_around_a_candidate(board: BoardWidget):
+    board.show_position(three_stones())
+    board.show_thoughts(analysed(), board._position)
+    known = pixels_of(board)
+    board.set_next_move(18)
+    assert changed_fields(board, known, pixels_of(board)) == {18}
+    assert (pixels_of(board) != known).mean() < 0.01, "what is known of it can still be read"
 
 
 def test_candidates_show_where_they_are_and_only_for_their_position(board: BoardWidget):

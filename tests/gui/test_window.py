@@ -647,6 +647,21 @@ def test_numbers_and_forbidden_points(desk: Desk):
     assert kept.show_numbers and kept.show_forbidden
 
 
+def test_the_next_move_of_the_record_is_ringed_unless_that_is_switched_off(desk: Desk):
+    desk.play()
+    desk.click(*SPREAD[:3])
+    board = desk.window.board
+    assert board._next_move is None, "nobody has played it yet"
+    desk.key(Key.Key_Left)
+    assert board._next_move == SPREAD[2]
+    desk.trigger("show_next")
+    assert board._next_move is None and not settings_file.load()[0].show_next
+    desk.trigger("show_next")
+    assert board._next_move == SPREAD[2]
+    desk.key(Key.Key_Right)
+    assert board._next_move is None
+
+
 # --- files ---------------------------------------------------------------------------------------------------------------
 
 
