@@ -1,9 +1,10 @@
-"""What forms lack of themselves: names for screen readers where a field stands beside a button or under a word of help, peace from the mouse
-wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines."""
+"""What forms lack of themselves: help below a field, names for screen readers where a field stands beside a button or under a word of help, peace
+from the mouse wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines."""
 
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -12,10 +13,12 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLayoutItem,
     QLineEdit,
     QScrollArea,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -55,6 +58,32 @@ def _fields(item: QLayoutItem) -> Iterator[QWidget]:
         inner = layout.itemAt(index) if layout is not None else None
         if inner is not None:
             yield from _fields(inner)
+
+
+def with_help(widget: QWidget, text: str) -> QWidget:
+    """``widget`` with a quiet sentence below it."""
+    box = QWidget()
+    layout = QVBoxLayout(box)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(2)
+    layout.addWidget(widget)
+    label = QLabel(text)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    label.setWordWrap(True)
+    layout.addWidget(label)
+    widget.setAccessibleDescription(text)
+    return box
+
+
+def side_by_side(field: QWidget, *others: QWidget) -> QWidget:
+    """``field``, which gets the room that there is, and the ``others`` behind it."""
+    box = QWidget()
+    layout = QHBoxLayout(box)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(field, 1)
+    for other in others:
+        layout.addWidget(other)
+    return box
 
 
 class FractionBox(QDoubleSpinBox):

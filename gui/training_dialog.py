@@ -7,27 +7,23 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
-from ai.training.config import LARGEST, ConfigError, RunConfig
+from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import OURS, PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
@@ -35,61 +31,18 @@ from core.folders import is_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, HintedLine, heading, name_fields, scrolled
+from gui.forms import FractionBox, heading, name_fields, scrolled, with_help
 from gui.messages import error_text, fill
 from gui.small_window import on_screen
 from gui.theme import set_alarm
+from gui.training_settings import SettingFields
 
-NETWORKS = (
-    "b2c24-liberties",
-    "b4c32-liberties",
-    "b6c64-liberties",
-    "b10c96-liberties",
-    "b4c32",
-    "paper",
-    "agz6x64",
-)
 FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
-MOST = 1_000_000_000
-MOST_OF = {
-    **LARGEST,
-    "parallel_games": 4096,
-    "simulations": 100_000,
-    "cheap_simulations": 100_000,
-    "gate_simulations": 100_000,
-    "considered_moves": 361,
-    "opening_moves": 180,
-    "solved_points": 90,
-    "temperature_moves": 361,
-    "temperature_fall": 361,
-    "gate_games": 10_000,
-    "games_kept": 10_000,
-    "batch": 65_536,
-    "full_share": 1,
-    "recorded_openings": 1,
-    "noise_fraction": 1,
-    "surprise_weight": 1,
-    "value_mix": 1,
-    "averaging": 1,
-    "gate_win_rate": 1,
-    "learning_rate": 1,
-    "muon_rate": 1,
-    "weight_decay": 1,
-    "learn_ratio": 1000,
-    "catch_up_passes": 1000,
-    "fate_weight": 1000,
-    "forced_playouts": 1000,
-}
-"""What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
 TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
 """Any of these is left of a run that has lost its settings."""
-DIGITS = 12
-"""Of fractions at the most, after the point."""
-LARGEST_SHOWN = 2**31 - 1
-"""What a box of whole numbers holds at the most."""
 DIALOG_SIZE = QSize(620, 620)
 TALL = 900
 """With all settings, if the screen has room for it."""
@@ -130,18 +83,15 @@ class TrainingDialog(QDialog):
         """Likewise."""
         self._damage = ""
         """Why the chosen run can't go on."""
-        self.editors: dict[str, QWidget] = {}
-        self._given: dict[str, Any] = {}
-        """What the editors were filled with."""
-        self._shown: dict[str, Any] = {}
-        """What they made of it: numbers may be too large for them, or have too many digits."""
+        self.settings = SettingFields(self)
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
         self._form = QFormLayout()
         self._inside.addLayout(self._form)
         self._add_run()
         for name in FIRST_SETTINGS:
-            self._add_setting(self._form, name)
+            beside = [self._browser()] if name == "start_from" else []
+            self.settings.add(self._form, name, *beside)
         self._add_minutes()
         name_fields(self._form)
         self._add_advanced()
@@ -149,7 +99,8 @@ class TrainingDialog(QDialog):
         self._layout = QVBoxLayout(self)
         self._layout.addWidget(scrolled(inside), 1)
         self._add_end()
-        self._show(asdict(PRESETS[self.preset.currentData()]))
+        self.settings.changed.connect(self._check)
+        self._use_preset()
         self.preset.currentIndexChanged.connect(self._use_preset)
         self.run_name.textChanged.connect(self._check)
         self.run.currentIndexChanged.connect(self._use_run)
@@ -184,64 +135,18 @@ class TrainingDialog(QDialog):
             number += 1
         return f"run-{number}"
 
-    def _add_setting(self, form: QFormLayout, name: str) -> None:
-        label, text = training_texts.SETTINGS[name]
-        editor = self._editor(name, getattr(RunConfig(), name))
-        editor.setObjectName(name)
-        self.editors[name] = editor
-        shown = (
-            self._with_browser(editor) if isinstance(editor, QLineEdit) and name == "start_from" else editor
-        )
-        form.addRow(training_texts.translated(label), with_help(shown, training_texts.translated(text)))
-
-    def _editor(self, name: str, default: Any) -> QWidget:
-        if isinstance(default, bool):
-            box = QCheckBox()
-            box.toggled.connect(self._check)
-            return box
-        if isinstance(default, int):
-            number = QSpinBox()
-            number.setRange(0, MOST_OF.get(name, MOST))
-            number.setGroupSeparatorShown(True)
-            number.valueChanged.connect(self._check)
-            return number
-        if isinstance(default, float):
-            fraction = FractionBox()
-            fraction.setDecimals(DIGITS)
-            fraction.setRange(0, MOST_OF.get(name, MOST))
-            fraction.setSingleStep(0.05)
-            fraction.valueChanged.connect(self._check)
-            return fraction
-        if name in ("network", "first_network"):
-            combo = QComboBox()
-            combo.setEditable(True)
-            if name == "first_network":
-                combo.addItem("")
-            combo.addItems(NETWORKS)
-            combo.setCompleter(None)  # type: ignore[arg-type]  # it would make b4c32-liberties of b4c32
-            combo.currentTextChanged.connect(self._check)
-            return combo
-        line = HintedLine()
-        line.textChanged.connect(self._check)
-        return line
-
-    def _with_browser(self, line: QLineEdit) -> QWidget:
-        line.setPlaceholderText(self.tr("random weights"))
+    def _browser(self) -> QPushButton:
+        """Looks for the checkpoint to start from."""
         self.browse = QPushButton(self.tr("Choose…"))
         self.browse.setAutoDefault(False)
-        self.browse.clicked.connect(lambda: self._browse(line))
-        box = QWidget()
-        layout = QHBoxLayout(box)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(line, 1)
-        layout.addWidget(self.browse)
-        return box
+        self.browse.clicked.connect(self._browse)
+        return self.browse
 
-    def _browse(self, line: QLineEdit) -> None:
+    def _browse(self) -> None:
         path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
         if path:
             self._follow(path)
-            line.setText(path)
+            self.settings.show({"start_from": path})
 
     def _follow(self, path: str) -> None:
         """Take the network and the board of a checkpoint that the settings, as they are, could not begin with."""
@@ -249,10 +154,10 @@ class TrainingDialog(QDialog):
             info = read_info(user_path(path))
         except CheckpointError:
             return  # what is wrong with the file is said once it is in the form
-        values = self._values()
+        values = self.settings.values()
         if why_not_begin(info.architecture, values["network"]):
             values["network"] = info.architecture
-        self._show(values | {"board": str(info.size)})
+        self.settings.show(values | {"board": str(info.size)})
 
     def _add_minutes(self) -> None:
         self.limited = QCheckBox(self.tr("Stop by itself after"))
@@ -286,7 +191,7 @@ class TrainingDialog(QDialog):
             if field.name in training_texts.SECTIONS:
                 form.addRow(heading(training_texts.translated(training_texts.SECTIONS[field.name])))
             if field.name not in FIRST_SETTINGS:
-                self._add_setting(form, field.name)
+                self.settings.add(form, field.name)
         name_fields(form)
         self._advanced.hide()
         self.more.toggled.connect(self._show_advanced)
@@ -319,7 +224,7 @@ class TrainingDialog(QDialog):
         """Show the settings of a known run, and the time after which it was to stop when it was last begun; for a new one again what was set
         for it."""
         if self._going_on is None:
-            self._own, self._own_minutes = self._values(), self._chosen_minutes()
+            self._own, self._own_minutes = self.settings.values(), self._chosen_minutes()
         chosen = self.run.currentIndex()
         self._going_on = self._known[chosen - 1] if chosen > 0 else None
         values, minutes, self._damage = self._own, self._own_minutes, ""
@@ -331,14 +236,14 @@ class TrainingDialog(QDialog):
                 self._damage = error_text(error)
         self._say_what()
         self._show_minutes(minutes)
-        self._show(values)
+        self.settings.show(values)
 
     def _say_what(self) -> None:
         """Title and button say whether a run begins or goes on."""
         new = self._going_on is None
         self._form.setRowVisible(self.run_name, new)
         self._form.setRowVisible(self._recipe, new)
-        for editor in (self.browse, *(self.editors[name] for name in ONLY_NEW)):
+        for editor in (self.browse, *(self.settings.fields[name] for name in ONLY_NEW)):
             editor.setEnabled(new)
         if self._going_on is None:
             self.setWindowTitle(self.tr("Start a self-play session"))
@@ -349,31 +254,13 @@ class TrainingDialog(QDialog):
 
     def propose(self, config: RunConfig, title: str) -> None:
         """Show these settings for a new run, and in the title what it is."""
-        self._show(asdict(config))
+        self.settings.show(asdict(config))
         self.setWindowTitle(title)
 
     def _use_preset(self) -> None:
-        self._show(asdict(PRESETS[self.preset.currentData()]))
-
-    def _show(self, values: dict[str, Any]) -> None:
-        for name, value in values.items():
-            editor = self.editors[name]
-            _fill(editor, value)
-            self._given[name], self._shown[name] = value, _content(editor)
-        self._check()
-
-    def _values(self) -> dict[str, Any]:
-        """What is set; what nobody has changed as it was given."""
-        values: dict[str, Any] = {}
-        for name, editor in self.editors.items():
-            content = _content(editor)
-            unchanged = name in self._given and content == self._shown[name]
-            values[name] = self._given[name] if unchanged else content
-        return values
+        self.settings.show(asdict(PRESETS[self.preset.currentData()]))
 
     def _check(self) -> None:
-        if not hasattr(self, "buttons"):
-            return  # still being made
         problem = self._problem()
         self._enable_first_network()
         self.problem.setText(problem)
@@ -384,10 +271,10 @@ class TrainingDialog(QDialog):
 
     def _enable_first_network(self) -> None:
         """It has no part in a run that begins with the weights of a checkpoint."""
-        values = self._values()
+        values = self.settings.values()
         has_part = not values["start_from"]
-        self.editors["first_network"].setEnabled(has_part and self._going_on is None)
-        self.editors["first_positions"].setEnabled(has_part and bool(values["first_network"]))
+        self.settings.fields["first_network"].setEnabled(has_part and self._going_on is None)
+        self.settings.fields["first_positions"].setEnabled(has_part and bool(values["first_network"]))
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()
@@ -421,7 +308,7 @@ class TrainingDialog(QDialog):
         return ""
 
     def _problem_of_settings(self) -> str:
-        values = self._values()
+        values = self.settings.values()
         for network in (values["network"], values["first_network"] or values["network"]):
             try:
                 describe(network)
@@ -454,7 +341,7 @@ class TrainingDialog(QDialog):
         """What isn't wrong but good to know: sessions side by side share the cores."""
         others = [path for path in self._running if path != self._going_on]
         cores = usable_cores()
-        threads = (self._values()["workers"] or cores) + sum(map(_threads, others))
+        threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))
         if not others or threads <= cores:
             return ""
         return fill(
@@ -472,38 +359,9 @@ class TrainingDialog(QDialog):
         """What was chosen."""
         return TrainingChoice(
             folder=self._going_on or self._folder / self.run_name.text(),
-            config=RunConfig(**self._values()),
+            config=RunConfig(**self.settings.values()),
             minutes=self._chosen_minutes(),
         )
-
-
-def _fill(editor: QWidget, value: Any) -> None:
-    """Show ``value``, or what comes nearest to it of what ``editor`` can show."""
-    if isinstance(editor, QCheckBox):
-        editor.setChecked(value)
-    elif isinstance(editor, QSpinBox):
-        shown = min(value, LARGEST_SHOWN)
-        editor.setMaximum(max(editor.maximum(), shown))
-        editor.setValue(shown)
-    elif isinstance(editor, QDoubleSpinBox):
-        editor.setMaximum(max(editor.maximum(), value))
-        editor.setValue(value)
-    elif isinstance(editor, QComboBox):
-        editor.setCurrentText(value)
-    elif isinstance(editor, QLineEdit):
-        editor.setText(value)
-
-
-def _content(editor: QWidget) -> Any:
-    """What ``editor`` shows, as a setting."""
-    if isinstance(editor, QCheckBox):
-        return editor.isChecked()
-    if isinstance(editor, QSpinBox | QDoubleSpinBox):
-        return editor.value()
-    if isinstance(editor, QComboBox):
-        return editor.currentText().strip()
-    assert isinstance(editor, QLineEdit)
-    return editor.text().strip()
 
 
 def _has_traces_of_a_run(folder: Path) -> bool:
@@ -526,18 +384,3 @@ def _by_labels(text: str) -> str:
         if "_" in name:
             text = text.replace(name, f"“{training_texts.translated(label)}”")
     return text
-
-
-def with_help(widget: QWidget, text: str) -> QWidget:
-    """``widget`` with a quiet sentence below it."""
-    box = QWidget()
-    layout = QVBoxLayout(box)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(2)
-    layout.addWidget(widget)
-    label = QLabel(text)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    label.setWordWrap(True)
-    layout.addWidget(label)
-    widget.setAccessibleDescription(text)
-    return box

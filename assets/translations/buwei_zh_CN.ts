@@ -1960,6 +1960,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>SettingFields</name>
+    <message>
+        <source>random weights</source>
+        <translation>随机权重</translation>
+    </message>
+</context>
+<context>
     <name>SetupDesk</name>
     <message>
         <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
@@ -2385,10 +2392,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Fills in all settings; each can be changed afterwards.</source>
         <translation>填好所有设置，之后每一项都可以改。</translation>
-    </message>
-    <message>
-        <source>random weights</source>
-        <translation>随机权重</translation>
     </message>
     <message>
         <source>Choose…</source>

@@ -176,7 +176,7 @@ def test_the_weights_to_begin_with_are_chosen_from_their_file(
     answer_file_dialogs(monkeypatch, tmp_path / "weights.safetensors")
     dialog = TrainingDialog(None, tmp_path)
     qtbot.addWidget(dialog)
-    start = dialog.editors["start_from"]
+    start = dialog.settings.fields["start_from"]
     assert isinstance(start, QLineEdit)
     qtbot.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
     assert start.text() == str(tmp_path / "weights.safetensors")
@@ -536,12 +536,12 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
         assert not ok.isEnabled() and dialog.problem.text(), name
     dialog.run_name.setText("第一次 run")
     assert ok.isEnabled()
-    network = dialog.editors["network"]
+    network = dialog.settings.fields["network"]
     assert isinstance(network, QComboBox)
     network.setCurrentText("b4c")
     assert not ok.isEnabled() and "b4c" in dialog.problem.text()
     network.setCurrentText("b4c32")
-    first = dialog.editors["first_network"]
+    first = dialog.settings.fields["first_network"]
     assert isinstance(first, QComboBox)
     first.setCurrentText("b2c")
     assert not ok.isEnabled() and "b2c" in dialog.problem.text()
@@ -566,7 +566,7 @@ def opened(qtbot: QtBot, dialog: TrainingDialog) -> TrainingDialog:
 
 
 def number(dialog: TrainingDialog, name: str) -> QSpinBox:
-    editor = dialog.editors[name]
+    editor = dialog.settings.fields[name]
     assert isinstance(editor, QSpinBox)
     return editor
 
@@ -597,7 +597,7 @@ def test_all_settings_stand_under_headings(qtbot: QtBot, dialog: TrainingDialog)
 def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot, dialog: TrainingDialog):
     qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
     before = dialog.choice()
-    for editor in (*dialog.editors.values(), dialog.preset, dialog.run):
+    for editor in (*dialog.settings.fields.values(), dialog.preset, dialog.run):
         turn_wheel(editor)
     assert dialog.choice() == before
     games = number(dialog, "parallel_games")
@@ -608,7 +608,7 @@ def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot,
 
 def test_what_was_typed_stays_when_the_name_changes(qtbot: QtBot, dialog: TrainingDialog):
     number(dialog, "simulations").setValue(99)
-    network = dialog.editors["network"]
+    network = dialog.settings.fields["network"]
     assert isinstance(network, QComboBox)
     network.clearEditText()
     qtbot.keyClicks(network, "b4c32")
@@ -680,7 +680,7 @@ def test_small_fractions_are_shown_and_can_be_written(qtbot: QtBot, dialog: Trai
     config = replace(TINY, learning_rate=2.5e-6)
     (tmp_path / "old" / "config.toml").write_text(config.to_toml(), "utf-8")
     dialog.run.setCurrentIndex(1)
-    rate = dialog.editors["learning_rate"]
+    rate = dialog.settings.fields["learning_rate"]
     assert isinstance(rate, QDoubleSpinBox) and rate.text() == "0.0000025"
     rate.selectAll()
     qtbot.keyClicks(rate, "0.0000001")
@@ -689,17 +689,17 @@ def test_small_fractions_are_shown_and_can_be_written(qtbot: QtBot, dialog: Trai
 
 def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
     names = (*ONLY_NEW, "first_network")
-    of_new_ones = [dialog.browse, *(dialog.editors[name] for name in names)]
+    of_new_ones = [dialog.browse, *(dialog.settings.fields[name] for name in names)]
     for run, new in ((0, True), (1, False), (0, True)):
         dialog.run.setCurrentIndex(run)
         assert {widget.isEnabled() for widget in of_new_ones} == {new}
         assert dialog.preset.isVisibleTo(dialog) == new, "no recipe is known of others"
-        assert dialog.editors["network"].isEnabled(), "a run may go on with a larger one"
+        assert dialog.settings.fields["network"].isEnabled(), "a run may go on with a larger one"
 
 
 def test_mistakes_are_told_in_the_words_of_the_dialog(dialog: TrainingDialog):
     """Not in those of the file of the settings."""
-    board = dialog.editors["board"]
+    board = dialog.settings.fields["board"]
     assert isinstance(board, QLineEdit)
     board.setText("2x2")
     assert "“Random opening moves” = 8 should be at most 2" in dialog.problem.text()
@@ -752,7 +752,7 @@ def test_too_few_minutes_become_the_fewest(qtbot: QtBot, dialog: TrainingDialog)
 
 
 def test_fractions_have_no_needless_digits(dialog: TrainingDialog):
-    share = dialog.editors["noise_fraction"]
+    share = dialog.settings.fields["noise_fraction"]
     assert isinstance(share, QDoubleSpinBox)
     share.setValue(0.25)
     assert share.text() == "0.25"
@@ -764,7 +764,7 @@ def test_a_chosen_checkpoint_brings_its_network_and_board(
     dialog: TrainingDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Unless the network in the form can begin with it; a first network has no part then."""
-    first = [dialog.editors[name] for name in ("first_network", "first_positions")]
+    first = [dialog.settings.fields[name] for name in ("first_network", "first_positions")]
     assert all(editor.isEnabled() for editor in first)
     kept = dialog.choice().config.network
     for network, size, wanted in (("b1c4-liberties", Size(9, 9), kept), ("paper", Size(5, 5), "paper")):
@@ -779,7 +779,7 @@ def test_a_chosen_checkpoint_brings_its_network_and_board(
 
 def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: TrainingDialog, tmp_path: Path):
     start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
-    line = dialog.editors["start_from"]
+    line = dialog.settings.fields["start_from"]
     assert isinstance(line, QLineEdit)
     wrong = tmp_path / "wrong.safetensors"
     wrong.write_bytes(b"no checkpoint")

@@ -1643,7 +1643,7 @@ def test_a_recipe_fills_in_all_settings_and_each_can_be_changed(qtbot: QtBot, da
     qtbot.addWidget(dialog)
     dialog.preset.setCurrentIndex(dialog.preset.findData("alphazero"))
     assert dialog.choice().config == PRESETS["alphazero"]
-    simulations = dialog.editors["simulations"]
+    simulations = dialog.settings.fields["simulations"]
     assert isinstance(simulations, QSpinBox)
     simulations.setValue(99)
     assert dialog.choice().config.simulations == 99
@@ -1654,8 +1654,8 @@ def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot:
     dialog = TrainingDialog(None, run.parent, run)
     qtbot.addWidget(dialog)
     assert dialog.choice().config == RunConfig(network="b1c4", board="4x4")
-    assert not dialog.preset.isVisibleTo(dialog) and not dialog.editors["board"].isEnabled()
-    network = dialog.editors["network"]
+    assert not dialog.preset.isVisibleTo(dialog) and not dialog.settings.fields["board"].isEnabled()
+    network = dialog.settings.fields["network"]
     assert isinstance(network, QComboBox)
     network.setCurrentText("b2c8")
     assert dialog.choice().config.network == "b2c8"
