@@ -388,16 +388,16 @@ class GameController(QObject):
         return self.live and (self.match.head.parent is not None or self.match.result is not None)
 
     def hint(self) -> None:
-        """Ask what a strong AI would play here, without playing it: the opponent's level would give advice of that level."""
+        """Ask what a strong AI would play here, without playing it."""
         if self.match.result is None and self.thinker.current is None:
-            self._ask(DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE, Purpose.HINT)
+            self._ask(self._adviser(), Purpose.HINT)
 
     def _adviser(self) -> str:
-        """An AI of this game if there is one."""
-        return next((text for text in self.players.values() if text != HUMAN), DEFAULT_ADVISER)
+        """Who helps a human: the opponent's level would give help of that level."""
+        return DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE
 
     def move_now(self) -> None:
-        """Have the AI play at once; on a human's turn, or when paused, an AI makes this move."""
+        """Have the AI play at once; on a human's turn the adviser makes this move."""
         if self.match.result is not None:
             return
         if self.thinker.current is not None and self._purpose is Purpose.MOVE:

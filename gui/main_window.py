@@ -452,7 +452,13 @@ class MainWindow(QMainWindow):
             self.controller.undo()
 
     def hint(self) -> None:
-        self.controller.to_end()
+        if not self.controller.live:
+            self.notices.tell(
+                self.tr(
+                    "A hint is for the game as it stands; “Analyse” judges the position that you look back at."
+                )
+            )
+            return
         self.controller.hint()
 
     def move_now(self) -> None:

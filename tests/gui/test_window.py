@@ -225,6 +225,7 @@ def test_an_ai_that_plays_a_losing_move_loses_without_strict_rules_too(
 
 def test_a_losing_move_that_an_ai_makes_for_a_human_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(25))
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", RANDOM)
     desk.play(HUMAN, RANDOM, strict=False)
     with desk.qtbot.waitSignal(desk.window.controller.refused):
         desk.trigger("move_for_me")
@@ -409,6 +410,29 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
     assert desk.state is State.YOUR_TURN
 
 
+def test_a_move_for_me_is_the_advisers_whoever_the_opponent_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    desk.play(HUMAN, RANDOM)
+    desk.trigger("move_for_me")
+    desk.wait(lambda: desk.moves == 2 and desk.state is State.YOUR_TURN)
+    by = [node.analysis and node.analysis.by for node in desk.window.controller.game.root.subtree()]
+    assert by[0] == "uct:playouts=20,seed=1", "the position before its move"
+
+
+def test_a_hint_is_asked_for_in_the_game_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Who looks back keeps their place, and is told."""
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    desk.play()
+    desk.click(*SPREAD[:3])
+    desk.key(Key.Key_Left)
+    desk.trigger("hint")
+    assert desk.state is not State.THINKING and "“Analyse”" in desk.notice
+    assert desk.window.controller.game.cursor.number == 2
+    desk.key(Key.Key_Right)
+    desk.trigger("hint")
+    desk.wait(lambda: desk.window.board._hint is not None)
+
+
 def test_stop_while_thinking(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
@@ -455,7 +479,7 @@ def test_a_late_answer_is_dropped(desk: Desk):
 def test_a_player_that_cannot_be_made_is_told_and_the_game_waits(desk: Desk):
     desk.play(HUMAN, "zero:net=nowhere,simulations=8")
     desk.click(12)
-    assert "there is no network 'nowhere'" in desk.take_error()
+    assert "There is no network 'nowhere'" in desk.take_error()
     assert desk.state is State.PAUSED and desk.moves == 1
     desk.trigger("undo")
     desk.click(6)
@@ -466,7 +490,7 @@ def test_a_player_that_cannot_be_made_is_told_and_the_game_waits(desk: Desk):
 def test_a_player_that_cannot_be_made_is_told_in_a_game_with_clocks(desk: Desk):
     desk.play(HUMAN, "wizard", time_control=TimeControl(total_seconds=600))
     desk.click(12)
-    assert "there is no player kind 'wizard'" in desk.take_error()
+    assert "There is no player kind 'wizard'" in desk.take_error()
     assert desk.state is State.PAUSED
 
 
