@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox
 
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.removing import agrees
 from gui.settings import HUMAN, default_opponent
 from gui.watching import ais_of, plays_here
 
@@ -152,6 +152,5 @@ class GameDesk(QObject):
 
     def resign(self) -> None:
         """Give the game up, if that is meant."""
-        title, question = self._window.windowTitle(), self.tr("Give up this game?")
-        if QMessageBox.question(self._window, title, question) == QMessageBox.StandardButton.Yes:
+        if agrees(self._window, self.tr("Give up this game?")):
             self._controller.resign()

@@ -43,4 +43,4 @@ def moved_to_trash(path: Path) -> bool:
 def agrees(window: QWidget, question: str) -> bool:
     """Enter alone takes nothing away."""
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
-    return QMessageBox.question(window, window.windowTitle(), question, yes | no, no) == yes
+    return QMessageBox.question(window, QCoreApplication.applicationName(), question, yes | no, no) == yes

@@ -1,6 +1,8 @@
 """What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
 
-from collections.abc import Callable, Iterator
+import csv
+import io
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from ai.session_folder import FiguresError
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from core.files import write_atomically
-from gui.saving import save_csv
+from gui.saving import CSV_ENCODING, save_csv
 
 SECONDS_OF_HOUR = 3600
 STEPS_A_PIECE = 4000
@@ -148,10 +150,8 @@ class RunFigures:
             told.append((line["steps"], end))
         return told
 
-    # --- files ------------------------------------------------------------------------------------------------
-
-    def save(self, path: Path) -> None:
-        """The figures of every generation as a table that spreadsheets read; ``OSError`` if it can't be written."""
+    def table(self) -> list[Line]:
+        """The figures of every generation with what its games tell of its strength."""
         ratings = {
             each.generation: {
                 "elo": round(each.elo, 1),
@@ -160,18 +160,34 @@ class RunFigures:
             }
             for each in self.ratings
         }
-        lines = [line | ratings.get(line["generation"], {}) for line in self.lines]
-        columns = list(dict.fromkeys(name for line in lines for name in line))
-        save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
+        return [line | ratings.get(line["generation"], {}) for line in self.lines]
 
-    def save_steps(self, path: Path) -> Iterator[None]:
-        """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
-        row = ",".join(["%d", *["%.6g"] * (len(STEP_COLUMNS) - 1)])
-        rows, steps = [",".join(STEP_COLUMNS)], self._steps
-        for first in range(0, len(steps), STEPS_A_PIECE):
-            rows += [row % tuple(step) for step in steps[first : first + STEPS_A_PIECE].tolist()]
+    def step_rows(self) -> Iterator[list[list[str]]]:
+        """The losses of every step of learning in the columns of :data:`ai.training.run_folder.STEP_COLUMNS`, some rows at a time."""
+        for first in range(0, len(self._steps), STEPS_A_PIECE):
+            piece = self._steps[first : first + STEPS_A_PIECE].tolist()
+            yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
+
+
+# --- files ---------------------------------------------------------------------------------------------------------------
+
+
+def save_generations(runs: Sequence[tuple[str, RunFigures]], path: Path) -> None:
+    """The figures of every generation of these runs, told with their names, as a table that spreadsheets read; ``OSError`` if it can't be written."""
+    lines = [{"run": name} | line for name, run in runs for line in run.table()]
+    columns = list(dict.fromkeys(name for line in lines for name in line))
+    save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
+
+
+def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[None]:
+    """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
+    text = io.StringIO()
+    csv.writer(text).writerow(["run", *STEP_COLUMNS])
+    for name, run in runs:
+        for rows in run.step_rows():
+            csv.writer(text).writerows([name, *row] for row in rows)
             yield
-        write_atomically(path, "\r\n".join([*rows, ""]).encode())
+    write_atomically(path, text.getvalue().encode(CSV_ENCODING))
 
 
 def _place(line: Line, axis: Axis) -> float | None:

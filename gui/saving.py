@@ -15,6 +15,8 @@ from gui.desktop import documents_folder
 from gui.removing import may_replace
 from gui.settings import Settings
 
+CSV_ENCODING = "utf-8-sig"
+"""Its mark has Excel read Chinese names."""
 PIXELS_PER_INCH = 96
 """As those who show SVG count them."""
 
@@ -69,4 +71,4 @@ def save_csv(rows: Iterable[Sequence[object]], path: Path) -> None:
     """``rows`` as a table for other programs; ``OSError`` as :func:`save_png`."""
     text = io.StringIO()
     csv.writer(text).writerows(rows)
-    write_atomically(path, text.getvalue().encode("utf-8-sig"))  # the mark has Excel read Chinese names
+    write_atomically(path, text.getvalue().encode(CSV_ENCODING))

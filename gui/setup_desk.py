@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox
 
 from core.game import Node
 from core.match import Match
+from gui.removing import agrees
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -55,6 +55,7 @@ class SetupDesk(QObject):
         """Ask about stones that are being placed: they are no game yet, so nothing keeps them."""
         if not (self._bar.active and self._bar.can_take_back):
             return True
-        question = self.tr("You are setting up a position, and its stones will be lost. Close all the same?")
-        title = self._window.windowTitle()
-        return QMessageBox.question(self._window, title, question) == QMessageBox.StandardButton.Yes
+        return agrees(
+            self._window,
+            self.tr("You are setting up a position, and its stones will be lost. Close all the same?"),
+        )

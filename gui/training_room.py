@@ -1,6 +1,7 @@
 """The training room: every run with its curves, its generations and their games."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
 from gui.offers import offer
 from gui.plots import COLORS, color_of
 from gui.recorded_games import RecordedGames
-from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures
+from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures, save_generations, save_steps
 from gui.run_list import RunList
 from gui.runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.saving import ask_where
@@ -342,7 +343,7 @@ class TrainingRoom(QWidget):
         for name in ("play", "picture"):
             offer(self.buttons[name], none)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
-        has_steps = any(run.has_steps for run in self._chosen[:1])
+        has_steps = any(run.has_steps for run in self._chosen)
         offer(self.buttons["figures"], none, kinds if has_steps else "")
         offer(
             self.buttons["contest"],
@@ -389,28 +390,34 @@ class TrainingRoom(QWidget):
     # --- taking figures along ---------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
-        name = " · ".join(self._name_of(run.folder) for run in self._chosen)
-
         def write(path: Path) -> None:
-            self.plots.save_picture(path, name)
+            self.plots.save_picture(path, " · ".join(name for name, _run in self._named()))
 
         ways: dict[str, tuple[str, Writer]] = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
         self._save(self.tr("Save the picture"), ways)
 
     def _save_figures(self) -> None:
         """Of every generation, or of every step where these are known."""
-        run = self._chosen[0]
-        ways: dict[str, tuple[str, Writer]] = {self.tr("Every generation (*.csv)"): (".csv", run.save)}
-        if run.has_steps:
-            ways[self.tr("Every step of learning (*.csv)")] = ".csv", run.save_steps
+        runs = self._named()
+        every_generation = self.tr("Every generation (*.csv)")
+        ways: dict[str, tuple[str, Writer]] = {every_generation: (".csv", partial(save_generations, runs))}
+        if any(run.has_steps for run in self._chosen):
+            ways[self.tr("Every step of learning (*.csv)")] = ".csv", partial(save_steps, runs)
         self._save(self.tr("Save the figures"), ways)
+
+    def _named(self) -> list[tuple[str, RunFigures]]:
+        """The chosen runs with their names."""
+        return [(self._name_of(run.folder), run) for run in self._chosen]
 
     def _save(self, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
         """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""
         assert self._folder is not None  # else the buttons can't be used
         first = next(iter(ways))
         kinds = {kind: suffix for kind, (suffix, _) in ways.items()}
-        path, kind = ask_where(self, self._settings, title, self._folder.name + kinds[first], kinds)
+        name = self._folder.name
+        if len(self._chosen) > 1:
+            name = fill(self.tr("%1 and others"), name)
+        path, kind = ask_where(self, self._settings, title, name + kinds[first], kinds)
         if path is None:
             return
         _, write = ways.get(kind, ways[first])

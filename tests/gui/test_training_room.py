@@ -6,6 +6,7 @@ import io
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -50,6 +51,7 @@ from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.plots import COLORS, Curve, MetricPlot, color_of, smoothed
+from gui.run_figures import save_generations
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
@@ -863,11 +865,42 @@ def test_lines_are_named_as_on_the_board(qtbot: QtBot):
 
 
 def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
-    room._chosen[0].save(tmp_path / "figures.csv")
+    save_generations([("第一次", room._chosen[0])], tmp_path / "figures.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
     ratings = generation_ratings(room._chosen[0].lines)
     assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
+
+
+def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
+    room: TrainingRoom,
+    run: Path,
+    others: list[str],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    proposed: list[str] = []
+
+    def choose(_parent: QWidget, _title: str, name: str, kinds: str) -> tuple[str, str]:
+        proposed.append(Path(name).name)
+        return str(tmp_path / f"{len(proposed)}.csv"), kinds.split(";;")[len(proposed) - 1]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    RunFolder(room.runs.chosen[0]).append_line(figures(GENERATIONS + 1))
+    click_run(room, qtbot, "b", CTRL)
+    for _ in range(2):
+        qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+        room.writing.finish()
+    assert proposed == ["第一次 and others.csv"] * 2
+    counted = [
+        Counter(row["run"] for row in csv.DictReader((tmp_path / name).open(encoding="utf-8-sig")))
+        for name in ("1.csv", "2.csv")
+    ]
+    assert counted == [
+        {"第一次": GENERATIONS + 1, "b": GENERATIONS},
+        {"第一次": 100 * GENERATIONS, "b": 100 * GENERATIONS},
+    ]
 
 
 def test_a_picture_of_the_curves_has_their_run_for_a_title_and_no_buttons(room: TrainingRoom, tmp_path: Path):
@@ -920,9 +953,10 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     assert "step of learning" in room.buttons["figures"].toolTip()
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
     room.writing.finish()
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8"))))
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8-sig"))))
     steps = RunFolder(run).read_steps()
     assert len(rows) == len(steps) == 100 * GENERATIONS and rows[-1]["step"] == str(100 * GENERATIONS)
+    assert rows[7].pop("run") == "第一次"
     assert [float(number) for number in rows[7].values()] == pytest.approx(steps[7].tolist(), rel=1e-5)
     room.choose(ShippedRun().path)
     assert room.buttons["figures"].toolTip() == "", "its steps have not come along"
@@ -1610,7 +1644,7 @@ def test_names_of_runs_are_no_markup_and_long_ones_show_both_ends(qtbot: QtBot):
     assert shortened("run-1") == "run-1"
 
 
-def test_a_saved_picture_names_all_runs_and_the_figures_are_of_the_first(
+def test_a_saved_picture_names_all_runs(
     room: TrainingRoom, tmp_path: Path, others: list[str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     titles: list[str] = []
@@ -1619,14 +1653,10 @@ def test_a_saved_picture_names_all_runs_and_the_figures_are_of_the_first(
         room.plots, "save_picture", lambda path, title: (titles.append(title), save_picture(path, title))
     )
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "it"), ""))
-    RunFolder(room.runs.chosen[0]).append_line(figures(GENERATIONS + 1))
     click_run(room, qtbot, "b", CTRL)
-    for button in ("picture", "figures"):
-        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
-        room.writing.finish()
+    qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
+    room.writing.finish()
     assert titles == ["第一次 · b"]
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "it.csv").read_text("utf-8-sig"))))
-    assert len(rows) == GENERATIONS + 1
     height = QImage(str(tmp_path / "it.png")).height()
     save_picture(tmp_path / "long.png", " · ".join(["a run with a long name"] * 20))
     assert QImage(str(tmp_path / "long.png")).height() > height, (
