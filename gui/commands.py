@@ -23,6 +23,8 @@ class Command:
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
+    sign: str = ""
+    """What stands in the tool bar in place of the text."""
     once: bool = False
     """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
     everywhere: bool = False
@@ -150,12 +152,36 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "go",
         QT_TRANSLATE_NOOP("commands", "&Moves"),
         [
-            Command("to_start", QT_TRANSLATE_NOOP("commands", "To the &start"), ("Home",)),
-            Command("back", QT_TRANSLATE_NOOP("commands", "One move &back"), ("Left", "Up")),
-            Command("forward", QT_TRANSLATE_NOOP("commands", "One move &on"), ("Right", "Down")),
+            Command(
+                "to_start",
+                QT_TRANSLATE_NOOP("commands", "To the &start"),
+                ("Home",),
+                tool_bar=True,
+                sign="|◀",
+            ),
+            Command(
+                "back",
+                QT_TRANSLATE_NOOP("commands", "One move &back"),
+                ("Left", "Up"),
+                tool_bar=True,
+                sign="◀",
+            ),
+            Command(
+                "forward",
+                QT_TRANSLATE_NOOP("commands", "One move &on"),
+                ("Right", "Down"),
+                tool_bar=True,
+                sign="▶",
+            ),
             Command("back_ten", QT_TRANSLATE_NOOP("commands", "Ten moves back"), ("PgUp",)),
             Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves on"), ("PgDown",)),
-            Command("to_end", QT_TRANSLATE_NOOP("commands", "To where &play stands"), ("End",)),
+            Command(
+                "to_end",
+                QT_TRANSLATE_NOOP("commands", "To where &play stands"),
+                ("End",),
+                tool_bar=True,
+                sign="▶|",
+            ),
             SEPARATOR,
             Command(
                 "play_from_here",
@@ -295,6 +321,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Co&mpare two players…"),
                 ("Ctrl+K",),
                 slot="compare.open",
+            ),
+            Command(
+                "see_network",
+                QT_TRANSLATE_NOOP("commands", "What the &network sees and thinks…"),
+                slot="networks.look",
             ),
             SEPARATOR,
             Command(
@@ -472,6 +503,7 @@ class Commands:
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self.tool_bar: list[QAction] = []
+        self._signs: dict[str, str] = {}
         for name, title, commands in MENUS:
             menu = menu_bar.addMenu("")
             self.menus[name] = menu
@@ -499,6 +531,7 @@ class Commands:
         window.addAction(action)
         self.actions[command.name] = action
         self._texts.append((action, command.text))
+        self._signs[command.name] = command.sign
         if command.tool_bar:
             self.tool_bar.append(action)
         return action
@@ -535,7 +568,7 @@ class Commands:
         for action, text in self._texts:
             action.setText(translated(text))
             plain = plain_text(text)
-            action.setIconText(plain)
+            action.setIconText(self._signs[action.objectName()] or plain)
             keys = key_text(action.shortcut())
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
 

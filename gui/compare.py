@@ -3,24 +3,26 @@
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis_settings import PlayerChoice, simulations_box
-from gui.forms import RoomyDialog
-from gui.messages import error_text
+from gui.forms import scrolled
+from gui.messages import NO_BREAK_SPACE, error_text
 from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
 from gui.panels import ThinkingPanel
+from gui.small_window import on_screen
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 POLICY_SIDE = 270
+DIALOG_SIZE = QSize(860, 720)
 
 
 class PlayerColumn(QWidget):
@@ -38,9 +40,13 @@ class PlayerColumn(QWidget):
         self._position = Position.empty()
         self._notation = Notation.CHAMPIONSHIP
         self._boards = QVBoxLayout()
+        self._about_board = QLabel()
+        self._about_board.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._about_board.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.addWidget(self.choice)
         layout.addLayout(self._boards)
+        layout.addWidget(self._about_board)
         layout.addWidget(self.thoughts, 1)
         self.choice.activated.connect(lambda _index: self.chosen.emit())
         self.thinker = Thinker(self)
@@ -96,9 +102,13 @@ class PlayerColumn(QWidget):
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
+        has_policy = bool(shares.any())
+        self._about_board.setText(
+            self.tr("Its policy before any search, in percent") if has_policy else NO_BREAK_SPACE
+        )
 
 
-class CompareDialog(RoomyDialog):
+class CompareDialog(QDialog):
     """Two columns; they follow the game that is looked at."""
 
     def __init__(self, window: "MainWindow"):
@@ -120,13 +130,17 @@ class CompareDialog(RoomyDialog):
         for column in self.columns:
             both.addWidget(column)
             column.chosen.connect(self._on_chosen)
+        inside = QWidget()
+        columns = QVBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.addLayout(both)
         layout = QVBoxLayout(self)
         layout.addLayout(top)
-        layout.addLayout(both)
+        layout.addWidget(scrolled(inside))
         self.simulations.editingFinished.connect(self.ask)
         self._asked: tuple[Position, int] | None = None
         window.controller.game_changed.connect(self.ask)
-        self.resize(860, 640)
+        self.resize(on_screen(self, DIALOG_SIZE))
         self.ask()
 
     def ask(self) -> None:

@@ -21,7 +21,7 @@ from core import __version__, folders
 from core.game import Result
 from core.player import Decision
 from core.points import Notation
-from core.position import Color, Loss, Position
+from core.position import Color, Loss
 from gui import autosave, language, messages
 from gui import settings as settings_file
 from gui.analysis import AnalysisDesk
@@ -44,7 +44,6 @@ from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.looks import Looks
 from gui.network_desk import NetworkDesk
-from gui.network_view import NetworkView
 from gui.notice import NoticeDesk
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.pondering import PonderDesk
@@ -184,7 +183,10 @@ class MainWindow(QMainWindow):
         self.tool_bar.setObjectName("tool_bar")
         self.tool_bar.setMovable(False)
         self.tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.tool_bar.addActions(self.commands.tool_bar)
+        walking = [self.commands.actions[name] for name in WALKING]
+        self.tool_bar.addActions([action for action in self.commands.tool_bar if action not in walking])
+        self.tool_bar.addSeparator()
+        self.tool_bar.addActions([action for action in self.commands.tool_bar if action in walking])
         self.addToolBar(self.tool_bar)
 
     def _connect(self, reporter: ErrorReporter | None) -> None:
@@ -221,7 +223,7 @@ class MainWindow(QMainWindow):
         desk.chosen.connect(self._on_run_chosen)
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
-        desk.compare_asked.connect(self._look_at_networks)
+        desk.compare_asked.connect(self.networks.look_at)
         desk.contest_asked.connect(self.arena.let_meet)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
@@ -258,6 +260,8 @@ class MainWindow(QMainWindow):
         ):
             part.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
+        for action in self.commands.tool_bar:
+            self.tool_bar.widgetForAction(action).setAccessibleName(self.commands.label(action.objectName()))
         for name, title in (
             ("notation", self.tr("&Coordinates")),
             ("scheme", self.tr("App&earance")),
@@ -538,18 +542,6 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
-
-    def _look_at_networks(self, checkpoints: list[Path]) -> None:
-        """What these networks see and think of the position on the board, as long as the view is open."""
-
-        def look() -> tuple[Position, Notation, int]:
-            game = self.controller.game
-            return game.position, self.notation, game.cursor.number
-
-        view = NetworkView(self, checkpoints, look)
-        for changed in (self.controller.game_changed, self.notation_changed):
-            changed.connect(view.follow)
-        view.show()
 
     def _show_training(self) -> None:
         desk = self.training_desk

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QInputDialog
 from ai.checkpoint import CheckpointError, load, read_info
 from ai.players import SHIPPED, PlayerError, find_network, name_of
 from core import folders
-from core.position import Color
+from core.points import Notation
+from core.position import Color, Position
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
 from gui.managers import NetworksDialog, known_networks
 from gui.messages import color_text, error_text, fill, network_label, one_after_another, player_label
+from gui.network_view import NetworkView
 from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
 from gui.settings import HUMAN
 
@@ -117,6 +119,29 @@ class NetworkDesk(QObject):
         players = self._window.controller.players.values()
         texts = (*players, settings.black, settings.white, settings.analysis_player)
         return any(folder in Path(split(text)[1].get("net", "")).parents for text in texts)
+
+    # --- looking at some --------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """What the network that analyses sees and thinks; the shipped one's where none does."""
+        network = split(self._settings.analysis_player)[1].get("net", SHIPPED)
+        try:
+            self.look_at([find_network(network)])
+        except PlayerError as error:
+            show_error(self._window, error_text(error))
+
+    def look_at(self, checkpoints: list[Path]) -> None:
+        """What these see and think of the position on the board, as long as the view is open."""
+        window = self._window
+
+        def look() -> tuple[Position, Notation, int]:
+            game = window.controller.game
+            return game.position, window.notation, game.cursor.number
+
+        view = NetworkView(window, checkpoints, look)
+        for changed in (window.controller.game_changed, window.notation_changed):
+            changed.connect(view.follow)
+        view.show()
 
     # --- playing against one ----------------------------------------------------------------------------------
 

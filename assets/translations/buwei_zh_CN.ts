@@ -1033,6 +1033,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>You are looking back. “Play on from here” in the menu “Moves” lets play go on.</source>
         <translation>正在回看。用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
+    <message>
+        <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
+        <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>
@@ -1530,6 +1534,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Policy</source>
         <translation>策略</translation>
+    </message>
+    <message>
+        <source>Its policy before any search, in percent</source>
+        <translation>搜索之前的策略（百分比）</translation>
     </message>
 </context>
 <context>
@@ -2783,6 +2791,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or hours worked on the run</source>
         <translation>横轴的单位：学习步数、代、自对弈产生的局面数，或训练所用的小时数</translation>
     </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>
@@ -3300,6 +3312,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ne&amp;xt move of the record</source>
         <translation>棋谱的下一手(&amp;X)</translation>
+    </message>
+    <message>
+        <source>What the &amp;network sees and thinks…</source>
+        <translation>网络看到什么、怎么想(&amp;N)…</translation>
     </message>
 </context>
 <context>

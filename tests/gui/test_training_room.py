@@ -808,7 +808,7 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
 
 
 def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot: QtBot):
-    desk.window._look_at_networks([run / "checkpoints" / "000001.safetensors"])
+    desk.window.networks.look_at([run / "checkpoints" / "000001.safetensors"])
     (view,) = desk.window.findChildren(NetworkView)
     desk.window._choose("notation", "gtp")
     (column,) = view.columns
