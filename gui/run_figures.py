@@ -35,6 +35,13 @@ class Axis(Enum):
     """Positions that self-play has made."""
     HOURS = "hours"
     """Time worked on the run."""
+    MINUTES = "minutes"
+    """The same of a run that is younger than an hour."""
+
+    @property
+    def seconds(self) -> int | None:
+        """In one of what is counted, where that is time."""
+        return {Axis.HOURS: SECONDS_OF_HOUR, Axis.MINUTES: 60}.get(self)
 
 
 class RunFigures:
@@ -81,6 +88,11 @@ class RunFigures:
         except OSError:
             return self._steps
         return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
+
+    @property
+    def seconds(self) -> float:
+        """Worked on the run so far, as far as it tells."""
+        return max((line.get("seconds") or 0.0 for line in self.lines[-1:]), default=0.0)
 
     @property
     def has_steps(self) -> bool:
@@ -136,7 +148,7 @@ class RunFigures:
         return self._places[axis]
 
     def _told_places(self, axis: Axis) -> list[tuple[int, float]]:
-        """Steps with their places: the last of each generation, and by hours the first too, before which nothing was learned for a while."""
+        """Steps with their places: the last of each generation, and by time the first too, before which nothing was learned for a while."""
         told: list[tuple[int, float]] = []
         if self.lines and self.lines[0]["generation"] == 1 and _place(self.lines[0], axis) is not None:
             told.append((0, 0.0))
@@ -144,9 +156,9 @@ class RunFigures:
             end, learning = _place(line, axis), line.get("learning_seconds")
             if end is None:
                 continue
-            if axis is Axis.HOURS and learning is not None and told and told[-1][0] < line["steps"]:
+            if axis.seconds and learning is not None and told and told[-1][0] < line["steps"]:
                 before, earliest = told[-1]
-                told.append((before + 1, max(earliest, end - learning / SECONDS_OF_HOUR)))
+                told.append((before + 1, max(earliest, end - learning / axis.seconds)))
             told.append((line["steps"], end))
         return told
 
@@ -198,5 +210,5 @@ def _place(line: Line, axis: Axis) -> float | None:
         return line["generation"]
     if axis is Axis.POSITIONS:
         return line.get("positions")
-    seconds = line.get("seconds")
-    return None if seconds is None else seconds / SECONDS_OF_HOUR
+    worked, unit = line.get("seconds"), axis.seconds
+    return None if worked is None or unit is None else worked / unit

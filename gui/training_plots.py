@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -11,7 +12,7 @@ from ai.training.run_folder import RunFolder
 from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.plots import Curve, MetricPlot
-from gui.run_figures import Axis, Line, Points, RunFigures
+from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, Points, RunFigures
 from gui.saving import save_png, save_svg
 
 COLUMNS = 2
@@ -31,7 +32,8 @@ class RunPlots(QWidget):
         super().__init__(parent)
         self._name_of = name_of
         self._runs: list[RunFigures] = []
-        self._axis = Axis.STEPS
+        self._axis = self._counted = Axis.STEPS
+        self._common = False
         self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         grid = QGridLayout(self)
@@ -53,6 +55,11 @@ class RunPlots(QWidget):
         self._axis = axis
         self._show_all()
 
+    def cut_to_common(self, common: bool) -> None:
+        """Of several runs only what all of them have behind them, so that a short one is seen beside a long one."""
+        self._common = common
+        self._show_all()
+
     def _show_all(self) -> None:
         for plot in self.plots.values():
             plot.show_all()
@@ -69,8 +76,7 @@ class RunPlots(QWidget):
 
     def draw(self) -> None:
         """Draw everything at once, in the window's language."""
-        for plot in self.plots.values():
-            plot.name_axis(self._axis_name(), whole=self._axis is not Axis.HOURS)
+        self._name_axes()
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
             "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
@@ -88,17 +94,31 @@ class RunPlots(QWidget):
             "network is stronger, only games between them tell."
         )
 
-    def _axis_name(self) -> str:
-        """What is counted along the plots."""
-        return {
+    def _name_axes(self) -> None:
+        """By what is counted along the plots."""
+        self._counted = self._axis_of_age()
+        name = {
             Axis.STEPS: self.tr("step"),
             Axis.GENERATIONS: self.tr("generation"),
             Axis.POSITIONS: self.tr("positions"),
             Axis.HOURS: self.tr("hours"),
-        }[self._axis]
+            Axis.MINUTES: self.tr("minutes"),
+        }[self._counted]
+        for plot in self.plots.values():
+            plot.name_axis(name, whole=self._counted.seconds is None)
+
+    def _axis_of_age(self) -> Axis:
+        """The axis that was chosen; of what is drawn, younger than an hour, minutes."""
+        ages = [run.seconds for run in self._runs if run.seconds]
+        drawn = (min if self._common else max)(ages, default=SECONDS_OF_HOUR)
+        return Axis.MINUTES if self._axis is Axis.HOURS and drawn < SECONDS_OF_HOUR else self._axis
 
     def _draw_each(self) -> Iterator[None]:
         """One plot after the other."""
+        if self._axis_of_age() is not self._counted:  # a run has become an hour old
+            self._name_axes()
+            for plot in self.plots.values():
+                plot.show_all()
         if len(self._runs) > 1:
             return self._draw_compared(self._runs)
         return self._draw_alone(self._runs[0] if self._runs else RunFigures(RunFolder(Path())))
@@ -121,7 +141,7 @@ class RunPlots(QWidget):
         for name, (title, points) in self._main_points(runs).items():
             curves: list[Curve] = []
             for run in runs:
-                x, y = points(run)
+                x, y = self._in_common(points(run))
                 run_name = shortened(self._name_of(run.folder))
                 curves.append(Curve(run_name if len(x) else f"{run_name} –", x, y, color=run.color))
                 _ = curves[-1].smooth
@@ -129,11 +149,24 @@ class RunPlots(QWidget):
             self.plots[name].show_curves(title, curves, self._why_none(name, runs))
             yield
 
+    def _in_common(self, points: Points) -> Points:
+        """As far as all runs go that have begun, if only that is to be drawn."""
+        if not self._common:
+            return points
+        ends = [
+            x[-1]
+            for x, _ in (run.of_generations(_game_length, self._counted) for run in self._runs)
+            if len(x)
+        ]
+        x, y = points
+        reached = np.searchsorted(x, min(ends, default=np.inf), side="right")
+        return x[:reached], y[:reached]
+
     def _main_points(
         self, runs: Sequence[RunFigures]
     ) -> dict[str, tuple[str, Callable[[RunFigures], Points]]]:
         """What is compared in each plot, and how it is found for a run."""
-        axis = self._axis
+        axis = self._counted
         searched = all(run.tells_searches for run in runs if run.lines)
         return {
             "policy": (self.tr("Policy loss"), lambda run: run.of_steps("policy", axis)),
@@ -161,7 +194,7 @@ class RunPlots(QWidget):
         """How the curves of each plot are found."""
 
         def of_steps(name: str, column: str, color: int) -> Curve:
-            return Curve(name, *run.of_steps(column, self._axis), color=color)
+            return Curve(name, *run.of_steps(column, self._counted), color=color)
 
         return {
             "policy": lambda: [
@@ -171,19 +204,19 @@ class RunPlots(QWidget):
             "value": lambda: [of_steps(self.tr("loss"), "value", 0)],
             "accuracy": lambda: [
                 of_steps(self.tr("winner told"), "value_accuracy", 2),
-                Curve(self.tr("wins of Black"), *run.of_generations(_black_share, self._axis), color=3),
+                Curve(self.tr("wins of Black"), *run.of_generations(_black_share, self._counted), color=3),
                 *self._gate_curves(run),
             ],
             "rating": lambda: [self._rating_curve(run)],
             "games": lambda: [
-                Curve(self.tr("moves in a game"), *run.of_generations(_game_length, self._axis), color=2)
+                Curve(self.tr("moves in a game"), *run.of_generations(_game_length, self._counted), color=2)
             ],
             "speed": lambda: [
                 Curve(
                     self.tr("positions searched a second")
                     if run.tells_searches
                     else self.tr("positions a second"),
-                    *run.speeds(self._axis, run.tells_searches),
+                    *run.speeds(self._counted, run.tells_searches),
                     color=1,
                 )
             ],
@@ -201,12 +234,12 @@ class RunPlots(QWidget):
 
     def _gate_curves(self, run: RunFigures) -> list[Curve]:
         """The share of games that new networks won, where such games are played."""
-        x, y = run.of_generations(_gate_share, self._axis)
+        x, y = run.of_generations(_gate_share, self._counted)
         return [Curve(self.tr("won at the gate"), x, y)] if len(x) else []
 
     def _rating_curve(self, run: RunFigures) -> Curve:
-        x, elo = run.of_ratings(lambda rating: rating.elo, self._axis)
-        _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._axis)
+        x, elo = run.of_ratings(lambda rating: rating.elo, self._counted)
+        _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._counted)
         if not len(x):
             return Curve("", x, elo)
         interval = (elo - spread, elo + spread)

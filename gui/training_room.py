@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
@@ -42,6 +43,8 @@ from gui.whole_label import WholeLabel
 ROOM_SIZE = QSize(1240, 780)
 MOST_COMPARED = 2
 """Generations side by side."""
+AXES = (Axis.STEPS, Axis.GENERATIONS, Axis.POSITIONS, Axis.HOURS)
+"""To choose from."""
 MOST_RUNS = len(COLORS)
 """Whose curves are drawn together."""
 Writer = Callable[[Path], Iterator[None] | None]
@@ -103,13 +106,15 @@ class TrainingRoom(QWidget):
         self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
         self.plots = RunPlots(self._name_of)
         self.axis = QComboBox()
-        for axis in Axis:
+        for axis in AXES:
             self.axis.addItem("", axis)
         self.axis.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.axis.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.axis.currentIndexChanged.connect(self._count_along)
-        known = [axis for axis in Axis if axis.value == self._settings.training_axis]
+        known = [axis for axis in AXES if axis.value == self._settings.training_axis]
         self.axis.setCurrentIndex(self.axis.findData(known[0] if known else Axis.STEPS))
+        self.common = QCheckBox()
+        self.common.toggled.connect(self.plots.cut_to_common)
         self.writing = InTurns(self)
         self.saved = WholeLabel()
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
@@ -159,8 +164,9 @@ class TrainingRoom(QWidget):
             row("go_on", "stop", of=self.buttons),
             row("remove", of=self.buttons),
         )
-        below = {**self.buttons, "axis": self.axis}
-        middle = self._column(self.state, self.plots, self.saved, row("picture", "figures", "axis", of=below))
+        below = {**self.buttons, "axis": self.axis, "common": self.common}
+        ways = row("picture", "figures", "common", "axis", of=below)
+        middle = self._column(self.state, self.plots, self.saved, ways)
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -232,6 +238,7 @@ class TrainingRoom(QWidget):
             for path in self.runs.chosen
         ]
         self.plots.show_runs(self._chosen)
+        self.common.setVisible(len(self._chosen) > 1)
         self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
         if self.chosen != first:
             self._say_saved(None)
@@ -476,15 +483,21 @@ class TrainingRoom(QWidget):
             (Axis.STEPS, self.tr("steps")),
             (Axis.GENERATIONS, self.tr("generations")),
             (Axis.POSITIONS, self.tr("positions")),
-            (Axis.HOURS, self.tr("hours")),
+            (Axis.HOURS, self.tr("time")),
         ):
             self.axis.setItemText(self.axis.findData(axis), text)
         self.axis.setToolTip(
             self.tr(
-                "What is counted along the plots: steps of learning, generations, positions that self-play has made, or hours worked on the run"
+                "What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run"
             )
         )
         self.axis.setAccessibleName(self.tr("Horizontal axis"))
+        self.common.setText(self.tr("Common part"))
+        self.common.setToolTip(
+            self.tr(
+                "Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise"
+            )
+        )
         self.runs.say_when_empty(self.tr("Your runs are listed here. “New…” starts one."))
         self.generations.retranslate()
         self.runs.setAccessibleName(self.tr("Runs"))

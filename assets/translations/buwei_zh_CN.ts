@@ -1899,6 +1899,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>generation</source>
         <translation>代</translation>
     </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -2752,10 +2756,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>局面数</translation>
     </message>
     <message>
-        <source>hours</source>
-        <translation>小时</translation>
-    </message>
-    <message>
         <source>Games of generation %1 (double-click shows one with what the search thought)</source>
         <translation>第 %1 代的对局（双击打开，可看搜索的想法）</translation>
     </message>
@@ -2788,12 +2788,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>代</translation>
     </message>
     <message>
-        <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or hours worked on the run</source>
-        <translation>横轴的单位：学习步数、代、自对弈产生的局面数，或训练所用的小时数</translation>
-    </message>
-    <message>
         <source>%1 and others</source>
         <translation>%1 等</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run</source>
+        <translation>曲线的横轴：学习步数、代数、自对弈产生的局面数，或训练所用的时间</translation>
+    </message>
+    <message>
+        <source>Common part</source>
+        <translation>共同部分</translation>
+    </message>
+    <message>
+        <source>Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise</source>
+        <translation>只画各次训练都走到的部分：否则短的训练在长的旁边只是一个点</translation>
     </message>
 </context>
 <context>

@@ -499,12 +499,12 @@ def test_the_horizontal_axis_is_that_of_the_last_time(desk: Desk, open_desk):
     desk.trigger("training_room")
     room = desk.window.training_desk.room
     assert room is not None
-    room.axis.setCurrentText("hours")
+    room.axis.setCurrentText("time")
     desk.close()
     again = open_desk()
     again.trigger("training_room")
     room = again.window.training_desk.room
-    assert room.axis.currentText() == "hours"
+    assert room.axis.currentText() == "time"
     assert room.plots.plots["speed"].plot.getAxis("bottom").labelText == "hours"
     again.close()
 
@@ -1619,6 +1619,42 @@ def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
     assert point_at(speed, 0.5, qtbot).startswith("hours 0.5<br>")
     click_run(room, qtbot, "c")
     assert "earlier versions" in speed.nothing.text(), "its figures tell no time"
+
+
+def test_the_time_of_a_young_run_is_counted_in_minutes_until_it_is_an_hour_old(room: TrainingRoom, run: Path):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    for generation in (1, 2):
+        folder.append_line(figures(generation, seconds=900.0 * generation))
+    room.look()
+    room.axis.setCurrentText("time")
+    speed = room.plots.plots["speed"]
+    assert speed._curves[0].x.tolist() == [15, 30]
+    assert speed.plot.getAxis("bottom").labelText == "minutes"
+    folder.append_line(figures(3, seconds=3600.0))
+    room.look()
+    room.plots._drawing.finish()
+    assert speed._curves[0].x.tolist() == [0.25, 0.5, 1]
+    assert speed.plot.getAxis("bottom").labelText == "hours"
+
+
+def test_of_compared_runs_the_common_part_alone_can_be_drawn(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    for generation in range(GENERATIONS + 1, 10 * GENERATIONS):
+        RunFolder(run).append_line(figures(generation))
+    room.look()
+    assert not room.common.isVisible(), "there is one run alone"
+    click_run(room, qtbot, "b", CTRL)
+    speed = room.plots.plots["speed"]
+    ends = [curve.x[-1] for curve in speed._curves]
+    assert ends[0] > 5 * ends[1]
+    qtbot.mouseClick(room.common, Qt.MouseButton.LeftButton, pos=QPoint(8, room.common.height() // 2))
+    assert room.common.isChecked() and [curve.x[-1] for curve in speed._curves] == [ends[1], ends[1]]
+    left, right = speed.plot.getViewBox().viewRange()[0]
+    assert left < speed._curves[0].x[0] and ends[1] < right < 1.2 * ends[1]
+    room.common.setChecked(False)
+    assert [curve.x[-1] for curve in speed._curves] == ends
 
 
 def test_parts_of_an_hour_are_counted_and_parts_of_a_step_are_not(qtbot: QtBot):
