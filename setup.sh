@@ -98,5 +98,5 @@ fi
 # --- Compiled kernels ----------------------------------------------------------------------------------------------------
 if ! .venv/bin/python main.py prepare --check; then
     say "compiling what is compiled once (some minutes)"
-    .venv/bin/python main.py prepare --quiet || say "that failed; Buwei will compile while it runs instead"
+    .venv/bin/python main.py prepare || say "that failed; Buwei will compile while it runs instead"
 fi

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.arena import ArenaError
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import MOST_GAMES, Plan
 from ai.arena.standings import Row, Score, Standings, elo_text, score_text
@@ -314,6 +315,11 @@ class ArenaPage(QWidget):
             if not agreed:
                 return
             plan = replace(plan, games=games)
+        try:
+            plan.check()  # a player's network may be gone since: then the arena stays as it is
+        except ArenaError as error:
+            show_error(self, error_text(error))
+            return
         self._shown = None
         self.process.start(folder, plan, self.jobs.value())
 

@@ -43,7 +43,7 @@ GHOST_OPACITY = 0.55
 SMALLEST = 220
 PICTURE_PIXELS = 1200
 MARK_RIM = QColor(255, 255, 255, 210)
-"""Beside a red ring, so that it shows on black stones too."""
+"""Beside a ring, so that it shows on black stones and dark boards too."""
 
 
 class BoardWidget(QWidget):
@@ -340,8 +340,9 @@ class BoardWidget(QWidget):
             return
         field = sheet.geometry.field
         sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
-        sheet.painter.setPen(QPen(self._theme.accent, field * 0.08))
-        sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.44, field * 0.44)
+        for color, width in ((MARK_RIM, 0.12), (self._theme.accent, 0.08)):
+            sheet.painter.setPen(QPen(color, field * width))
+            sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.42, field * 0.42)
 
     def _paint_numbers(self, sheet: Sheet) -> None:
         field = sheet.geometry.field

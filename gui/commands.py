@@ -407,7 +407,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             Command(
                 "play_newest",
-                QT_TRANSLATE_NOOP("commands", "&Play against its best network"),
+                QT_TRANSLATE_NOOP("commands", "&Play against the run's best network"),
                 slot="networks.play_newest",
             ),
             Command(

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from ai.commands.failure import REFUSAL, TEMPLATE
 from core.folders import log_dir
 from core.sentence import Sentence, fill
-from gui.messages import error_text, system_text, with_capital
+from gui.language import with_capital
+from gui.messages import error_text, system_text
 
 log = logging.getLogger("gui")
 
@@ -126,7 +127,7 @@ def _reason(log: str) -> str:
     reason = ""
     for line in log.splitlines():
         if line.startswith(REFUSAL):
-            reason = line.removeprefix(REFUSAL)
+            reason = with_capital(line.removeprefix(REFUSAL))
         elif line.startswith(TEMPLATE):
             reason = error_text(Sentence.from_json(line.removeprefix(TEMPLATE)))
     return reason
@@ -154,12 +155,11 @@ def show_failure(parent: QWidget | None, sentence: str, log: str) -> QMessageBox
 
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
     """A message that does not stop the program; with details a button copies them, and a reason that a command gave in them is said at once."""
-    sentence = with_capital(sentence)
     box = QMessageBox(QMessageBox.Icon.Warning, QCoreApplication.applicationName(), sentence, parent=parent)
     box.setObjectName("error")
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if details:
-        box.setInformativeText(with_capital(_reason(details)))
+        box.setInformativeText(_reason(details))
         details = _for_people(details)
         box.setDetailedText(details)
         copy = box.addButton(

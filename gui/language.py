@@ -54,8 +54,22 @@ class LanguageSwitch:
 
 
 def error_text(error: Exception | str) -> str:
-    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template."""
+    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template; with a capital unless it begins with
+    a value."""
     said = error if isinstance(error, str) else sentence_of(error)
+    text = sentence_text(said)
+    return text if isinstance(said, Sentence) and said.template.startswith("%") else with_capital(text)
+
+
+def with_capital(sentence: str) -> str:
+    """``sentence`` as it begins in the window: what ``core`` and ``ai`` say begins small, for a terminal. A name at its beginning, of a setting,
+    a player or a file, stays as it is."""
+    first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
+    return sentence[0].upper() + sentence[1:] if first.removesuffix(",").isalpha() else sentence
+
+
+def sentence_text(said: str) -> str:
+    """``said`` in the window's language where it has come with its template, as it stands within another sentence."""
     if not isinstance(said, Sentence):
         return said
     return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))
@@ -63,5 +77,5 @@ def error_text(error: Exception | str) -> str:
 
 def _value_text(value: object) -> object:
     if isinstance(value, Sentence):
-        return error_text(value)
+        return sentence_text(value)
     return QCoreApplication.translate("system", value) if isinstance(value, str) else value

@@ -45,13 +45,6 @@ def system_text(error: OSError) -> str:
     return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
 
 
-def with_capital(sentence: str) -> str:
-    """``sentence`` as it begins where it stands by itself: what ``core`` and ``ai`` say begins small, for a terminal. A name at its beginning,
-    of a setting, a player or a file, stays as it is."""
-    first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
-    return sentence[0].upper() + sentence[1:] if first.removesuffix(",").isalpha() else sentence
-
-
 def one_after_another(first: str, second: str) -> str:
     """Two sentences, with a space between them where the language has one."""
     return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
@@ -219,6 +212,8 @@ def phase_text(phase: str) -> str:
 
 def visits_text(visits: int) -> str:
     """How often a search came by."""
+    if visits == 0:
+        return QCoreApplication.translate("messages", "without a search")
     if visits == 1:
         return QCoreApplication.translate("messages", "1 visit")
     return fill(QCoreApplication.translate("messages", "%1 visits"), f"{visits:,}")

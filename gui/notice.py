@@ -82,7 +82,11 @@ class NoticeDesk(QObject):
         )
         text = self._text()
         if self._news is not None and self._news[0] is controller.game.cursor:
-            text = f"{self._news[1]}{BETWEEN_NEWS_AND_STATE}{text}"
+            news = self._news[1]
+            whole = news.endswith((".", "。"))
+            text = (
+                messages.one_after_another(news, text) if whole else f"{news}{BETWEEN_NEWS_AND_STATE}{text}"
+            )
         else:
             self.forget()
         label = self.row.label

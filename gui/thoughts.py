@@ -103,7 +103,7 @@ class ThoughtsDesk(QObject):
         elif cursor.number < self._opening:
             self._show_of(cursor, None)
             about += " " + fill(
-                self.tr("Up to move %1 they were drawn by lot and not searched."), self._opening
+                self.tr("Up to move %1 moves were drawn by lot, and nothing was searched."), self._opening
             )
         elif cursor.parent in self._recorded:
             self._show_of(cursor.parent, self._recorded[cursor.parent])
@@ -115,7 +115,8 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, None)
             if cursor in self._solved:
                 about += " " + fill(
-                    self.tr("From move %1 on they were solved and not searched."), self._solved[0].number + 1
+                    self.tr("From move %1 on the solver played, and nothing was searched."),
+                    self._solved[0].number + 1,
                 )
             else:
                 about = ""

@@ -43,6 +43,8 @@ ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
 TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
 """Any of these is left of a run that has lost its settings."""
+PROPOSED = "proposed"
+"""The name of a recipe that is none of the presets."""
 DIALOG_SIZE = QSize(620, 620)
 TALL = 900
 """With all settings, if the screen has room for it."""
@@ -83,6 +85,7 @@ class TrainingDialog(QDialog):
         """Likewise."""
         self._damage = ""
         """Why the chosen run can't go on."""
+        self._recipes = dict(PRESETS)
         self.settings = SettingFields(self)
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
@@ -120,7 +123,8 @@ class TrainingDialog(QDialog):
         self._form.addRow(
             self.tr("Begin or go on with"),
             with_help(
-                self.run, self.tr("A known one shows its settings and goes on; changes count from now on.")
+                self.run,
+                self.tr("A known run goes on, with the settings that are shown; changes count from now on."),
             ),
         )
         self._form.addRow(self.tr("Name"), self.run_name)
@@ -253,12 +257,14 @@ class TrainingDialog(QDialog):
         start.setText(self.tr("Start") if new else self.tr("Go on"))
 
     def propose(self, config: RunConfig, title: str) -> None:
-        """Show these settings for a new run, and in the title what it is."""
-        self.settings.show(asdict(config))
+        """Show these settings for a new run, as one more recipe, and in the title what it is."""
+        self._recipes[PROPOSED] = config
+        self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
+        self.preset.setCurrentIndex(0)
         self.setWindowTitle(title)
 
     def _use_preset(self) -> None:
-        self.settings.show(asdict(PRESETS[self.preset.currentData()]))
+        self.settings.show(asdict(self._recipes[self.preset.currentData()]))
 
     def _check(self) -> None:
         problem = self._problem()

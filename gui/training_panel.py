@@ -81,8 +81,8 @@ class TrainingPanel(QWidget):
             buttons.addWidget(button, index // 2, index % 2)
         layout = QVBoxLayout(self)
         layout.addWidget(self.state)
+        layout.addLayout(buttons)  # above what a low dock has to be scrolled to
         layout.addWidget(self.figures)
-        layout.addLayout(buttons)  # above the table, to which a low dock has to be scrolled
         layout.addWidget(self.table, 1)
         self._last: tuple[dict[str, Any] | None, bool, str, str, bool, Sequence[str]] = (
             None,
@@ -183,7 +183,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     lines = [
         fill(
             QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 · games %2 · positions %3 · %4 made a second"
+                "TrainingPanel", "Generation %1 · games %2 · positions made %3, %4 a second"
             ),
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",

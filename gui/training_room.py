@@ -240,8 +240,9 @@ class TrainingRoom(QWidget):
         self.plots.show_runs(self._chosen)
         self.common.setVisible(len(self._chosen) > 1)
         self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
-        if self.chosen != first:
+        if list(kept) != list(known):
             self._say_saved(None)
+        if self.chosen != first:
             self._show_generations([])
         self.look()
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from ai.bench import learning, networks, playouts, self_play, solving
 from ai.bench.measuring import Line
+from ai.players import find_network
 
 
 class BenchError(ValueError):
@@ -29,9 +30,11 @@ LONG = ("solver_5x5",)
 
 
 def run(names: list[str], network: str) -> Iterator[Line]:
-    """Measure, one line at a time; all measurements but those of minutes if ``names`` is empty. ``network`` as in players' texts."""
+    """Measure, one line at a time; all measurements but those of minutes if ``names`` is empty. ``network`` as in players' texts, from which
+    comes :class:`ai.players.PlayerError` where there is none, whatever is measured."""
     unknown = [name for name in names if name not in MEASUREMENTS]
     if unknown:
         raise BenchError(f"there is no measurement '{unknown[0]}'; there are {', '.join(MEASUREMENTS)}")
+    find_network(network)
     for name in names or [name for name in MEASUREMENTS if name not in LONG]:
         yield from MEASUREMENTS[name](network)

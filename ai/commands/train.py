@@ -3,6 +3,7 @@
 import argparse
 import logging
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "train",
         help="start or continue a training run",
         description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
+        epilog=f"Settings: {', '.join(field.name for field in fields(OURS))}.",
     )
     parser.add_argument(
         "--run", required=True, dest="folder", type=named_path, metavar="DIR", help="the run's folder"

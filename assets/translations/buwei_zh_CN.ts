@@ -1796,10 +1796,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
-        <source>Moves in a game of self-play: players that keep room for themselves play longer.</source>
-        <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。</translation>
-    </message>
-    <message>
         <source>Elo</source>
         <translation>等级分</translation>
     </message>
@@ -1902,6 +1898,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>minutes</source>
         <translation>分钟</translation>
+    </message>
+    <message>
+        <source>Moves in a game of self-play: players that keep room for themselves play longer. When a session starts or goes on, its first games begin in the middle, after random moves: the generation after that has shorter ones.</source>
+        <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。训练开始或继续时，最初的对局从随机几手之后的中盘开始，所以紧接着的一代对局较短。</translation>
     </message>
 </context>
 <context>
@@ -2253,10 +2253,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>“%1”第 %2 代自对弈时的搜索。</translation>
     </message>
     <message>
-        <source>Up to move %1 they were drawn by lot and not searched.</source>
-        <translation>前 %1 手是随机着法，没有搜索过。</translation>
-    </message>
-    <message>
         <source>The analysis is hidden while you look for the better move yourself.</source>
         <translation>你自己寻找更好的一手时，分析结果先隐藏。</translation>
     </message>
@@ -2265,7 +2261,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>以下针对对局的局面，而非正在摆放的棋子。</translation>
     </message>
     <message>
-        <source>From move %1 on they were solved and not searched.</source>
+        <source>Up to move %1 moves were drawn by lot, and nothing was searched.</source>
+        <translation>前 %1 手是随机着法，没有搜索过。</translation>
+    </message>
+    <message>
+        <source>From move %1 on the solver played, and nothing was searched.</source>
         <translation>第 %1 手起由求解器下完，未经搜索。</translation>
     </message>
 </context>
@@ -2426,10 +2426,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>新的训练</translation>
     </message>
     <message>
-        <source>A known one shows its settings and goes on; changes count from now on.</source>
-        <translation>选已有的训练会显示它的设置并继续；改动从现在起生效。</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -2480,6 +2476,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later.</source>
         <translation>按钟表时间从启动时算起，首次在这台电脑上的准备也算在内。以后还可以继续训练。</translation>
+    </message>
+    <message>
+        <source>As it learned last</source>
+        <translation>按它最后学习时的设置</translation>
+    </message>
+    <message>
+        <source>A known run goes on, with the settings that are shown; changes count from now on.</source>
+        <translation>选已有的训练会显示它的设置并继续；改动从现在起生效。</translation>
     </message>
 </context>
 <context>
@@ -2585,16 +2589,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每手 %1 次模拟</translation>
     </message>
     <message>
-        <source>Generation %1 · games %2 · positions %3 · %4 made a second</source>
-        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
-    </message>
-    <message>
         <source>Also at work, see “Curves…”: %1</source>
         <translation>同时进行的训练（见“曲线…”）：%1</translation>
     </message>
     <message>
         <source>The session is stopping already.</source>
         <translation>这个会话正在停止。</translation>
+    </message>
+    <message>
+        <source>Generation %1 · games %2 · positions made %3, %4 a second</source>
+        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
     </message>
 </context>
 <context>
@@ -3078,10 +3082,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>停止训练会话(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Play against its best network</source>
-        <translation>与该训练的最佳网络对局(&amp;P)</translation>
-    </message>
-    <message>
         <source>Open the run&apos;s &amp;folder</source>
         <translation>打开训练文件夹(&amp;F)</translation>
     </message>
@@ -3328,6 +3328,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>What the &amp;network sees and thinks…</source>
         <translation>网络看到什么、怎么想(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Play against the run&apos;s best network</source>
+        <translation>与该训练的最佳网络对局(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -3615,6 +3619,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Stopped, since its time was over</source>
         <translation>时间已到，已停止</translation>
+    </message>
+    <message>
+        <source>without a search</source>
+        <translation>未经搜索</translation>
     </message>
 </context>
 <context>
@@ -4066,10 +4074,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1：%2 = %3 应为%4</translation>
     </message>
     <message>
-        <source>%1: there is no setting &apos;%2&apos;</source>
-        <translation>%1：没有名为“%2”的设置</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; doesn&apos;t describe a board of %2</source>
         <translation>“%1”不是 %2 棋盘的局面</translation>
     </message>
@@ -4448,6 +4452,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1: there is no setting &apos;%2&apos;; perhaps &apos;%3&apos; is meant</source>
         <translation>%1：没有名为“%2”的设置；也许是“%3”</translation>
+    </message>
+    <message>
+        <source>%1: there is no setting &apos;%2&apos;; there are %3</source>
+        <translation>%1：没有设置“%2”；可用的有 %3</translation>
     </message>
 </context>
 <context>

@@ -21,15 +21,19 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import gui.tables
+from ai import checkpoint
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
 from ai.arena.standings import wilson
+from ai.checkpoint import CheckpointInfo
 from ai.commands.failure import TEMPLATE
 from ai.levels import levels
+from ai.networks import build
 from ai.players import SHIPPED, find_network, make_player
 from ai.players.text import quote
 from core.lock import FolderLock
+from core.position import Size
 from gui import removing
 from gui.app import make_application
 from gui.arena import ArenaPage
@@ -290,6 +294,24 @@ def test_an_arena_that_is_played_gets_more_games(
     qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
     assert asked == 2 * [2 * TINY.games] and page.progress.maximum() == before + 2
     assert page.start_button.text() == "More games…"
+
+
+def test_an_arena_whose_players_network_is_gone_stays_as_it_was(
+    page: ArenaPage, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    network = tmp_path / "gone.safetensors"
+    checkpoint.save(network, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
+    plan = Plan(("random", f"policy:net={network}"), games=2, size="4x4")
+    list(play(plan, ArenaFolder(folder / "with it")))
+    network.unlink()
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_all: (4, True))
+    page.watch(folder / "with it")
+    page.open()
+    page.start_button.click()
+    box = page.findChild(QMessageBox, "error")
+    assert box is not None and "There is no network" in box.text()
+    assert not page.process.running and ArenaFolder(folder / "with it").read_plan() == plan
+    box.close()
 
 
 def test_an_arena_whose_last_round_lacks_games_gets_no_more(page: ArenaPage, folder: Path):

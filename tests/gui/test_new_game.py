@@ -132,7 +132,7 @@ def test_an_impossible_board_cannot_be_played(show: Show, text: str):
 def test_a_network_that_is_gone_cannot_be_played(show: Show):
     dialog = show(GameSetup(HUMAN, "zero:net=/gone/net.safetensors,simulations=800", NINE, None, True))
     assert not play_button(dialog).isEnabled()
-    assert "there is no network" in dialog.problem.text()
+    assert "There is no network" in dialog.problem.text()
     dialog.select(Sides.HUMANS)
     assert play_button(dialog).isEnabled()
 

@@ -82,7 +82,7 @@ def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
     [
         ("state.json", "damaged", "is damaged"),
         ("config.toml", "network = 3", "network"),
-        ("metrics.jsonl", "{}\n", "line 1 of "),
+        ("metrics.jsonl", "{}\n", "Line 1 of "),
     ],
 )
 def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):

@@ -173,7 +173,7 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     desk.key(Key.Key_Left)
     assert panel(desk) == (own, ["C1"]), "where the search began"
     desk.key(Key.Key_Home)
-    assert panel(desk) == (f"{own} Up to move 2 they were drawn by lot and not searched.", [])
+    assert panel(desk) == (f"{own} Up to move 2 moves were drawn by lot, and nothing was searched.", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
     searched = "Judged by the search of self-play: 第一次, generation 10  ·  16 visits"
@@ -187,7 +187,7 @@ def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
     desk.window.games.show_recorded(game)
     own = "Search of self-play: 第一次, generation 10."
     for _ in range(3):
-        assert panel(desk) == (f"{own} From move 5 on they were solved and not searched.", [])
+        assert panel(desk) == (f"{own} From move 5 on the solver played, and nothing was searched.", [])
         desk.key(Key.Key_Left)
     assert panel(desk)[0] == f"{own} Thought before move 4, E5:"
 

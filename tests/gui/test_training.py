@@ -36,6 +36,7 @@ from core.position import Size
 from gui import training_texts
 from gui.app import make_application
 from gui.errors import show_error, show_failure
+from gui.language import error_text
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import state_text
 from gui.training_process import TrainingProcess
@@ -201,7 +202,7 @@ def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
     ],
 )
 def test_a_message_begins_with_a_capital_unless_a_name_stands_there(desk: Desk, said: str, shown: str):
-    box = show_error(desk.window, said, f"generation 1\nbuwei: {said}\n")
+    box = show_error(desk.window, error_text(said), f"generation 1\nbuwei: {said}\n")
     assert (box.text(), box.informativeText()) == (shown, shown)
     desk.take_error()
 

@@ -542,7 +542,7 @@ def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
         file.write(b"{}\n")
     room.runs.setCurrentRow(1)
     room.runs.setCurrentRow(0)
-    assert f"line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
+    assert f"Line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
 
 
 def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
@@ -1546,7 +1546,7 @@ def test_a_compared_run_that_is_damaged_is_named_and_the_others_go_on(
     RunFolder(run.with_name("c")).append_line(figures(GENERATIONS + 1))
     room.look()
     told = room.state.text().splitlines()[-1]
-    assert damaged in told and f"line {GENERATIONS + 1} of" in told
+    assert damaged in told and f"Line {GENERATIONS + 1} of" in told
     assert len(curves(room, "games")["c"].x) == GENERATIONS + 1
 
 
