@@ -146,6 +146,19 @@ def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
         main.main(["bench"])
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--net", "nowhere", "playouts"], "there is no network 'nowhere'"),
+        (["nonsense"], "there is no measurement 'nonsense'; there are playouts, "),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_before_anything_is(arguments: list[str], told: str, capsys):
+    assert main.main(["bench", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and told in said.err
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
 def test_without_a_screen_it_says_so():
     environment = {name: value for name, value in os.environ.items() if name not in SCREEN_VARIABLES}
