@@ -92,7 +92,7 @@ class RunFigures:
     @property
     def seconds(self) -> float:
         """Worked on the run so far, as far as it tells."""
-        return max((line.get("seconds") or 0.0 for line in self.lines[-1:]), default=0.0)
+        return (self.lines[-1].get("seconds") or 0.0) if self.lines else 0.0
 
     @property
     def has_steps(self) -> bool:
