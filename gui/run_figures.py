@@ -95,9 +95,14 @@ class RunFigures:
         return (self.lines[-1].get("seconds") or 0.0) if self.lines else 0.0
 
     @property
+    def step_count(self) -> int:
+        """Of how many steps the losses are known."""
+        return len(self._steps)
+
+    @property
     def has_steps(self) -> bool:
         """Whether the losses of every step are known."""
-        return len(self._steps) > 0
+        return self.step_count > 0
 
     @property
     def tells_searches(self) -> bool:

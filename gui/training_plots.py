@@ -17,6 +17,8 @@ from gui.saving import save_png, save_svg
 
 COLUMNS = 2
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
+DRAWN_AT_ONCE = 100_000
+"""Steps of learning, of all runs that are drawn; more are drawn a plot at a time, while the window answers."""
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -72,10 +74,15 @@ class RunPlots(QWidget):
         if any(new):
             self._drawing.start(self._draw_each())
             if any(run.lines for run in unread):
-                self._drawing.finish()
+                self._finish_if_short()
+
+    def _finish_if_short(self) -> None:
+        """Draw what is left at once, unless that takes longer than a window may stand still."""
+        if sum(run.step_count for run in self._runs) <= DRAWN_AT_ONCE:
+            self._drawing.finish()
 
     def draw(self) -> None:
-        """Draw everything at once, in the window's language."""
+        """Draw everything, in the window's language."""
         self._name_axes()
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
         handling = self.tr(
@@ -86,7 +93,7 @@ class RunPlots(QWidget):
         for name, text in self._explanations().items():
             self.plots[name].explain(text, *compared, handling)
         self._drawing.start(self._draw_each())
-        self._drawing.finish()
+        self._finish_if_short()
 
     def _about_comparing(self) -> str:
         return self.tr(

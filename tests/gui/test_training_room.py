@@ -1638,6 +1638,21 @@ def test_the_time_of_a_young_run_is_counted_in_minutes_until_it_is_an_hour_old(r
     assert speed.plot.getAxis("bottom").labelText == "hours"
 
 
+def test_a_long_run_is_drawn_a_plot_at_a_time_while_the_window_answers(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("gui.training_plots.DRAWN_AT_ONCE", 100 * GENERATIONS - 1)
+    RunFolder(run.with_name("b")).append_line(figures(GENERATIONS + 1))
+
+    def drawn() -> list[int]:
+        return [len(room.plots.plots[name]._curves[0].x) for name in ("rating", "games", "speed")]
+
+    assert drawn() == [GENERATIONS] * 3
+    click_run(room, qtbot, "b")
+    assert drawn() == [GENERATIONS] * 3, "those of the run before"
+    qtbot.waitUntil(lambda: drawn() == [GENERATIONS + 1] * 3)
+
+
 def test_of_compared_runs_the_common_part_alone_can_be_drawn(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):
