@@ -223,10 +223,10 @@ class WinRateGraph(QWidget):
         """Say why the curve begins later."""
         area, text = self._area(), self.tr("random opening")
         place = QRectF(area.left(), area.top(), self.x_of(self._opening) - area.left(), area.height() / 2)
-        longest = max(map(painter.fontMetrics().horizontalAdvance, text.split()))
-        if self._opening and longest < place.width():
+        wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        if self._opening and place.contains(painter.boundingRect(place, wrapped, text)):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+            painter.drawText(place, wrapped, text)
 
     def _paint_curve(self, painter: QPainter, known: list[QPointF]) -> None:
         """A part of the curve, and Black's share below it shaded."""

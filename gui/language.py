@@ -62,8 +62,8 @@ def error_text(error: Exception | str) -> str:
 
 
 def with_capital(sentence: str) -> str:
-    """``sentence`` as it begins in the window: what ``core`` and ``ai`` say begins small, for a terminal. A name at its beginning, of a setting,
-    a player or a file, stays as it is."""
+    """``sentence`` as it begins in the window: what ``core`` and ``ai`` say begins small, for a terminal. A first word with a sign or a digit in it,
+    as the names of settings, players and files have, stays as it is."""
     first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
     return sentence[0].upper() + sentence[1:] if first.removesuffix(",").isalpha() else sentence
 

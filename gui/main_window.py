@@ -346,7 +346,7 @@ class MainWindow(QMainWindow):
             self.position_setup.show_stones()
         else:
             self.board.show_position(node.position, node.move, numbers)
-            if self.settings.show_next and node.children:
+            if self.settings.show_next and node.children and not controller.live:
                 self.board.set_next_move(node.children[0].move)
         self.board.set_hint(None)
         self.balance.show_position(node.position)
@@ -386,6 +386,7 @@ class MainWindow(QMainWindow):
         for name, enabled in (
             ("undo", self.position_setup.can_take_back if setting_up else controller.can_undo),
             ("hint", not setting_up and not over and not busy),
+            ("see_network", not setting_up),
             ("move_now", setting_up or (not over and controller.ai_moves)),
             ("move_for_me", not setting_up and not over and not controller.ai_moves),
             ("stop", not setting_up and busy),

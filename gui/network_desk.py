@@ -133,6 +133,10 @@ class NetworkDesk(QObject):
     def look_at(self, checkpoints: list[Path]) -> None:
         """What these see and think of the position on the board, as long as the view is open."""
         window = self._window
+        for view in window.findChildren(NetworkView):
+            if view.checkpoints == checkpoints and view.isVisible():
+                view.raise_()
+                return
 
         def look() -> tuple[Position, Notation, int]:
             game = window.controller.game

@@ -314,7 +314,7 @@ class NetworkView(QDialog):
         """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._checkpoints, self._look = checkpoints, look
+        self.checkpoints, self._look = checkpoints, look
         self._position, self._notation, self._number = look()
         self.columns: list[NetworkColumn] = []
         self._seen_by_both: Planes | None = None
@@ -350,12 +350,12 @@ class NetworkView(QDialog):
         """Everything is made anew in the window's language."""
         self.setWindowTitle(self.tr("What the network sees and thinks"))
         self._close_thinkers()
-        infos = [_readable(checkpoint, self._position) for checkpoint in self._checkpoints]
+        infos = [_readable(checkpoint, self._position) for checkpoint in self.checkpoints]
         seen = _seen_by_all(infos)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         columns = QHBoxLayout()
-        for checkpoint, info in zip(self._checkpoints, infos, strict=True):
+        for checkpoint, info in zip(self.checkpoints, infos, strict=True):
             if isinstance(info, str):
                 columns.addWidget(_wrapped(info))
                 continue
@@ -366,7 +366,7 @@ class NetworkView(QDialog):
         self._seen_by_both = None
         if seen is not None:
             both = QGroupBox(self.tr("What both see"))
-            self._seen_by_both = Planes(seen, self._position, PLANES_IN_A_ROW * len(self._checkpoints))
+            self._seen_by_both = Planes(seen, self._position, PLANES_IN_A_ROW * len(self.checkpoints))
             QVBoxLayout(both).addWidget(self._seen_by_both)
             layout.addWidget(both)
         layout.addStretch(1)

@@ -126,7 +126,7 @@ class _CountAxis(_Axis):
     def __init__(self) -> None:
         super().__init__("bottom")
         self.whole = True
-        self.enableAutoSIPrefix(False)  # of less than an hour it would make thousandths
+        self.enableAutoSIPrefix(False)  # of hours it would make thousands or thousandths
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         levels = super().tickSpacing(minVal, maxVal, size)

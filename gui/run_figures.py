@@ -180,10 +180,16 @@ class RunFigures:
         return [line | ratings.get(line["generation"], {}) for line in self.lines]
 
     def step_rows(self) -> Iterator[list[list[str]]]:
-        """The losses of every step of learning in the columns of :data:`ai.training.run_folder.STEP_COLUMNS`, some rows at a time."""
-        for first in range(0, len(self._steps), STEPS_A_PIECE):
-            piece = self._steps[first : first + STEPS_A_PIECE].tolist()
-            yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
+        """The losses of every step of learning that is known now, in the columns of :data:`ai.training.run_folder.STEP_COLUMNS`, some rows at a
+        time."""
+        steps = self._steps  # at the next look there may be others
+
+        def pieces() -> Iterator[list[list[str]]]:
+            for first in range(0, len(steps), STEPS_A_PIECE):
+                piece = steps[first : first + STEPS_A_PIECE].tolist()
+                yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
+
+        return pieces()
 
 
 # --- files ---------------------------------------------------------------------------------------------------------------
@@ -200,8 +206,8 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
     """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
     text = io.StringIO()
     csv.writer(text).writerow(["run", *STEP_COLUMNS])
-    for name, run in runs:
-        for rows in run.step_rows():
+    for name, pieces in [(name, run.step_rows()) for name, run in runs]:
+        for rows in pieces:
             csv.writer(text).writerows([name, *row] for row in rows)
             yield
     write_atomically(path, text.getvalue().encode(CSV_ENCODING))

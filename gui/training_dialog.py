@@ -86,6 +86,7 @@ class TrainingDialog(QDialog):
         self._damage = ""
         """Why the chosen run can't go on."""
         self._recipes = dict(PRESETS)
+        self._proposed_title = ""
         self.settings = SettingFields(self)
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
@@ -249,22 +250,24 @@ class TrainingDialog(QDialog):
         self._form.setRowVisible(self._recipe, new)
         for editor in (self.browse, *(self.settings.fields[name] for name in ONLY_NEW)):
             editor.setEnabled(new)
-        if self._going_on is None:
-            self.setWindowTitle(self.tr("Start a self-play session"))
-        else:
+        if self._going_on is not None:
             self.setWindowTitle(fill(self.tr("Go on with the run “%1”"), self._going_on.name))
+        elif self.preset.currentData() == PROPOSED:
+            self.setWindowTitle(self._proposed_title)
+        else:
+            self.setWindowTitle(self.tr("Start a self-play session"))
         start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         start.setText(self.tr("Start") if new else self.tr("Go on"))
 
     def propose(self, config: RunConfig, title: str) -> None:
         """Show these settings for a new run, as one more recipe, and in the title what it is."""
-        self._recipes[PROPOSED] = config
+        self._recipes[PROPOSED], self._proposed_title = config, title
         self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
         self.preset.setCurrentIndex(0)
-        self.setWindowTitle(title)
 
     def _use_preset(self) -> None:
         self.settings.show(asdict(self._recipes[self.preset.currentData()]))
+        self._say_what()
 
     def _check(self) -> None:
         problem = self._problem()

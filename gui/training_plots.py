@@ -71,7 +71,12 @@ class RunPlots(QWidget):
         """Read what is new and draw it, a plot at a time but for a run's first look. What makes no sense is the problem of its run."""
         unread = [run for run in self._runs if not run.lines]
         new = [run.look() for run in self._runs]
-        if any(new):
+        if (
+            self._axis_of_age() is not self._counted
+        ):  # a run has become an hour old: all that is drawn means something else now
+            self._show_all()
+            self._drawing.finish()
+        elif any(new):
             self._drawing.start(self._draw_each())
             if any(run.lines for run in unread):
                 self._finish_if_short()
@@ -115,17 +120,14 @@ class RunPlots(QWidget):
             plot.name_axis(name, whole=self._counted.seconds is None)
 
     def _axis_of_age(self) -> Axis:
-        """The axis that was chosen; of what is drawn, younger than an hour, minutes."""
+        """The axis that was chosen; minutes where that is time and what is drawn is younger than an hour."""
         ages = [run.seconds for run in self._runs if run.seconds]
-        drawn = (min if self._common else max)(ages, default=SECONDS_OF_HOUR)
+        untold = SECONDS_OF_HOUR if any(run.lines for run in self._runs) else 0
+        drawn = (min if self._common else max)(ages, default=untold)
         return Axis.MINUTES if self._axis is Axis.HOURS and drawn < SECONDS_OF_HOUR else self._axis
 
     def _draw_each(self) -> Iterator[None]:
         """One plot after the other."""
-        if self._axis_of_age() is not self._counted:  # a run has become an hour old
-            self._name_axes()
-            for plot in self.plots.values():
-                plot.show_all()
         if len(self._runs) > 1:
             return self._draw_compared(self._runs)
         return self._draw_alone(self._runs[0] if self._runs else RunFigures(RunFolder(Path())))
@@ -147,17 +149,21 @@ class RunPlots(QWidget):
         """A curve at a time, each smoothed in its turn: of long runs that takes a while."""
         for name, (title, points) in self._main_points(runs).items():
             curves: list[Curve] = []
+            is_cut = False
             for run in runs:
-                x, y = self._in_common(points(run))
+                known = points(run)
+                x, y = self._in_common(known)
                 run_name = shortened(self._name_of(run.folder))
-                curves.append(Curve(run_name if len(x) else f"{run_name} –", x, y, color=run.color))
+                curves.append(Curve(run_name if len(known[0]) else f"{run_name} –", x, y, color=run.color))
+                is_cut |= len(x) < len(known[0])
                 _ = curves[-1].smooth
                 yield
-            self.plots[name].show_curves(title, curves, self._why_none(name, runs))
+            cut = self.tr("Nothing of this lies within the common part.")
+            self.plots[name].show_curves(title, curves, cut if is_cut else self._why_none(name, runs))
             yield
 
     def _in_common(self, points: Points) -> Points:
-        """As far as all runs go that have begun, if only that is to be drawn."""
+        """As far as all runs go that have finished a generation, if only that is to be drawn."""
         if not self._common:
             return points
         ends = [

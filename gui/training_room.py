@@ -1,5 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.errors import show_error
+from gui.forms import side_by_side
 from gui.generation_table import GenerationTable
 from gui.in_turns import InTurns
 from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
@@ -164,9 +166,8 @@ class TrainingRoom(QWidget):
             row("go_on", "stop", of=self.buttons),
             row("remove", of=self.buttons),
         )
-        below = {**self.buttons, "axis": self.axis, "common": self.common}
-        ways = row("picture", "figures", "common", "axis", of=below)
-        middle = self._column(self.state, self.plots, self.saved, ways)
+        told = side_by_side(self.saved, self.common, self.axis)
+        middle = self._column(self.state, self.plots, told, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -240,7 +241,7 @@ class TrainingRoom(QWidget):
         self.plots.show_runs(self._chosen)
         self.common.setVisible(len(self._chosen) > 1)
         self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
-        if list(kept) != list(known):
+        if [run.folder.path for run in self._chosen] != list(known):
             self._say_saved(None)
         if self.chosen != first:
             self._show_generations([])
@@ -348,11 +349,11 @@ class TrainingRoom(QWidget):
         """The buttons that take something from the generations meant, or from all."""
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         many = "" if len(self.meant()) <= MOST_COMPARED else self.tr("Choose one generation, or two.")
-        for name in ("play", "picture"):
-            offer(self.buttons[name], none)
+        offer(self.buttons["play"], none)
+        nothing = "" if any(run.lines for run in self._chosen) else none
+        offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
-        has_steps = any(run.has_steps for run in self._chosen)
-        offer(self.buttons["figures"], none, kinds if has_steps else "")
+        offer(self.buttons["figures"], nothing, kinds if self._all_have_steps() else "")
         offer(
             self.buttons["contest"],
             none,
@@ -409,13 +410,25 @@ class TrainingRoom(QWidget):
         runs = self._named()
         every_generation = self.tr("Every generation (*.csv)")
         ways: dict[str, tuple[str, Writer]] = {every_generation: (".csv", partial(save_generations, runs))}
-        if any(run.has_steps for run in self._chosen):
+        if self._all_have_steps():
             ways[self.tr("Every step of learning (*.csv)")] = ".csv", partial(save_steps, runs)
         self._save(self.tr("Save the figures"), ways)
 
+    def _all_have_steps(self) -> bool:
+        return all(run.has_steps for run in self._chosen)
+
     def _named(self) -> list[tuple[str, RunFigures]]:
-        """The chosen runs with their names."""
-        return [(self._name_of(run.folder), run) for run in self._chosen]
+        """The chosen runs with their names; of those that have one name also with the folder that they stand in."""
+        names = Counter(run.folder.name for run in self._chosen)
+        return [
+            (
+                self._name_of(run.folder)
+                if names[run.folder.name] == 1
+                else f"{run.folder.name} ({run.folder.path.parent})",
+                run,
+            )
+            for run in self._chosen
+        ]
 
     def _save(self, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
         """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""

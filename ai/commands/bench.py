@@ -12,7 +12,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "names",
         nargs="*",
         metavar="NAME",
-        help="only these measurements, of which an unknown name tells all; solver_5x5 takes minutes and is made only when named",
+        help="only these measurements (an unknown name lists them); solver_5x5 takes minutes and is made only when named",
     )
     parser.add_argument(
         "--net", default="flagship", help="the network to measure with (default: %(default)s)"

@@ -413,9 +413,7 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
                 raise ConfigError(
                     Sentence("%1: there is no setting '%2'; perhaps '%3' is meant", source, name, near[0])
                 )
-            raise ConfigError(
-                Sentence("%1: there is no setting '%2'; there are %3", source, name, ", ".join(values))
-            )
+            raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
             value = float(str(value))  # infinite where it is too large, as in a file

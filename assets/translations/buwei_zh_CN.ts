@@ -1903,6 +1903,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Moves in a game of self-play: players that keep room for themselves play longer. When a session starts or goes on, its first games begin in the middle, after random moves: the generation after that has shorter ones.</source>
         <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。训练开始或继续时，最初的对局从随机几手之后的中盘开始，所以紧接着的一代对局较短。</translation>
     </message>
+    <message>
+        <source>Nothing of this lies within the common part.</source>
+        <translation>共同部分内没有这项数据。</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -4454,8 +4458,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1：没有名为“%2”的设置；也许是“%3”</translation>
     </message>
     <message>
-        <source>%1: there is no setting &apos;%2&apos;; there are %3</source>
-        <translation>%1：没有设置“%2”；可用的有 %3</translation>
+        <source>%1: there is no setting &apos;%2&apos;</source>
+        <translation>%1：没有设置“%2”</translation>
     </message>
 </context>
 <context>

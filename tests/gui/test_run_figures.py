@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
-from gui.run_figures import Axis, RunFigures
+from gui.run_figures import Axis, RunFigures, save_steps
 from tests.ai.training.figures import figures
 
 STEPS = 250
@@ -104,3 +104,15 @@ def test_figures_without_sense_are_a_problem_until_they_are_mended(two: RunFigur
     two.folder.metrics.write_bytes(before)
     two.look()
     assert two.problem is None
+
+
+def test_steps_that_are_being_saved_stay_those_of_the_beginning(
+    two: RunFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("gui.run_figures.STEPS_A_PIECE", 10)
+    pieces = save_steps([("a", two)], tmp_path / "steps.csv")
+    next(pieces)
+    two._steps = two._steps[:20]
+    for _ in pieces:
+        pass
+    assert len((tmp_path / "steps.csv").read_text("utf-8-sig").splitlines()) == 1 + STEPS

@@ -194,14 +194,16 @@ def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
     ("said", "shown"),
     [
         ("the folder /runs can't be made", "The folder /runs can't be made"),
-        ("simulations, set twice", "Simulations, set twice"),
+        ("first, stop it", "First, stop it"),
         ("learn_ratio = 0 should be more", "learn_ratio = 0 should be more"),
         ("zero:net=x: there is no network 'x'", "zero:net=x: there is no network 'x'"),
         ("game.sgf holds no game", "game.sgf holds no game"),
         ("磁盘已满。", "磁盘已满。"),
     ],
 )
-def test_a_message_begins_with_a_capital_unless_a_name_stands_there(desk: Desk, said: str, shown: str):
+def test_a_message_begins_with_a_capital_unless_a_sign_or_a_digit_is_in_its_first_word(
+    desk: Desk, said: str, shown: str
+):
     box = show_error(desk.window, error_text(said), f"generation 1\nbuwei: {said}\n")
     assert (box.text(), box.informativeText()) == (shown, shown)
     desk.take_error()

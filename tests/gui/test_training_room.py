@@ -1633,7 +1633,6 @@ def test_the_time_of_a_young_run_is_counted_in_minutes_until_it_is_an_hour_old(r
     assert speed.plot.getAxis("bottom").labelText == "minutes"
     folder.append_line(figures(3, seconds=3600.0))
     room.look()
-    room.plots._drawing.finish()
     assert speed._curves[0].x.tolist() == [0.25, 0.5, 1]
     assert speed.plot.getAxis("bottom").labelText == "hours"
 
@@ -1670,6 +1669,65 @@ def test_of_compared_runs_the_common_part_alone_can_be_drawn(
     assert left < speed._curves[0].x[0] and ends[1] < right < 1.2 * ends[1]
     room.common.setChecked(False)
     assert [curve.x[-1] for curve in speed._curves] == ends
+    room.common.setChecked(True)
+    click_run(room, qtbot, "第一次")
+    assert not room.common.isVisible() and speed._curves[0].x[-1] == ends[0], "alone it is drawn whole"
+
+
+def test_a_further_run_makes_the_room_no_wider(room: TrainingRoom, others: list[str], qtbot: QtBot):
+    room.resize(room.minimumSizeHint())
+    width = room.width()
+    click_run(room, qtbot, "b", CTRL)
+    qtbot.waitUntil(room.common.isVisible)
+    assert room.minimumSizeHint().width() <= width and room.width() == width
+
+
+def test_where_the_common_part_holds_nothing_of_a_plot_that_is_said(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    short, late = RunFolder(run.with_name("b")), RunFolder(run)
+    short.metrics.write_text("")
+    short.append_line(figures(1, steps=50, gate_games=0, gate_wins=0))
+    late.metrics.write_text("")
+    late.append_line(figures(1, steps=200))
+    room.look()
+    click_run(room, qtbot, "b", CTRL)
+    room.common.setChecked(True)
+    games = room.plots.plots["games"]
+    assert [len(curve.x) for curve in games._curves] == [0, 1]
+    assert [curve.name for curve in games._curves] == ["第一次", "b"], (
+        "a dash would say that it has no figures"
+    )
+    rating = room.plots.plots["rating"]
+    assert "common part" in rating.nothing.text()
+
+
+def test_runs_of_one_name_are_told_by_their_folders(
+    room: TrainingRoom, run: Path, others: list[str], tmp_path: Path, qtbot: QtBot
+):
+    elsewhere = tmp_path / "elsewhere" / "第一次"
+    shutil.copytree(run, elsewhere)
+    room._others = [elsewhere]
+    room.look()
+    (row,) = [row for row, (path, _item) in enumerate(room.runs.rows()) if path == elsewhere]
+    room.choose(run)
+    item = room.runs.item(row)
+    qtbot.mouseClick(
+        room.runs.viewport(), Qt.MouseButton.LeftButton, CTRL, room.runs.visualItemRect(item).center()
+    )
+    assert [name for name, _run in room._named()] == [
+        f"第一次 ({run.parent})",
+        f"第一次 ({elsewhere.parent})",
+    ]
+
+
+def test_what_was_saved_is_told_until_something_else_is_shown(
+    room: TrainingRoom, others: list[str], tmp_path: Path, qtbot: QtBot
+):
+    for change in (lambda: click_run(room, qtbot, "b", CTRL), lambda: click_run(room, qtbot, "c")):
+        room._say_saved(tmp_path / "figures.csv")
+        change()
+        assert "figures.csv" not in room.saved.text()
 
 
 def test_parts_of_an_hour_are_counted_and_parts_of_a_step_are_not(qtbot: QtBot):

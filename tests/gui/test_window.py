@@ -31,7 +31,7 @@ from gui.board_overlays import Forbidden
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
-from gui.network_view import MiniBoard
+from gui.network_view import MiniBoard, NetworkView
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs
 
@@ -684,6 +684,23 @@ def test_the_next_move_of_the_record_is_ringed_unless_that_is_switched_off(desk:
     assert board._next_move == SPREAD[2]
     desk.key(Key.Key_Right)
     assert board._next_move is None
+    desk.trigger("undo")
+    assert desk.moves == 2 and board._next_move is None, "it would look like advice to play that again"
+
+
+def test_what_the_network_sees_is_shown_of_the_game_and_once(desk: Desk):
+    desk.play(size=9)
+    for _ in range(2):
+        desk.trigger("see_network")
+    (view,) = desk.window.findChildren(NetworkView)
+    desk.wait(lambda: "first choice" in view.columns[0].value.text())
+    desk.trigger("set_up_position")
+    assert not desk.window.commands.actions["see_network"].isEnabled(), "these stones are no game yet"
+    desk.window.position_setup.finish.click()
+    view.close()
+    desk.window.settings.analysis_player = "zero:net=/gone.safetensors"
+    desk.trigger("see_network")
+    assert "There is no network" in desk.take_error()
 
 
 # --- files ---------------------------------------------------------------------------------------------------------------

@@ -1437,7 +1437,7 @@ def test_settings_in_another_form_are_written_anew():
             "line 3 of config.toml sets simulations a second time",
         ),
         ("simulations = 'many'", "simulations"),
-        ("nonsense = 1", "there is no setting 'nonsense'; there are network, "),
+        ("nonsense = 1", "there is no setting 'nonsense'$"),
         ("simulation = 8", "there is no setting 'simulation'; perhaps 'simulations' is meant"),
         ("network = 'b0c0'", "b0c0"),
         ("board = '99'", "99"),
