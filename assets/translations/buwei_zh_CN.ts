@@ -4459,7 +4459,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1: there is no setting &apos;%2&apos;</source>
-        <translation>%1：没有设置“%2”</translation>
+        <translation>%1：没有名为“%2”的设置</translation>
     </message>
 </context>
 <context>
