@@ -183,7 +183,7 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     lines = [
         fill(
             QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 · games %2 · positions made %3, %4 a second"
+                "TrainingPanel", "Generation %1 · games %2 · positions made %3 · %4 a second"
             ),
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",

@@ -2601,7 +2601,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个会话正在停止。</translation>
     </message>
     <message>
-        <source>Generation %1 · games %2 · positions made %3, %4 a second</source>
+        <source>Generation %1 · games %2 · positions made %3 · %4 a second</source>
         <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
     </message>
 </context>
