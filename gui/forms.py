@@ -75,14 +75,13 @@ def with_help(widget: QWidget, text: str) -> QWidget:
     return box
 
 
-def side_by_side(field: QWidget, *others: QWidget) -> QWidget:
-    """``field``, which gets the room that there is, and the ``others`` behind it."""
+def side_by_side(*widgets: QWidget) -> QWidget:
+    """These in one row; those that expand get the room that is left."""
     box = QWidget()
     layout = QHBoxLayout(box)
     layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(field, 1)
-    for other in others:
-        layout.addWidget(other)
+    for widget in widgets:
+        layout.addWidget(widget)
     return box
 
 

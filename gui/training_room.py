@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -123,6 +122,7 @@ class TrainingRoom(QWidget):
         self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         keeps_place = self.saved.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
+        keeps_place.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         self.saved.setSizePolicy(keeps_place)
         self.saved.hide()
         self.generations = GenerationTable()
@@ -536,10 +536,5 @@ class TrainingRoom(QWidget):
 
 
 def row(*names: str, of: Mapping[str, QWidget]) -> QWidget:
-    """Buttons and the like side by side."""
-    box = QWidget()
-    layout = QHBoxLayout(box)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for name in names:
-        layout.addWidget(of[name])
-    return box
+    """Buttons side by side."""
+    return side_by_side(*(of[name] for name in names))

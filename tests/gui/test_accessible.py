@@ -148,3 +148,12 @@ def test_enter_ends_setting_up_a_position(desk: Desk):
     press(desk, Qt.Key.Key_Return)
     assert not desk.window.position_setup.active
     assert desk.moves == 0 and desk.position.at(12) is Color.BLACK
+
+
+def test_buttons_with_a_sign_say_what_they_do(desk: Desk):
+    tool_bar, commands = desk.window.tool_bar, desk.window.commands
+    button = tool_bar.widgetForAction(commands.actions["back"])
+    assert button.property("text") == "◀" and button.accessibleName() == "One move back"
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: button.accessibleName() == "后退一手")
+    assert button.property("text") == "◀"

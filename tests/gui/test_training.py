@@ -244,6 +244,18 @@ resource_tracker: there appear to be 1 leaked objects
         desk.take_error()
 
 
+def test_proposed_settings_are_a_recipe_that_one_can_leave_and_come_back_to(qtbot: QtBot, data_folder: Path):
+    dialog = TrainingDialog(None, data_folder / "runs")
+    qtbot.addWidget(dialog)
+    plain, proposed = dialog.windowTitle(), replace(PRESETS["buwei"], simulations=480)
+    dialog.propose(proposed, "Go on from it")
+    assert dialog.windowTitle() == "Go on from it" and dialog.choice().config == proposed
+    dialog.preset.setCurrentIndex(dialog.preset.findData("paper"))
+    assert dialog.windowTitle() == plain and dialog.choice().config == PRESETS["paper"]
+    dialog.preset.setCurrentIndex(0)
+    assert dialog.windowTitle() == "Go on from it" and dialog.choice().config == proposed
+
+
 def test_the_log_of_an_earlier_session_gives_no_reason(qtbot: QtBot, training: TrainingProcess, run: Path):
     """A session that could not be begun in the window has left it; the one that ends now was begun elsewhere."""
     failures: list[str] = []
