@@ -15,6 +15,8 @@ from gui.messages import system_text
 log = logging.getLogger(__name__)
 
 LOOK_INTERVAL_MS = 1000
+IDLE_INTERVAL_MS = 5000
+"""While nobody works on the folder: somebody may begin elsewhere."""
 LOG_LINES = 12
 WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
@@ -46,7 +48,7 @@ class WatchedProcess(QObject):
         self._stop_asked = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self._on_time)
 
     def _use(self, folder: Path) -> None:
         """Read from ``folder`` from now on; nothing has been read of it yet."""
@@ -78,10 +80,13 @@ class WatchedProcess(QObject):
         self._timer.start()
         self.look()
 
+    def _on_time(self) -> None:
+        if self.running or self._is_worked_on():
+            self.look()
+
     def look_again(self) -> None:
-        """Look after a while in which there was no reason to: somebody may have worked on the folder, or put it right by hand."""
-        if self.folder is not None and not self._timer.isActive():
-            self._timer.start()
+        """Look after a while in which there was no reason to: somebody may have put the folder right by hand."""
+        if not self.running:
             self.look()
 
     def forget(self) -> None:
@@ -111,7 +116,7 @@ class WatchedProcess(QObject):
         self._use(folder)
         self.running = True
         self._stop_asked = self._at_work = self.ending = False
-        self._timer.start()
+        self._timer.start(LOOK_INTERVAL_MS)
         self.changed.emit()
 
     def stop(self) -> bool:
@@ -144,9 +149,9 @@ class WatchedProcess(QObject):
         has_left = not self._at_work and (was_at_work or self.ending)
         self.ending = self.running and (self._stop_asked or has_left)
         self._read()
+        self._timer.setInterval(LOOK_INTERVAL_MS if self.running else IDLE_INTERVAL_MS)
         self.changed.emit()
         if not self.running:
-            self._timer.stop()
             self._tell_of_the_end(folder, was_running)
             self._process, self._stop_asked = None, False  # who works here later was begun elsewhere
 
