@@ -42,6 +42,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.offers import offer
 from gui.removing import agrees, remove_folder
 from gui.settings import Settings
 from gui.tables import let_copy, rows_of, save_table
@@ -274,9 +275,7 @@ class ArenaPage(QWidget):
     def let_meet(self, checkpoints: Sequence[Path]) -> None:
         """Ask about an arena in which these networks play, on the board that they learned on; there is room for one arena at a time."""
         if self.process.running:
-            show_error(
-                self, self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
-            )
+            show_error(self, self._playing())
             return
         try:
             size = read_info(checkpoints[0]).size
@@ -371,11 +370,8 @@ class ArenaPage(QWidget):
         """Bring everything up to date with what the folder says."""
         process = self.process
         played, planned = len(process.games), len(process.plan) if process.plan else 0
-        self.stop_button.setEnabled(process.running)
-        self.new_button.setEnabled(not process.running)
+        self._offer_others(played)
         self.arenas.setEnabled(not process.running)
-        self.remove_button.setEnabled(process.folder is not None and not process.running)
-        self.save_button.setEnabled(played > 0)
         self._offer_to_go_on(played, planned)
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
@@ -386,6 +382,20 @@ class ArenaPage(QWidget):
             self._shown = process.plan, played
             self._show_results()
             self._show_games()
+
+    def _offer_others(self, played: int) -> None:
+        """The buttons that can be used now, but for that which goes on; the others say why not."""
+        process = self.process
+        no_arena = self.tr("There is no arena yet; “New…” begins one.") if process.folder is None else ""
+        playing = self._playing() if process.running else ""
+        stopping = self.tr("The arena is stopping already.") if process.ending else ""
+        offer(self.new_button, playing)
+        offer(self.stop_button, no_arena or (stopping if playing else self.tr("Nothing is being played.")))
+        offer(self.remove_button, no_arena or playing)
+        offer(self.save_button, "" if played else self.tr("No game has been played yet."))
+
+    def _playing(self) -> str:
+        return self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
 
     def _offer_to_go_on(self, played: int, planned: int) -> None:
         """What is lacking, or more."""

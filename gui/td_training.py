@@ -260,7 +260,8 @@ class TdTrainingPage(QWidget):
         """The buttons that can be used now; the others say why not."""
         self.start.setText(self.tr("Start") if self.process.progress is None else self.tr("Go on"))
         offer(self.start, self.tr("The session is running already.") if running else self._way_on())
-        offer(self.stop, "" if running else self.tr("The session isn't running."))
+        stopping = self.tr("The session is stopping already.") if self.process.ending else ""
+        offer(self.stop, stopping if running else self.tr("The session isn't running."))
         learned = (self._session / f"network{SUFFIX}").is_file()
         offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
 

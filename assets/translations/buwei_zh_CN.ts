@@ -295,6 +295,18 @@
         <source>More games…</source>
         <translation>增加对局…</translation>
     </message>
+    <message>
+        <source>There is no arena yet; “New…” begins one.</source>
+        <translation>还没有竞技场；点“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>The arena is stopping already.</source>
+        <translation>竞技场正在停止。</translation>
+    </message>
+    <message>
+        <source>Nothing is being played.</source>
+        <translation>现在没有对局在进行。</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -2201,6 +2213,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The session of the learner can&apos;t be asked to stop: %1</source>
         <translation>无法让训练会话停止：%1</translation>
+    </message>
+    <message>
+        <source>The session is stopping already.</source>
+        <translation>训练正在停止。</translation>
     </message>
 </context>
 <context>

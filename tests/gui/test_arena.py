@@ -203,6 +203,7 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     assert all("New…" not in note.text() for note in page._no_players), "one is just being begun"
     qtbot.waitUntil(lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0, timeout=PATIENCE_MS)
     page.stop_button.click()
+    assert not page.stop_button.isEnabled() and page.stop_button.toolTip()
     qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
     assert "Stopped" in page.state.text() and page.start_button.isEnabled()
     before = {game.game for game in page.process.games}
