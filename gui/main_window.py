@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
         self.pondering = PonderDesk(self)
         self.games = GameDesk(self)
         self.networks = NetworkDesk(self)
-        self.training_desk = TrainingDesk(self, settings, self.networks.in_use)
+        self.training_desk = TrainingDesk(self, settings, self.networks.who_needs)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)

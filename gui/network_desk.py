@@ -1,11 +1,13 @@
 """Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
+from ai.arena.folder import plans_in
 from ai.checkpoint import CheckpointError, load, read_info
 from ai.players import SHIPPED, PlayerError, find_network, name_of
 from core import folders
@@ -113,12 +115,25 @@ class NetworkDesk(QObject):
             found.append((network_label(str(best)), str(best)))
         return found
 
-    def in_use(self, folder: Path) -> bool:
-        """Whether a network in ``folder`` plays on the board or in the next game, or analyses."""
+    def who_needs(self, folder: Path) -> list[str]:
+        """Sentences about who could not go on without the networks in ``folder``: the game on the board, the next one, the analysis, arenas."""
         settings = self._settings
         players = self._window.controller.players.values()
-        texts = (*players, settings.black, settings.white, settings.analysis_player)
-        return any(folder in Path(split(text)[1].get("net", "")).parents for text in texts)
+        said = []
+        if _play_with(folder, (*players, settings.black, settings.white, settings.analysis_player)):
+            said.append(
+                self.tr(
+                    "One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there."
+                )
+            )
+        plans = plans_in(folders.data_dir() / "arenas")
+        arenas = sorted(name for name, plan in plans if _play_with(folder, plan.players))
+        if arenas:
+            names = self.tr(", ").join(arenas)
+            said.append(
+                fill(self.tr("Arenas that keep their results, but could not go on without it: %1"), names)
+            )
+        return said
 
     # --- looking at some --------------------------------------------------------------------------------------
 
@@ -231,3 +246,8 @@ class NetworkDesk(QObject):
         return (
             why + "\n" + self.tr("Simulations for each move of networks that you load or play against next:")
         )
+
+
+def _play_with(folder: Path, players: Iterable[str]) -> bool:
+    """Whether a network in ``folder`` is one of theirs."""
+    return any(folder in Path(split(text)[1].get("net", "")).parents for text in players)

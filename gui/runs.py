@@ -120,16 +120,11 @@ def _status(path: Path) -> list[os.stat_result]:
         return []
 
 
-def remove_run(window: QWidget, run: KnownRun, in_use: bool) -> bool:
-    """Whether ``run`` is gone after that was asked for in front of ``window``; ``in_use``: one of its networks plays or analyses there."""
+def remove_run(window: QWidget, run: KnownRun, needed: Iterable[str]) -> bool:
+    """Whether ``run`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks."""
     path, size = run.folder.path, QLocale().formattedDataSize(run.bytes_used)
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
-    question = fill(said, path.name, size)
-    if in_use:
-        question += "\n\n" + QCoreApplication.translate(
-            "runs",
-            "One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.",
-        )
+    question = "\n\n".join((fill(said, path.name, size), *needed))
     return remove_folder(window, path, question)
 
 
@@ -147,12 +142,12 @@ class RunsDialog(QDialog):
         runs: Path,
         others: Iterable[Path] = (),
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
-        in_use: Callable[[Path], bool] = lambda _folder: False,
+        who_needs: Callable[[Path], Iterable[str]] = lambda _folder: (),
     ):
-        """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``in_use`` whether a network in
-        a folder plays or analyses."""
+        """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``who_needs`` tells in sentences who
+        could not go on without a run's networks."""
         super().__init__(parent)
-        self._in_use = in_use
+        self._who_needs = who_needs
         self._is_running = is_running
         self._runs_folder, self._others = runs, list(others)
         self._runs: list[KnownRun] = []
@@ -268,7 +263,7 @@ class RunsDialog(QDialog):
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
-        if remove_run(self, run, self._in_use(run.folder.path)):
+        if remove_run(self, run, self._who_needs(run.folder.path)):
             self.removed.emit(run.folder.path)
         self.look()
 

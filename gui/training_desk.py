@@ -1,6 +1,6 @@
 """Everything about training in the window: the sessions that run beside it, the dock and the training room."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +37,12 @@ class TrainingDesk(QObject):
     compare_asked = Signal(object)
     contest_asked = Signal(object)
 
-    def __init__(self, window: QWidget, settings: Settings, in_use: Callable[[Path], bool]):
-        """``in_use`` tells whether a network in a folder plays or analyses."""
+    def __init__(self, window: QWidget, settings: Settings, who_needs: Callable[[Path], Iterable[str]]):
+        """``who_needs`` tells in sentences who could not go on without the networks in a folder."""
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._in_use = in_use
+        self._who_needs = who_needs
         self._processes: dict[Path, TrainingProcess] = {}
         self._told_at_work: list[TrainingProcess] = []
         """The sessions that ran when the dock was last brought up to date."""
@@ -184,7 +184,9 @@ class TrainingDesk(QObject):
 
     def open_runs(self) -> None:
         """The list of all runs."""
-        dialog = RunsDialog(self._window, self.runs_folder, self._processes, self._is_running, self._in_use)
+        dialog = RunsDialog(
+            self._window, self.runs_folder, self._processes, self._is_running, self._who_needs
+        )
         dialog.room_asked.connect(self.open_room)
         dialog.removed.connect(self._forget)
         dialog.exec()
@@ -193,7 +195,7 @@ class TrainingDesk(QObject):
         """The run of the room, if the user agrees."""
         if self._is_running(RunFolder(folder)):
             return
-        if remove_run(self._in_front, KnownRun.read(folder), self._in_use(folder)):
+        if remove_run(self._in_front, KnownRun.read(folder), self._who_needs(folder)):
             self._forget(folder)
             self.open_room()
 

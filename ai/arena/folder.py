@@ -5,6 +5,8 @@ A game counts once its line stands whole in ``games.jsonl``; a line that a kill 
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -235,3 +237,12 @@ class ArenaFolder(WorkFolder):
     def record(self, number: int) -> Path:
         """Where the SGF file of a game stands."""
         return self._records / f"{number:05d}.sgf"
+
+
+def plans_in(arenas: Path) -> Iterator[tuple[str, Plan]]:
+    """Names and plans of the arenas in a folder, of those whose plans can be read."""
+    for path in arenas.glob("*/"):
+        with suppress(ArenaError):
+            plan = ArenaFolder(path).read_plan()
+            if plan is not None:
+                yield path.name, plan

@@ -1146,6 +1146,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Simulations for each move of networks that you load or play against next:</source>
         <translation>之后载入或用来对局的网络每手模拟次数：</translation>
     </message>
+    <message>
+        <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
+        <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Arenas that keep their results, but could not go on without it: %1</source>
+        <translation>以下竞技场用到它的网络，成绩会保留，但无法再继续：%1</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>
@@ -3665,10 +3677,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>There is no config.toml in this folder, so it is no training run.</source>
         <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
-    </message>
-    <message>
-        <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
-        <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
     </message>
     <message>
         <source>Remove the run “%1” with all its networks and games (%2)?</source>

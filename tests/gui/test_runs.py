@@ -13,10 +13,13 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai.arena.folder import ArenaFolder
+from ai.arena.plan import Plan
+from ai.players import quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_folder import RunFolder, RunState
+from ai.training.run_folder import CHECKPOINTS, RunFolder, RunState
 from gui import removing
 from gui.app import make_application
 from gui.runs import KnownRun, RunsDialog, settings_and_state
@@ -274,7 +277,7 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
 
 
 def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """The room and the dock then show another one, and nothing watches what is gone."""
+    """The room and the dock then show another one, and nothing watches what is gone. The question names the arenas that need it."""
     one, other = (make_run(data_folder / "runs" / name) for name in ("one", "other"))
     training = desk.window.training_desk
     training.watch(one.path)
@@ -283,13 +286,19 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     assert isinstance(room, TrainingRoom)
     offered = [action.text() for action in context_menu(room.runs).actions()]
     assert offered == [room.buttons[name].text() for name in ("go_on", "stop", "remove")]
+    for name, run in (("cup", one), ("league", other)):
+        arena = ArenaFolder(data_folder / "arenas" / name)
+        arena.path.mkdir(parents=True)
+        arena.open(Plan(("random", f"policy:net={quote(str(run.path / CHECKPOINTS / '00001.safetensors'))}")))
+        arena.close()
     monkeypatch.setattr(removing, "moved_to_trash", lambda _path: False)
-    answer(monkeypatch, Yes, Yes)
+    asked = answer(monkeypatch, Yes, Yes)
     room.activateWindow()
     room.runs.setFocus()
     desk.qtbot.waitUntil(room.runs.hasFocus)
     desk.qtbot.keyClick(room.runs, Qt.Key.Key_Delete)
     assert not one.path.exists() and other.path.is_dir()
+    assert asked[0].endswith("without it: cup")
     assert [room.runs.item(row).text() for row in range(room.runs.count())] == [
         "other",
         "The shipped network",
