@@ -205,6 +205,15 @@ class SessionFolder(WorkFolder):
             )
 
 
+def why_stopped(folder: Path, error: OSError) -> Sentence:
+    """Why the session in ``folder`` could not go on."""
+    return Sentence(
+        "%1: %2. What was finished is kept, and the session can go on once this is mended",
+        error.filename or folder,
+        reason_of(error),
+    )
+
+
 def parse(text: bytes) -> Any:
     """The JSON ``text``; ``ValueError`` also for numbers with which nobody can count, ``RecursionError`` where it is nested too deep."""
     return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)

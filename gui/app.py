@@ -1,7 +1,6 @@
 """Starting the window: one application, its language and looks, and whatever the user left at the last time."""
 
 import argparse
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -106,10 +105,7 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
 
 def begin(window: MainWindow, file: Path | None) -> None:
     """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
-    if os.path.isdir(window.settings.run):  # which takes any text, unlike Path.is_dir
-        window.training_desk.watch(Path(window.settings.run))
-    else:
-        window.training_desk.watch_last()
+    window.training_desk.take_up(window.settings.run)
     if window.training.running:
         window.docks.bring_up("training")
     if not window.restore():

@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.games.play_against)
-        for kept in (self.engines.changed, self.tour.seen):
+        for kept in (self.engines.changed, self.tour.seen, self.training_desk.listed):
             kept.connect(self.keep_settings)
         desk = self.training_desk
         desk.changed.connect(self._show_training)

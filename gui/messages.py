@@ -206,6 +206,10 @@ def phase_text(phase: str) -> str:
         "gate": QCoreApplication.translate("messages", "New network against earlier ones"),
         "stopping": QCoreApplication.translate("messages", "Stopping"),
         "stopped": QCoreApplication.translate("messages", "Stopped"),
+        "failed": QCoreApplication.translate("messages", "Ended by an error; what it had learned is kept"),
+        "broken off": QCoreApplication.translate(
+            "messages", "Ended unexpectedly; what it had learned is kept"
+        ),
         "time over": QCoreApplication.translate("messages", "Stopped, since its time was over"),
     }.get(phase, phase)
 

@@ -26,6 +26,8 @@ class RunList(QListWidget):
         """In the order in which they were chosen."""
         self.wanted: Path | None = None
         """The run to choose alone as soon as it is there."""
+        self.lost: Path | None = None
+        """The last one that was chosen and is gone, until others are."""
         self._most = most
         self.setIconSize(SQUARE)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -45,15 +47,20 @@ class RunList(QListWidget):
     # --- what there is ----------------------------------------------------------------------------------------
 
     def show_runs(self, runs: Sequence[Path]) -> None:
-        """These runs there are, in this order where they are others than before; what was chosen and is gone is chosen no more, and where none
-        is chosen the first one is."""
+        """These runs there are, in this order where they are others than before. What was chosen and is gone is chosen no more, and none in its place
+        that the user doesn't look for; where none was chosen the first one is."""
         if {*runs} != {path for path, _item in self.rows()}:
             self._fill(runs)
-            self.choose([path for path in self.chosen if path in runs])
+            kept = [path for path in self.chosen if path in runs]
+            if self.chosen and not kept:
+                self.lost = self.chosen[0]
+            self.choose(kept)
         if self.wanted is not None and self.wanted in runs:
             run, self.wanted = self.wanted, None
             self._choose_alone(run)
-        elif not self.chosen and runs:
+        elif self.lost is not None and self.lost in runs:
+            self._choose_alone(self.lost)
+        elif not self.chosen and runs and self.lost is None:
             self._choose_alone(runs[0])
 
     def _fill(self, runs: Sequence[Path]) -> None:
@@ -106,6 +113,7 @@ class RunList(QListWidget):
         self.blockSignals(False)
         if [*runs] != self.chosen:
             self.chosen = [*runs]
+            self.lost = None if runs else self.lost
             self.runs_chosen.emit()
 
     def _choose_alone(self, run: Path) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
+    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -27,6 +28,7 @@ from ai.training.run_folder import RunError, RunFolder, RunState
 from core.files import last_change
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
+from gui.errors import show_error
 from gui.messages import error_text, fill
 from gui.offers import offer
 from gui.removing import remove_folder
@@ -133,8 +135,10 @@ class RunsDialog(QDialog):
 
     room_asked = Signal(object)
     """The folder of a run to show in the training room."""
+    added = Signal(object)
+    """The folder of a run that is on the list now."""
     removed = Signal(object)
-    """The folder of a run that is gone."""
+    """The folder of a run that is gone, or off the list."""
 
     def __init__(
         self,
@@ -143,13 +147,15 @@ class RunsDialog(QDialog):
         others: Iterable[Path] = (),
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
         who_needs: Callable[[Path], Iterable[str]] = lambda _folder: (),
+        elsewhere: list[str] | None = None,
     ):
         """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``who_needs`` tells in sentences who
-        could not go on without a run's networks."""
+        could not go on without a run's networks. ``elsewhere`` are folders that the user has put on the list, and takes off it."""
         super().__init__(parent)
         self._who_needs = who_needs
         self._is_running = is_running
         self._runs_folder, self._others = runs, list(others)
+        self._elsewhere = [] if elsewhere is None else elsewhere
         self._runs: list[KnownRun] = []
         self._stamps: dict[Path, Stamp] | None = None
         """Of the runs when they were read; ``None`` if they are to be read anew."""
@@ -169,9 +175,10 @@ class RunsDialog(QDialog):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.reason = QLabel()
         self.reason.setWordWrap(True)
+        self.add, self.take_off = QPushButton(), QPushButton()
         self.remove, self.open_folder, self.open_room = QPushButton(), QPushButton(), QPushButton()
         buttons = QHBoxLayout()
-        for button in (self.remove, self.open_folder):
+        for button in (self.add, self.take_off, self.remove, self.open_folder):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         buttons.addStretch(1)
@@ -182,10 +189,12 @@ class RunsDialog(QDialog):
         layout.addLayout(buttons)
         self.table.itemSelectionChanged.connect(self._show_choice)
         self.table.itemDoubleClicked.connect(lambda _item: self._open_room())
+        self.add.clicked.connect(self._add)
+        self.take_off.clicked.connect(self._take_off)
         self.remove.clicked.connect(self._remove)
         self.open_folder.clicked.connect(self._open_folder)
         self.open_room.clicked.connect(self._open_room)
-        offer_in_menu(self.table, (self.open_room, self.open_folder, self.remove), self.remove)
+        offer_in_menu(self.table, (self.open_room, self.open_folder, self.take_off, self.remove), self.remove)
         self.resize(860, 360)
         self.retranslate()
 
@@ -193,7 +202,8 @@ class RunsDialog(QDialog):
 
     def look(self) -> None:
         """Read the runs that have gone on, begun or ended since the last look; the one that changed last is the first."""
-        stamps = {path: self._stamp(path) for path in folders_of_runs(self._runs_folder, self._others)}
+        others = [*self._others, *map(Path, self._elsewhere)]
+        stamps = {path: self._stamp(path) for path in folders_of_runs(self._runs_folder, others)}
         if stamps == self._stamps:
             return
         before, self._stamps = self._stamps or {}, stamps
@@ -244,6 +254,8 @@ class RunsDialog(QDialog):
         ):  # where there is a problem, curves and files may still tell something
             offer(button, text if run is None else "")
         offer(self.remove, text if run is None or running else "")
+        kept = self.tr("Only runs that you have added can be taken off the list.")
+        offer(self.take_off, "" if run is not None and str(run.folder.path) in self._elsewhere else kept)
 
     # --- what can be done -------------------------------------------------------------------------------------
 
@@ -258,13 +270,42 @@ class RunsDialog(QDialog):
         if run is not None:
             show_outside(run.folder.path)
 
+    def _add(self) -> None:
+        """A run whose folder is elsewhere."""
+        path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
+        if path == Path():
+            return
+        if not RunFolder(path).holds_a_run():
+            said = self.tr("“%1” is no folder of a training run. Choose the one in which its config.toml is.")
+            show_error(self, fill(said, path))
+            return
+        if path.parent != self._runs_folder and str(path) not in self._elsewhere:
+            self._elsewhere.append(str(path))
+            self.added.emit(path)
+        self.look()
+        paths = [run.folder.path for run in self._runs]
+        self.table.selectRow(paths.index(path) if path in paths else 0)
+
+    def _take_off(self) -> None:
+        """Off the list; the folder stays where it is, and a session goes on."""
+        run = self._chosen()
+        if run is not None and str(run.folder.path) in self._elsewhere:
+            self._forget(run.folder.path)
+            self.look()
+
+    def _forget(self, path: Path) -> None:
+        if str(path) in self._elsewhere:
+            self._elsewhere.remove(str(path))
+        self._others = [other for other in self._others if other != path]
+        self.removed.emit(path)
+
     def _remove(self) -> None:
         run = self._chosen()
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
         if remove_run(self, run, self._who_needs(run.folder.path)):
-            self.removed.emit(run.folder.path)
+            self._forget(run.folder.path)
         self.look()
 
     # --- language ---------------------------------------------------------------------------------------------
@@ -292,6 +333,9 @@ class RunsDialog(QDialog):
                     "Strength of the run's newest rated generation against its generation 0. The Elo of levels and of an arena are other scales."
                 )
             )
+        self.add.setText(self.tr("Add…"))
+        self.add.setToolTip(self.tr("Put a run on the list whose folder is elsewhere"))
+        self.take_off.setText(self.tr("Take off the list"))
         self.remove.setText(self.tr("Remove…"))
         self.open_folder.setText(self.tr("Open its folder"))
         self.open_room.setText(self.tr("Open in the training room"))

@@ -105,6 +105,8 @@ class Settings:
     """Of networks that are loaded or played against."""
     networks: list[str] = field(default_factory=list)
     """Checkpoints that the user put on the list of networks."""
+    runs: list[str] = field(default_factory=list)
+    """Folders of training runs that the user put on the list of runs: those elsewhere than in the program's own folder."""
     run: str = ""
     """The training run that was started last."""
     engines: list[str] = field(default_factory=list)

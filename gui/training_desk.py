@@ -1,10 +1,11 @@
 """Everything about training in the window: the sessions that run beside it, the dock and the training room."""
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -18,8 +19,9 @@ from gui.messages import fill
 from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import TrainingPanel
+from gui.training_panel import TrainingPanel, failure_text
 from gui.training_process import TrainingProcess
+from gui.watched_process import IDLE_INTERVAL_MS, Work, work_on
 
 if TYPE_CHECKING:
     from gui.training_room import TrainingRoom
@@ -30,6 +32,8 @@ class TrainingDesk(QObject):
 
     changed = Signal()
     """What the dock shows, or which session it shows."""
+    listed = Signal()
+    """Which runs the user has put on the list."""
     chosen = Signal(object)
     """The folder of the run that the dock shows from now on."""
     play_asked = Signal(object)
@@ -57,6 +61,9 @@ class TrainingDesk(QObject):
         self.panel.go_on_asked.connect(lambda: self.start(self.current.folder))
         self.panel.stop_asked.connect(self.stop)
         self.panel.room_asked.connect(lambda: self.open_room(self.current.folder))
+        self._timer = QTimer(self)
+        self._timer.setInterval(IDLE_INTERVAL_MS)
+        self._timer.timeout.connect(self._find_sessions)
 
     def _new_process(self) -> TrainingProcess:
         process = TrainingProcess(self)
@@ -105,6 +112,33 @@ class TrainingDesk(QObject):
         """Show a run that may have been started earlier."""
         self.current = self._process_for(folder)
         self.current.watch(folder)
+
+    def take_up(self, last: str) -> None:
+        """Watch what there is. The dock shows a run that is worked on; else the one in the folder ``last``, if that is still there, else that which
+        was worked on last."""
+        for name in self._settings.runs:
+            if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
+                self._watch_beside(Path(name))
+        self._find_sessions()
+        working = [process.folder for process in self.running if process.folder is not None]
+        if os.path.isdir(last) and (not working or Path(last) in working):
+            self.watch(Path(last))
+        elif working:
+            self.watch(working[0])
+        else:
+            self.watch_last()
+        self._timer.start()
+
+    def _watch_beside(self, folder: Path) -> None:
+        """The dock shows another one."""
+        process = self._processes[folder] = self._new_process()
+        process.watch(folder)
+
+    def _find_sessions(self) -> None:
+        """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""
+        for folder in folders_of_runs(self.runs_folder, ()):
+            if folder not in self._processes and RunFolder(folder).is_running():
+                self._process_for(folder).watch(folder)
 
     def watch_last(self) -> None:
         """Show the run that was worked on last, if there is any."""
@@ -170,8 +204,7 @@ class TrainingDesk(QObject):
                 self._settings,
                 self._processes,
                 self._shipped,
-                self._is_running,
-                self._is_ending,
+                self._work_on,
             )
             self._room.start_asked.connect(self.start)
             self._room.stop_asked.connect(self._stop_run)
@@ -185,11 +218,18 @@ class TrainingDesk(QObject):
     def open_runs(self) -> None:
         """The list of all runs."""
         dialog = RunsDialog(
-            self._window, self.runs_folder, self._processes, self._is_running, self._who_needs
+            self._window,
+            self.runs_folder,
+            self._processes,
+            self._is_running,
+            self._who_needs,
+            self._settings.runs,
         )
         dialog.room_asked.connect(self.open_room)
+        dialog.added.connect(self._watch_beside)
         dialog.removed.connect(self._forget)
         dialog.exec()
+        self.listed.emit()
 
     def _remove(self, folder: Path) -> None:
         """The run of the room, if the user agrees."""
@@ -197,15 +237,16 @@ class TrainingDesk(QObject):
             return
         if remove_run(self._in_front, KnownRun.read(folder), self._who_needs(folder)):
             self._forget(folder)
+            if self._room is not None:
+                self._room.runs.choose([])
             self.open_room()
 
     def _is_running(self, folder: RunFolder) -> bool:
-        process = self._processes.get(folder.path)
-        return (process is not None and process.running) or folder.is_running()
+        return self._work_on(folder) is not Work.NONE
 
-    def _is_ending(self, folder: RunFolder) -> bool:
+    def _work_on(self, folder: RunFolder) -> Work:
         process = self._processes.get(folder.path)
-        return process is not None and process.ending
+        return process.work if process is not None and process.running else work_on(folder)
 
     def _forget(self, folder: Path) -> None:
         """A run is gone: nothing watches it any more, and the dock shows another one."""
@@ -235,7 +276,7 @@ class TrainingDesk(QObject):
         problem = self._problem_with(process)
         self._told_at_work = self.running
         others = [each.folder.name for each in self._told_at_work if each is not process and each.folder]
-        self.panel.show_progress(process.progress, process.running, name, problem, process.ending, others)
+        self.panel.show_progress(process.progress, process.work, name, problem, others)
         self.panel.show_generations(process.rounds)
 
     @staticmethod
@@ -253,9 +294,19 @@ class TrainingDesk(QObject):
     def _on_failed(self, process: TrainingProcess, details: str) -> None:
         name = process.folder.name if process.folder else ""
         said = self.tr(
-            "The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again."
+            "The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where "
+            "those were the reason."
         )
-        show_failure(self._in_front, fill(said, name), details)
+        box = show_failure(self._in_front, fill(said, name), details)
+        if not box.informativeText():
+            box.setInformativeText(failure_text(process.progress, process.work) or self._about_kill(process))
+
+    def _about_kill(self, process: TrainingProcess) -> str:
+        """Where systems tell who ended it."""
+        if process.status is None or process.status >= 0:
+            return ""
+        said = self.tr("It was ended from outside (signal %1), as systems do when memory runs short.")
+        return fill(said, -process.status)
 
     def _on_lost(self, process: TrainingProcess) -> None:
         if process.folder is not None:
@@ -305,6 +356,7 @@ class TrainingDesk(QObject):
 
     def close(self) -> None:
         """Stop watching; the sessions go on."""
+        self._timer.stop()
         if self._room is not None:
             self._room.close()
             self._room.deleteLater()

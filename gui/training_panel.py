@@ -17,14 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.training.run_folder import why_failed
 from gui.empty_note import EmptyNote
-from gui.messages import fill, phase_text, unbroken
+from gui.messages import error_text, fill, phase_text, unbroken
 from gui.offers import offer
+from gui.watched_process import Work
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
 ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
+OVER = ("stopped", "failed")
+"""Phases of a session that has come to its end."""
 LEAST_ROWS = 2
 """Of generations, seen in the lowest dock."""
 
@@ -84,29 +88,21 @@ class TrainingPanel(QWidget):
         layout.addLayout(buttons)  # above what a low dock has to be scrolled to
         layout.addWidget(self.figures)
         layout.addWidget(self.table, 1)
-        self._last: tuple[dict[str, Any] | None, bool, str, str, bool, Sequence[str]] = (
-            None,
-            False,
-            "",
-            "",
-            False,
-            (),
-        )
+        self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str]] = None, Work.NONE, "", "", ()
         self.retranslate()
 
     def show_progress(
         self,
         progress: dict[str, Any] | None,
-        running: bool,
+        work: Work,
         run_name: str,
         problem: str = "",
-        ending: bool = False,
         others: Sequence[str] = (),
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``ending``: whether
-        what runs is about to stop; ``others``: the names of other runs on which sessions work."""
-        self._last = progress, running, run_name, problem, ending, others
-        self._offer(running, bool(run_name), problem, ending)
+        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``others``: the names
+        of other runs on which sessions work."""
+        self._last = progress, work, run_name, problem, others
+        self._offer(work, bool(run_name), problem)
         if not run_name:
             self.state.setText(
                 self.tr(
@@ -116,17 +112,18 @@ class TrainingPanel(QWidget):
             self.figures.setText("")
             self.figures.setAccessibleName("")
             return
-        self.state.setText(state_text(progress, running, run_name, ending))
-        figures = progress_text(progress, running)
+        self.state.setText(state_text(progress, work, run_name))
+        figures, reason = progress_text(progress, work), failure_text(progress, work)
         beside = fill(self.tr("Also at work, see “Curves…”: %1"), ", ".join(others)) if others else ""
-        self.figures.setText("\n".join(filter(None, (kept_whole(figures), problem, beside))))
-        self.figures.setAccessibleName("\n".join(filter(None, (figures, problem, beside))))
+        self.figures.setText("\n".join(filter(None, (kept_whole(figures), reason, problem, beside))))
+        self.figures.setAccessibleName("\n".join(filter(None, (figures, reason, problem, beside))))
 
-    def _offer(self, running: bool, has_run: bool, problem: str, ending: bool) -> None:
+    def _offer(self, work: Work, has_run: bool, problem: str) -> None:
         """The buttons that can be used now; the others say why not."""
+        running = work is not Work.NONE
         none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
         offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
-        stopping = self.tr("The session is stopping already.") if ending else ""
+        stopping = self.tr("The session is stopping already.") if work is Work.ENDING else ""
         offer(self.stop, none or (stopping if running else self.tr("The session has stopped already.")))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
@@ -163,19 +160,34 @@ class TrainingPanel(QWidget):
         super().changeEvent(event)
 
 
-def state_text(progress: dict[str, Any] | None, running: bool, run_name: str, ending: bool = False) -> str:
-    """Which run it is and what it does now; ``ending``: whether what runs is about to stop."""
-    phase = str((progress or {}).get("phase", "starting")) if running else "stopped"
-    if running and ending:
-        phase = "stopping"
-    elif running and phase == "stopped":
-        phase = "starting"  # what is left of the time before
-    elif phase == "stopped" and (progress or {}).get("remaining_seconds") == 0:
-        phase = "time over"
-    return fill(QCoreApplication.translate("TrainingPanel", "Run “%1”: %2"), run_name, phase_text(phase))
+def state_text(progress: dict[str, Any] | None, work: Work, run_name: str) -> str:
+    """Which run it is and what it does now."""
+    said = QCoreApplication.translate("TrainingPanel", "Run “%1”: %2")
+    return fill(said, run_name, phase_text(_phase(progress, work)))
 
 
-def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
+def _phase(progress: dict[str, Any] | None, work: Work) -> str:
+    """What ``progress`` tells may be left of the time before."""
+    told = "" if progress is None else str(progress.get("phase", "starting"))
+    if work is Work.ENDING:
+        return "stopping"
+    if work is Work.LOADING or (work is Work.GOING_ON and told in ("", *OVER)):
+        return "starting"
+    if work is Work.GOING_ON or told == "failed":
+        return told
+    if told == "stopped" and progress is not None and progress.get("remaining_seconds") == 0:
+        return "time over"
+    return "stopped" if told in ("", "stopped") else "broken off"
+
+
+def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
+    """Why the session has ended by itself, if it could tell; empty otherwise."""
+    if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
+        return ""
+    return error_text(why_failed(progress))
+
+
+def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of, nor has one that goes on and
     hasn't told anything yet."""
     if progress is None:
@@ -198,7 +210,8 @@ def progress_text(progress: dict[str, Any] | None, running: bool) -> str:
     if progress.get("simulations"):
         searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
         lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")
-    if running and progress.get("phase") != "stopped" and progress.get("remaining_seconds") is not None:
+    at_work = work is not Work.NONE and progress.get("phase") not in OVER
+    if at_work and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
     if progress.get("policy_loss") is not None and progress.get("value_loss") is not None:

@@ -37,8 +37,9 @@ from gui.runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen
-from gui.training_panel import kept_whole, progress_text, state_text
+from gui.training_panel import failure_text, kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
+from gui.watched_process import Work, work_on
 from gui.whole_label import WholeLabel
 
 ROOM_SIZE = QSize(1240, 780)
@@ -77,17 +78,16 @@ class TrainingRoom(QWidget):
         settings: Settings,
         others: Collection[Path] = (),
         shipped: ShippedRun | None = None,
-        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
-        is_ending: Callable[[RunFolder], bool] = lambda _folder: False,
+        work_on: Callable[[RunFolder], Work] = work_on,
     ):
-        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``is_running`` may
-        know of sessions that have no lock yet, ``is_ending`` of those that are about to stop."""
+        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``work_on`` may know
+        of sessions that have no lock yet, and of those that are about to stop."""
         super().__init__()
         self._runs = runs
         self._settings = settings
         self._others = others
         self._shipped = shipped
-        self._is_running, self._is_ending = is_running, is_ending
+        self._work_on = work_on
         self._chosen: list[RunFigures] = []
         """The runs whose curves are drawn; all else is of the first, which was chosen first."""
         self._make_widgets()
@@ -252,30 +252,38 @@ class TrainingRoom(QWidget):
         self.runs.show_runs(self._there())
         self._mark_runs()
         folder = self._folder
-        running = folder is not None and self._is_running(folder)
-        problem = "" if folder is None or running else settings_and_state(folder)[2]
-        self._offer_sessions(running, problem)
+        work = Work.NONE if folder is None else self._work_on(folder)
+        problem = "" if folder is None or work is not Work.NONE else settings_and_state(folder)[2]
+        self._offer_sessions(work, problem)
         self._offer_generations()
         if folder is None:
-            told = [
-                self.tr(
-                    "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
-                )
-            ]
+            told = [self._why_none()]
         else:
             self.plots.look()
             run = self._chosen[0]
             is_shipped = folder is self._shipped
-            told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, running, problem)
+            told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, work, problem)
             told += map(self._problem_of, self._chosen[1:])
         self.state.setText("\n".join(filter(None, told)))
+
+    def _why_none(self) -> str:
+        """Of the runs none is shown."""
+        lost = self.runs.lost
+        if lost is not None:
+            said = self.tr(
+                "The folder of the run “%1” is gone: it was removed, or has another name or place now."
+            )
+            return fill(said, lost.name)
+        return self.tr(
+            "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
+        )
 
     def _mark_runs(self) -> None:
         """Those on which sessions work, and those that are compared."""
         names = {}
         for path, _item in self.runs.rows():
             folder = self._folder_at(path)
-            names[path] = f"{self._name_of(folder)}  ●" if self._is_running(folder) else self._name_of(folder)
+            names[path] = self._name_of(folder) + ("" if self._work_on(folder) is Work.NONE else "  ●")
         self.runs.mark(names, {run.folder.path: color_of(run.color) for run in self._chosen})
         heading = self.tr("Generations")
         if len(self._chosen) > 1:
@@ -288,14 +296,15 @@ class TrainingRoom(QWidget):
             return ""
         return fill(self.tr("Run “%1”: %2"), self._name_of(run.folder), error_text(run.problem))
 
-    def _look_at_run(self, run: RunFigures, running: bool, problem: str) -> list[str]:
+    def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder
         progress = folder.read_progress()
         if run.problem is None and run.lines != self.generations.lines:
             self._show_generations(run.lines)
         return [
-            state_text(progress, running, folder.name, self._is_ending(folder)),
-            kept_whole(progress_text(progress, running)),
+            state_text(progress, work, folder.name),
+            kept_whole(progress_text(progress, work)),
+            failure_text(progress, work),
             problem,
             "" if run.problem is None else error_text(run.problem),
         ]
@@ -319,9 +328,10 @@ class TrainingRoom(QWidget):
             )
         ]
 
-    def _offer_sessions(self, running: bool, problem: str) -> None:
+    def _offer_sessions(self, work: Work, problem: str) -> None:
         """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it."""
-        no_run = self.tr("There is no run yet; “New…” starts one.") if self._folder is None else ""
+        running = work is not Work.NONE
+        no_run = self.tr("No run is chosen; “New…” starts one.") if self._folder is None else ""
         is_shipped = self._folder is not None and self._folder is self._shipped
         offer(
             self.buttons["go_on"],
@@ -330,8 +340,7 @@ class TrainingRoom(QWidget):
             if is_shipped
             else self.tr("Let this run learn on from where it stopped"),
         )
-        ending = self._folder is not None and self._is_ending(self._folder)
-        stopping = self.tr("The session is stopping already.") if ending else ""
+        stopping = self.tr("The session is stopping already.") if work is Work.ENDING else ""
         offer(
             self.buttons["stop"],
             no_run or (stopping if running else self.tr("No session works on this run now.")),

@@ -5,11 +5,13 @@ import logging
 import os
 import subprocess
 from collections.abc import Sequence
+from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.commands.failure import WITH_TEMPLATES
+from ai.session_folder import WorkFolder
 from gui.messages import system_text
 
 log = logging.getLogger(__name__)
@@ -19,6 +21,22 @@ IDLE_INTERVAL_MS = 5000
 """While nobody works on the folder: somebody may begin elsewhere."""
 LOG_LINES = 12
 WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class Work(Enum):
+    """What goes on with a folder."""
+
+    NONE = auto()
+    LOADING = auto()
+    """The process hasn't come to the folder yet: what stands there is of the time before."""
+    GOING_ON = auto()
+    ENDING = auto()
+    """It was asked to finish, or has let go of the folder."""
+
+
+def work_on(folder: WorkFolder) -> Work:
+    """What goes on, as far as the folder tells."""
+    return Work.GOING_ON if folder.is_running() else Work.NONE
 
 
 class WatchedProcess(QObject):
@@ -41,10 +59,12 @@ class WatchedProcess(QObject):
         self.folder: Path | None = None
         self.running = False
         self.ending = False
-        """Whether what runs was asked to finish, or has let go of the folder."""
+        """Whether what runs is :attr:`Work.ENDING`."""
         self._at_work = False
         """Whether it held the folder's lock at the last look."""
         self._process: subprocess.Popen | None = None
+        self.status: int | None = None
+        """With which our process has ended; below 0 minus the signal that ended it."""
         self._stop_asked = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
@@ -69,6 +89,15 @@ class WatchedProcess(QObject):
     def _ended_well(self) -> bool:
         """Whether the process had nothing more to do when it ended, nobody having stopped it."""
         raise NotImplementedError
+
+    @property
+    def work(self) -> Work:
+        """What goes on, as of the last look."""
+        if not self.running:
+            return Work.NONE
+        if self.ending:
+            return Work.ENDING
+        return Work.GOING_ON if self._at_work or self._process is None else Work.LOADING
 
     def watch(self, folder: Path) -> None:
         """Look at work that may have been started earlier."""
@@ -152,6 +181,7 @@ class WatchedProcess(QObject):
         self._timer.setInterval(LOOK_INTERVAL_MS if self.running else IDLE_INTERVAL_MS)
         self.changed.emit()
         if not self.running:
+            self.status = None if self._process is None else self._process.poll()
             self._tell_of_the_end(folder, was_running)
             self._process, self._stop_asked = None, False  # who works here later was begun elsewhere
 
@@ -164,8 +194,7 @@ class WatchedProcess(QObject):
 
     def _has_failed(self) -> bool:
         """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""
-        status = None if self._process is None else self._process.poll()
-        return not self._ended_well() if status is None else status != 0
+        return not self._ended_well() if self.status is None else self.status != 0
 
     def close(self) -> None:
         """Stop watching; the process goes on."""

@@ -2,10 +2,9 @@
 
 import os
 import sys
-from pathlib import Path
 from unicodedata import category
 
-from core.sentence import Sentence, reason_of, sentence_of
+from core.sentence import Sentence, sentence_of
 
 REFUSAL = "buwei: "
 """How the line with the reason begins."""
@@ -28,13 +27,4 @@ def for_terminal(text: str) -> str:
     """``text``, which may hold what another program has said, without characters that a terminal would obey."""
     return "".join(
         "\ufffd" if category(letter) == "Cc" and letter not in "\n\t" else letter for letter in text
-    )
-
-
-def stopped(folder: Path, error: OSError) -> Sentence:
-    """Why the session in ``folder`` could not go on."""
-    return Sentence(
-        "%1: %2. What was finished is kept, and the session can go on once this is mended",
-        error.filename or folder,
-        reason_of(error),
     )

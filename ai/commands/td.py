@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ai.commands.arguments import named_path, wrong_minutes
-from ai.commands.failure import fail, stopped
+from ai.commands.failure import fail
 
 if TYPE_CHECKING:
     from ai.td.session import Session
@@ -57,6 +57,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run_train(arguments: argparse.Namespace) -> int:
+    from ai.session_folder import why_stopped
     from ai.td.model import TdError
     from ai.td.session import Session, records_of
     from core.position import Size
@@ -85,7 +86,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     except (TdError, RecordError, ValueError) as error:
         return fail(error)
     except OSError as error:
-        return fail(stopped(arguments.folder, error))
+        return fail(why_stopped(arguments.folder, error))
     return 0
 
 

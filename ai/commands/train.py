@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path, wrong_minutes
-from ai.commands.failure import REFUSAL, fail, for_terminal, stopped
+from ai.commands.failure import REFUSAL, fail, for_terminal
 from ai.training.presets import OURS, PRESETS
-from core.sentence import Sentence
 
 if TYPE_CHECKING:
     from ai.training.config import RunConfig
@@ -79,27 +78,16 @@ def run(arguments: argparse.Namespace) -> int:
         config = _configuration(arguments)
     except (ConfigError, RunError) as error:
         return fail(error)
-    from ai.checkpoint import CheckpointError
-    from ai.memory import is_lack_of_memory
-    from ai.session_folder import FiguresError
-    from ai.training.learner import LearningFailed
-    from ai.training.train import train
+    from ai.training.train import train, why_ended
 
     try:
         train(arguments.folder, config, arguments.minutes, arguments.background, arguments.evaluations)
-    except (RunError, FiguresError, CheckpointError, LearningFailed) as error:
-        return fail(error)
-    except OSError as error:
-        return fail(stopped(arguments.folder, error))
-    except (MemoryError, RuntimeError) as error:
-        if not is_lack_of_memory(error):
+    except Exception as error:
+        reason = why_ended(arguments.folder, error)
+        if reason is None:
             raise
-        log.info("there is not enough memory", exc_info=True)
-        return fail(
-            Sentence(
-                "there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers"
-            )
-        )
+        log.info("the session has ended", exc_info=True)
+        return fail(reason)
     return 0
 
 

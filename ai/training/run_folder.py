@@ -150,6 +150,15 @@ NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_
 """What every ``state.json`` tells. What came later may be missing."""
 
 
+def why_failed(progress: dict[str, Any]) -> str:
+    """What :meth:`RunFolder.leave_reason` has left in ``progress``, with its template if it has come with one; empty where nothing was left."""
+    reason = progress.get("reason", "")
+    try:
+        return Sentence.from_json(reason)
+    except ValueError:
+        return reason
+
+
 class RunFolder(SessionFolder):
     """The files of one run."""
 
@@ -193,6 +202,7 @@ class RunFolder(SessionFolder):
         "remaining_seconds": int | float | None,
         "minutes": int | float | None,
         "pid": int,
+        "reason": str,
     }
     round_name = "generation"
 
@@ -214,6 +224,15 @@ class RunFolder(SessionFolder):
         if not wrong and not _are_scores(line.get("gate_scores", []), line["generation"]):
             wrong = ["gate_scores"]
         return wrong
+
+    def leave_reason(self, reason: str) -> None:
+        """Why the session that works here ends by itself, for whoever looks at the run later."""
+        told = reason.to_json() if isinstance(reason, Sentence) else reason
+        try:
+            self.check_place()
+            self.write_progress({**(self.read_progress() or {}), "phase": "failed", "reason": told})
+        except OSError as error:  # whoever began the session hears the reason all the same
+            log.info("why the session has ended can't be written: %s", error)
 
     def holds_a_run(self) -> bool:
         """Whether there is anything of a run in the folder, whole or not; who may not look into it can't tell that there is nothing."""

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from ai import checkpoint
-from ai.checkpoint import CheckpointInfo
+from ai.checkpoint import CheckpointError, CheckpointInfo
+from ai.memory import is_lack_of_memory
 from ai.networks import why_not_begin
+from ai.session_folder import FiguresError, why_stopped
 from ai.training.config import RunConfig
 from ai.training.gate import is_enough, try_network
 from ai.training.learner import LearningFailed, Losses
@@ -28,6 +30,7 @@ from ai.training.tensorboard import write_scalars
 from core.files import user_path
 from core.interrupts import interrupts
 from core.priority import give_way
+from core.sentence import Sentence, sentence_of
 
 log = logging.getLogger(__name__)
 
@@ -212,7 +215,7 @@ def train(
     evaluations: int | None = None,
 ) -> None:
     """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
-    background the process gives way to others. :class:`RunError` or :class:`ai.checkpoint.CheckpointError` if it can't."""
+    background the process gives way to others. What it ends by otherwise :func:`why_ended` explains, and the run's progress from then on."""
     if background:
         give_way()
     folder = RunFolder(path)
@@ -225,5 +228,21 @@ def train(
                 session.work()
         finally:
             session.close()
+    except Exception as error:
+        folder.leave_reason(why_ended(path, error) or f"{type(error).__name__}: {error}")
+        raise
     finally:
         folder.close()
+
+
+def why_ended(path: Path, error: Exception) -> str | None:
+    """What to say of an error by which the session in ``path`` has ended; ``None`` if it is one that nobody expects."""
+    if isinstance(error, RunError | FiguresError | CheckpointError | LearningFailed):
+        return sentence_of(error)
+    if isinstance(error, OSError):
+        return why_stopped(path, error)
+    if is_lack_of_memory(error):
+        return Sentence(
+            "there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers"
+        )
+    return None

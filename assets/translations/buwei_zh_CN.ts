@@ -1998,6 +1998,30 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
         <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
+    <message>
+        <source>Only runs that you have added can be taken off the list.</source>
+        <translation>只有自己添加的训练会话才能从列表中移去。</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a run</source>
+        <translation>选择训练会话的文件夹</translation>
+    </message>
+    <message>
+        <source>“%1” is no folder of a training run. Choose the one in which its config.toml is.</source>
+        <translation>“%1”不是训练会话的文件夹。请选择其中有 config.toml 的那一个。</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Put a run on the list whose folder is elsewhere</source>
+        <translation>把文件夹在别处的训练会话加入列表</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>从列表移去</translation>
+    </message>
 </context>
 <context>
     <name>SettingFields</name>
@@ -2383,10 +2407,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>停止它</translation>
     </message>
     <message>
-        <source>The training session of “%1” has ended unexpectedly. What it had learned is kept; “Go on…” takes it up again.</source>
-        <translation>“%1”的训练会话意外结束了。已学到的都保留着；点“继续…”可以接着训练。</translation>
-    </message>
-    <message>
         <source>Go on from the shipped network</source>
         <translation>从自带网络出发继续训练</translation>
     </message>
@@ -2413,6 +2433,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Stop all of them</source>
         <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where those were the reason.</source>
+        <translation>“%1”的训练会话自行结束了。已学到的都保留着；点“继续…”可以接着训练，如果原因在于设置，请在那里修改。</translation>
+    </message>
+    <message>
+        <source>It was ended from outside (signal %1), as systems do when memory runs short.</source>
+        <translation>它被外部终止了（信号 %1），内存不足时系统会这样做。</translation>
     </message>
 </context>
 <context>
@@ -2704,10 +2732,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>还没有训练会话。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
     </message>
     <message>
-        <source>There is no run yet; “New…” starts one.</source>
-        <translation>还没有训练会话，可用“新建…”开始。</translation>
-    </message>
-    <message>
         <source>A session works on this run already.</source>
         <translation>这个会话正在训练。</translation>
     </message>
@@ -2842,6 +2866,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise</source>
         <translation>只画各次训练都走到的部分：否则短的训练在长的旁边只是一个点</translation>
+    </message>
+    <message>
+        <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
+        <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
+    </message>
+    <message>
+        <source>No run is chosen; “New…” starts one.</source>
+        <translation>没有选中训练会话，可用“新建…”开始。</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +3687,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>without a search</source>
         <translation>未经搜索</translation>
+    </message>
+    <message>
+        <source>Ended by an error; what it had learned is kept</source>
+        <translation>因错误结束，已学到的都保留着</translation>
+    </message>
+    <message>
+        <source>Ended unexpectedly; what it had learned is kept</source>
+        <translation>意外中断，已学到的都保留着</translation>
     </message>
 </context>
 <context>

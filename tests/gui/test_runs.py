@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QMessageBox
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai.arena.folder import ArenaFolder
@@ -23,9 +23,10 @@ from ai.training.run_folder import CHECKPOINTS, RunFolder, RunState
 from gui import removing
 from gui.app import make_application
 from gui.runs import KnownRun, RunsDialog, settings_and_state
-from gui.settings import Settings
+from gui.settings import Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
+from gui.watched_process import Work
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -224,7 +225,7 @@ def test_progress_that_tells_little_is_shown(tmp_path: Path):
     folder = RunFolder(tmp_path)
     folder.write_progress({"policy_loss": 1.5})
     progress = folder.read_progress()
-    assert progress == {"policy_loss": 1.5} and "1.5" not in progress_text(progress, True)
+    assert progress == {"policy_loss": 1.5} and "1.5" not in progress_text(progress, Work.GOING_ON)
 
 
 @pytest.mark.parametrize("trash", [True, False])
@@ -262,6 +263,7 @@ def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
     assert [action.text() for action in menu.actions()] == [
         dialog.open_room.text(),
         dialog.open_folder.text(),
+        dialog.take_off.text(),
         dialog.remove.text(),
     ]
     with qtbot.waitSignal(dialog.room_asked):
@@ -272,8 +274,8 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
     actions = context_menu(dialog.table).actions()
-    assert [action.isEnabled() for action in actions] == [True, True, False]
-    assert actions[2].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
+    assert [action.isEnabled() for action in actions] == [True, True, False, False]
+    assert actions[3].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
 
 
 def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -399,3 +401,36 @@ def test_who_looks_at_a_run_does_not_wait_for_whoever_has_its_state_open(
     monkeypatch.setattr(Path, "read_text", refuse)
     _, _, problem = settings_and_state(folder)
     assert "state.json can't be read" in problem
+
+
+def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
+    open_desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Its folder stays where it is, also at the next start."""
+    run = make_run(tmp_path / "server" / "long run")
+    (tmp_path / "no run").mkdir()
+    desk = open_desk()
+    settings, training = desk.window.settings, desk.window.training_desk
+
+    def add(dialog: QWidget) -> None:
+        assert isinstance(dialog, RunsDialog)
+        for folder in (tmp_path / "no run", run.path, run.path):
+            monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, path=folder: str(path))
+            dialog.add.click()
+            if folder != run.path:
+                assert "no folder of a training run" in desk.take_error()
+        assert [row(dialog, number)[0] for number in range(dialog.table.rowCount())] == ["long run"]
+        dialog.close()
+
+    desk.look_at_windows_of("runs", add)
+    assert settings.runs == [str(run.path)] and load()[0].runs == settings.runs
+    assert run.path in open_desk().window.training_desk._processes
+
+    def take_off(dialog: QWidget) -> None:
+        assert isinstance(dialog, RunsDialog) and dialog.take_off.isEnabled()
+        dialog.take_off.click()
+        assert dialog.table.rowCount() == 0 and not dialog.take_off.isEnabled()
+        dialog.close()
+
+    desk.look_at_windows_of("runs", take_off)
+    assert settings.runs == [] and run.holds_a_run() and run.path not in training._processes

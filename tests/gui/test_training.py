@@ -25,21 +25,24 @@ from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
-from ai.commands.failure import WITH_TEMPLATES, fail, stopped
+from ai.commands.failure import WITH_TEMPLATES, fail
 from ai.networks import build
+from ai.session_folder import why_stopped
 from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
 from core.lock import FolderLock
 from core.position import Size
-from gui import training_texts
+from core.sentence import Sentence
+from gui import training_process, training_texts
 from gui.app import make_application
 from gui.errors import show_error, show_failure
 from gui.language import error_text
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
-from gui.training_panel import state_text
+from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
+from gui.watched_process import Work
 from tests.ai.training.figures import figures
 from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
 
@@ -157,6 +160,38 @@ def test_a_run_that_nobody_works_on_is_shown(qtbot: QtBot, training: TrainingPro
     assert not training.running and training.rounds == []
 
 
+def test_a_session_that_was_killed_is_told_from_one_that_gave_up(
+    desk: Desk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    script = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    monkeypatch.setattr(training_process, "command", lambda *_: [sys.executable, "-c", script])
+    desk.window.training_desk.begin(tmp_path / "killed", TINY, None)
+    wait(qtbot, lambda: not desk.window.training.running)
+    desk.wait(desk.boxes)
+    assert "signal 9" in desk.boxes()[0].informativeText()
+    desk.take_error()
+
+
+def test_sessions_begun_elsewhere_are_found(open_desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """At the start and later; a run that is worked on is shown before the one that was shown last."""
+    monkeypatch.setattr("gui.training_desk.IDLE_INTERVAL_MS", 10)
+    rest, first, second = (RunFolder(data_folder / "runs" / name) for name in ("rest", "first", "second"))
+    for folder in (rest, first, second):
+        folder.open(TINY)
+    rest.close()
+    second.close()
+    desk = open_desk()
+    training = desk.window.training_desk
+    desk.window._on_run_chosen(rest.path)
+    assert training.current.folder == first.path
+    assert second.take(0)
+    wait(desk.qtbot, lambda: len(training.running) == 2)
+    assert "second" in training.panel.figures.text() and training.current.folder == first.path
+    for folder in (first, second):
+        folder.write_progress({"phase": "stopped"})
+        folder.close()
+
+
 def test_a_session_begun_elsewhere_is_noticed(
     qtbot: QtBot, training: TrainingProcess, run: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -226,7 +261,7 @@ def test_the_reason_why_a_session_ended_is_said_in_the_windows_language(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ):
     monkeypatch.setenv(WITH_TEMPLATES, "1")
-    fail(stopped(tmp_path, OSError(28, "No space left on device")))
+    fail(why_stopped(tmp_path, OSError(28, "No space left on device")))
     log = capfd.readouterr().err
     desk.window._choose("language", "zh_CN")
     box = show_error(desk.window, "It has ended.", log)
@@ -289,15 +324,31 @@ def test_the_log_of_an_earlier_session_gives_no_reason(qtbot: QtBot, training: T
 
 def test_a_session_that_goes_on_is_not_called_stopped():
     """What its folder says is left of the time before, until the first figures come."""
-    assert state_text({"phase": "stopped"}, True, "x") == state_text({"phase": "starting"}, True, "x")
-    assert state_text({"phase": "stopped"}, True, "x") != state_text({"phase": "stopped"}, False, "x")
+    assert state_text({"phase": "stopped"}, Work.GOING_ON, "x") == state_text(
+        {"phase": "starting"}, Work.GOING_ON, "x"
+    )
+    assert state_text({"phase": "stopped"}, Work.GOING_ON, "x") != state_text(
+        {"phase": "stopped"}, Work.NONE, "x"
+    )
+
+
+def test_what_is_left_of_the_time_before_is_not_told_while_a_session_loads():
+    """Nor is one that was killed, or that an error has ended, called stopped."""
+    loading = state_text({"phase": "learning"}, Work.LOADING, "x")
+    assert loading == state_text({"phase": "starting"}, Work.GOING_ON, "x")
+    assert "unexpectedly" in state_text({"phase": "learning"}, Work.NONE, "x")
+    failed = {"phase": "failed", "reason": Sentence("there is no %1", "number").to_json()}
+    assert "error" in state_text(failed, Work.NONE, "x") and state_text(failed, Work.GOING_ON, "x") == loading
+    assert (
+        failure_text(failed, Work.NONE) == "There is no number" and failure_text(failed, Work.GOING_ON) == ""
+    )
 
 
 def test_a_session_whose_time_was_over_is_told_from_one_that_was_stopped():
     over, before = ({"phase": "stopped", "remaining_seconds": left} for left in (0.0, 30.0))
-    assert "its time was over" in state_text(over, False, "x")
-    assert state_text(before, False, "x") == state_text({"phase": "stopped"}, False, "x")
-    assert state_text(over, True, "x") == state_text({"phase": "starting"}, True, "x")
+    assert "its time was over" in state_text(over, Work.NONE, "x")
+    assert state_text(before, Work.NONE, "x") == state_text({"phase": "stopped"}, Work.NONE, "x")
+    assert state_text(over, Work.GOING_ON, "x") == state_text({"phase": "starting"}, Work.GOING_ON, "x")
 
 
 def test_a_session_that_was_asked_to_stop_or_has_let_go_of_its_folder_is_ending(
@@ -329,7 +380,7 @@ def test_a_session_that_was_asked_to_stop_or_has_let_go_of_its_folder_is_ending(
         process.wait()
     training.look()
     assert not training.ending
-    texts = {state_text({"phase": phase}, True, "x", True) for phase in ("self-play", "stopped")}
+    texts = {state_text({"phase": phase}, Work.ENDING, "x") for phase in ("self-play", "stopped")}
     assert texts == {"Run “x”: Stopping"}
 
 
@@ -382,7 +433,7 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     asked: list[TrainingChoice] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: asked.append(dialog.choice()))
     panel = desk.window.training_desk.panel
-    panel.show_progress(None, True, "run-7")
+    panel.show_progress(None, Work.GOING_ON, "run-7")
     assert not panel.go_on.isEnabled() and panel.stop.isEnabled()
     desk.qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
     assert [choice.folder.name for choice in asked] == ["run-1"]

@@ -60,6 +60,7 @@ from gui.training_dialog import TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_plots import LONGEST_NAME, shortened
 from gui.training_room import TrainingRoom
+from gui.watched_process import Work
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
 
@@ -546,9 +547,15 @@ def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
 
 
 def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
-    shutil.rmtree(run)
+    """Nor does another one come under the pointer by itself; put back, it is shown again."""
+    away = run.rename(run.with_name("away").parent.parent / "away")
     room.look()
-    assert room.chosen == ShippedRun().path and not room.buttons["remove"].isEnabled()
+    room.look()
+    assert room.chosen is None and "is gone" in room.state.text() and room.generations.rowCount() == 0
+    assert not room.buttons["remove"].isEnabled() and not room.buttons["go_on"].isEnabled()
+    away.rename(run)
+    room.look()
+    assert room.chosen == run and room.generations.rowCount() == GENERATIONS
 
 
 def test_figures_of_the_shipped_run_that_are_missing_are_told(qtbot: QtBot, tmp_path: Path):
@@ -705,7 +712,7 @@ def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
     qtbot.addWidget(panel)
     panel.show()
     progress = {"policy_loss": 2.308, "value_loss": 0.432, "positions": 6_543_210, "elapsed_seconds": 360_000}
-    panel.show_progress(progress, True, "run")
+    panel.show_progress(progress, Work.GOING_ON, "run")
     panel.show_generations([figures(n, games=100_000 + n, accepted=False) for n in range(400, 420)])
     for width in (320, 190, 250):
         panel.resize(width, 100)
@@ -739,17 +746,19 @@ def test_lines_of_figures_wrap_between_them_only():
 
 def test_only_a_session_that_runs_has_time_left():
     progress = {"remaining_seconds": 60.0}
-    assert "0:01:00" in progress_text(progress, running=True)
-    assert "0:01:00" not in progress_text(progress, running=False)
+    assert "0:01:00" in progress_text(progress, work=Work.GOING_ON)
+    assert "0:01:00" not in progress_text(progress, work=Work.NONE)
     before = {"phase": "stopped", **progress}
-    assert "0:01:00" not in progress_text(before, running=True), "it is what was left the time before"
+    assert "0:01:00" not in progress_text(before, work=Work.GOING_ON), "it is what was left the time before"
 
 
 def test_how_deep_a_session_searches_is_told():
     """Where that grows, games become fewer a second."""
-    assert "1,024 simulations a move" in progress_text({"simulations": 1024}, running=True)
-    assert "1 games" not in progress_text({"games": 1, "positions": 1}, running=True)
-    assert "simulations" not in progress_text({}, running=True), "sessions of earlier versions don't tell"
+    assert "1,024 simulations a move" in progress_text({"simulations": 1024}, work=Work.GOING_ON)
+    assert "1 games" not in progress_text({"games": 1, "positions": 1}, work=Work.GOING_ON)
+    assert "simulations" not in progress_text({}, work=Work.GOING_ON), (
+        "sessions of earlier versions don't tell"
+    )
 
 
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):

@@ -26,7 +26,7 @@ from ai.training.crew import Message, Orders, ProcessCrew, Task, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
-from ai.training.run_folder import RunFolder, RunState
+from ai.training.run_folder import RunFolder, RunState, why_failed
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.tensorboard import write_scalars
@@ -81,6 +81,38 @@ def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Run, "keep_counters", disk_is_full)
     with pytest.raises(LearningFailed, match="lower learning_rate"):
         train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
+
+
+def test_why_a_session_has_ended_stays_with_the_run_until_it_goes_on(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    with pytest.raises(LearningFailed) as failure:
+        train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
+    progress = folder.read_progress()
+    assert progress is not None and progress["phase"] == "failed"
+    reason = why_failed(progress)
+    assert reason == str(failure.value) and isinstance(reason, Sentence), (
+        "a window says it in its own language"
+    )
+    train(tmp_path, tiny_config(), None, False, evaluations=1)
+    progress = folder.read_progress()
+    assert progress is not None and progress["phase"] == "stopped" and why_failed(progress) == ""
+
+
+def test_a_defect_that_ends_a_session_is_named_in_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Learner, "learn", lambda *_: {}["rate"])
+    with pytest.raises(KeyError):
+        train(tmp_path, tiny_config(), None, False, evaluations=1)
+    assert why_failed(RunFolder(tmp_path).read_progress() or {}) == "KeyError: 'rate'"
+
+
+def test_a_folder_that_is_not_ours_any_more_is_told_no_reason(tmp_path: Path):
+    folder = RunFolder(tmp_path / "run")
+    folder.open(tiny_config())
+    folder.path.rename(tmp_path / "other")
+    folder.path.mkdir()
+    folder.leave_reason("it was moved")
+    assert list(folder.path.iterdir()) == []
+    folder.close()
 
 
 @pytest.mark.parametrize("are_lost", [False, True])
