@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from ai.training.self_play_record import has_thoughts
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.new_game import GameSetup, NewGameDialog, Sides
@@ -144,9 +145,12 @@ class GameDesk(QObject):
     # --- games that were played -------------------------------------------------------------------------------
 
     def show_recorded(self, game: Game) -> None:
-        """Show a game that stands in no file of its own."""
+        """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
         if self._window.files.may_leave_game():
+            first = next(filter(has_thoughts, game.main_line()), None)
             self._controller.open_game(game, strict=self._settings.strict)
+            if first is not None:
+                self._controller.go_to(first)
             self._window.files.belongs_to(None)
             self._window.come_forward()
 

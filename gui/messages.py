@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 from ai.levels import Level, levels
 from ai.players import SHIPPED
 from ai.training.run_folder import CHECKPOINTS
+from core import kernel_cache
 from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
@@ -197,7 +198,9 @@ def kind_label(kind: str) -> str:
 def phase_text(phase: str) -> str:
     """What a training session does now."""
     return {
-        "starting": QCoreApplication.translate(
+        "starting": QCoreApplication.translate("messages", "Starting")
+        if kernel_cache.is_ready()
+        else QCoreApplication.translate(
             "messages", "Starting (the first time it prepares itself for this computer, which takes a minute)"
         ),
         "self-play": QCoreApplication.translate("messages", "Playing against itself"),

@@ -17,7 +17,7 @@ class RecordedGames(QListWidget):
     """The games of one file, read one after the other while the window does other things."""
 
     game_asked = Signal(object)
-    """A :class:`core.game.Game` to show, at its end."""
+    """A :class:`core.game.Game` to show."""
 
     def __init__(self):
         super().__init__()

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,16 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from ai.checkpoint import CheckpointError, read_info
+from ai.players.shipped import name_of
 from ai.training.config import RunConfig
-from ai.training.run_folder import CHECKPOINTS, RunFolder
+from ai.training.presets import OURS
+from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
-from gui.messages import fill
+from gui.messages import error_text, fill, network_label
 from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
@@ -152,12 +156,35 @@ class TrainingDesk(QObject):
         if run is not None and not run.is_dir():
             self._let_go(run)
             return
-        from_shipped = run == self._shipped.path
-        dialog = TrainingDialog(
-            self._in_front, self.runs_folder, None if from_shipped else run, self._is_running
-        )
-        if from_shipped:
-            dialog.propose(self._shipped.config_to_go_on(), self.tr("Go on from the shipped network"))
+        if run == self._shipped.path:
+            self._propose(self._shipped.config_to_go_on(), self.tr("Go on from the shipped network"))
+        else:
+            self._ask(TrainingDialog(self._in_front, self.runs_folder, run, self._is_running))
+
+    def start_from(self, checkpoint: Path) -> None:
+        """Ask about a new run that begins with a generation's network, by the settings of the run that it is of."""
+        try:
+            network = read_info(checkpoint).architecture
+            config = self._config_of(checkpoint)
+        except (CheckpointError, RunError, OSError) as error:
+            show_error(self._in_front, error_text(error))
+            return
+        title = fill(self.tr("New run from %1"), network_label(name_of(checkpoint)))
+        self._propose(replace(config, start_from=str(checkpoint), network=network), title)
+
+    def _config_of(self, checkpoint: Path) -> RunConfig:
+        """The settings of the run that it is of."""
+        if checkpoint.parent == self._shipped.path:
+            return self._shipped.config_to_go_on()
+        return RunFolder(checkpoint.parent.parent).read_config() or OURS
+
+    def _propose(self, config: RunConfig, title: str) -> None:
+        """Ask about a new run with these settings."""
+        dialog = TrainingDialog(self._in_front, self.runs_folder, None, self._is_running)
+        dialog.propose(config, title)
+        self._ask(dialog)
+
+    def _ask(self, dialog: TrainingDialog) -> None:
         if dialog.exec():
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)
@@ -213,6 +240,7 @@ class TrainingDesk(QObject):
             self._room.game_asked.connect(self.game_asked)
             self._room.compare_asked.connect(self.compare_asked)
             self._room.contest_asked.connect(self.contest_asked)
+            self._room.begin_asked.connect(self.start_from)
         self._room.open_at(folder or (None if self._room.chosen else self.current.folder))
 
     def open_runs(self) -> None:

@@ -86,6 +86,8 @@ class TrainingDialog(QDialog):
         self._damage = ""
         """Why the chosen run can't go on."""
         self._recipes = dict(PRESETS)
+        self._start_of_recipe = ""
+        """The checkpoint that the recipe begins with, which was chosen last; empty for none."""
         self._proposed_title = ""
         self.settings = SettingFields(self)
         inside = QWidget()
@@ -150,8 +152,11 @@ class TrainingDialog(QDialog):
     def _browse(self) -> None:
         path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
         if path:
-            self._follow(path)
-            self.settings.show({"start_from": path})
+            self._begin_with(path)
+
+    def _begin_with(self, path: str) -> None:
+        self._follow(path)
+        self.settings.show({"start_from": path})
 
     def _follow(self, path: str) -> None:
         """Take the network and the board of a checkpoint that the settings, as they are, could not begin with."""
@@ -266,7 +271,14 @@ class TrainingDialog(QDialog):
         self.preset.setCurrentIndex(0)
 
     def _use_preset(self) -> None:
-        self.settings.show(asdict(self._recipes[self.preset.currentData()]))
+        """The checkpoint that the user has chosen to begin with stays, with its network if the recipe's can't begin with it."""
+        recipe = self._recipes[self.preset.currentData()]
+        start = self.settings.values()["start_from"]
+        kept = "" if start == self._start_of_recipe else start
+        self._start_of_recipe = recipe.start_from
+        self.settings.show(asdict(recipe))
+        if kept:
+            self._begin_with(kept)
         self._say_what()
 
     def _check(self) -> None:

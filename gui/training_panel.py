@@ -207,10 +207,14 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
             duration_text(progress.get("elapsed_seconds", 0)),
         ),
     ]
+    at_work = work is not Work.NONE and progress.get("phase") not in OVER
+    made, wanted = progress.get("generation_made", 0), progress.get("generation_positions", 0)
+    if at_work and made < wanted:
+        said = QCoreApplication.translate("TrainingPanel", "%1 of its %2 positions")
+        lines[0] += " · " + fill(said, f"{made:,}", f"{wanted:,}")
     if progress.get("simulations"):
         searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
         lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")
-    at_work = work is not Work.NONE and progress.get("phase") not in OVER
     if at_work and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)

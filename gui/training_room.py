@@ -71,6 +71,8 @@ class TrainingRoom(QWidget):
     """Checkpoints to look at on the board's position: one or two."""
     contest_asked = Signal(object)
     """Checkpoints that are to play in an arena."""
+    begin_asked = Signal(object)
+    """The checkpoint that a new run is to begin with."""
 
     def __init__(
         self,
@@ -132,7 +134,18 @@ class TrainingRoom(QWidget):
         self.games.game_asked.connect(self.game_asked)
         self.buttons = {
             name: QPushButton()
-            for name in ("new", "go_on", "stop", "remove", "play", "compare", "contest", "picture", "figures")
+            for name in (
+                "new",
+                "go_on",
+                "stop",
+                "remove",
+                "play",
+                "compare",
+                "contest",
+                "begin",
+                "picture",
+                "figures",
+            )
         }
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
@@ -142,13 +155,16 @@ class TrainingRoom(QWidget):
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit(self.meant())),
             ("contest", lambda: self.contest_asked.emit(self.meant())),
+            ("begin", lambda: self.begin_asked.emit(self.meant()[0])),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
-        offer_in_menu(self.generations, [self.buttons[name] for name in ("play", "compare", "contest")])
+        offer_in_menu(
+            self.generations, [self.buttons[name] for name in ("play", "compare", "contest", "begin")]
+        )
 
     def _count_along(self) -> None:
         """What the user has chosen, also at the next start."""
@@ -173,7 +189,7 @@ class TrainingRoom(QWidget):
             self.generations,
             self._labels["choosing"],
             row("play", "compare", of=self.buttons),
-            row("contest", of=self.buttons),
+            row("contest", "begin", of=self.buttons),
             self._labels["games"],
             self.games,
         )
@@ -369,6 +385,13 @@ class TrainingRoom(QWidget):
             self.tr("Let the chosen generations play each other; one alone plays others"),
         )
         offer(
+            self.buttons["begin"],
+            none,
+            self.tr(
+                "A run of its own that begins with the newest of those chosen, by the settings of this one"
+            ),
+        )
+        offer(
             self.buttons["compare"],
             none or many,
             self.tr("One generation or two side by side, on the position of the board"),
@@ -498,6 +521,7 @@ class TrainingRoom(QWidget):
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),
             ("contest", self.tr("Arena…")),
+            ("begin", self.tr("New run from it…")),
             ("picture", self.tr("Save picture…")),
             ("figures", self.tr("Save figures…")),
         ):

@@ -29,6 +29,9 @@ class Status:
     generation: int = 0
     games: int = 0
     positions: int = 0
+    generation_made: int = 0
+    """Of these, for the generation that isn't finished; which is to have:"""
+    generation_positions: int = 0
     positions_per_second: float = 0.0
     """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
     evaluations_per_second: float = 0.0

@@ -106,6 +106,8 @@ class Run:
         begun, status = (self.due, self.due + 1), self.progress.status
         status.games = self.state.games + sum(map(self.replay.games_of, begun))
         status.positions = self.state.positions + sum(map(self.replay.positions_of, begun))
+        status.generation_made = self.replay.positions_of(self.due)
+        status.generation_positions = self.config.generation_positions
 
     # --- what is spent on it ----------------------------------------------------------------------------------
 

@@ -193,6 +193,8 @@ class RunFolder(SessionFolder):
         "generation": int,
         "games": int,
         "positions": int,
+        "generation_made": int,
+        "generation_positions": int,
         "positions_per_second": int | float,
         "evaluations_per_second": int | float,
         "simulations": int,

@@ -2000,7 +2000,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Only runs that you have added can be taken off the list.</source>
-        <translation>只有自己添加的训练会话才能从列表中移去。</translation>
+        <translation>只有自己添加的训练会话才能从列表中移除。</translation>
     </message>
     <message>
         <source>Choose the folder of a run</source>
@@ -2020,7 +2020,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Take off the list</source>
-        <translation>从列表移去</translation>
+        <translation>从列表移除</translation>
     </message>
 </context>
 <context>
@@ -2442,6 +2442,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>It was ended from outside (signal %1), as systems do when memory runs short.</source>
         <translation>它被外部终止了（信号 %1），内存不足时系统会这样做。</translation>
     </message>
+    <message>
+        <source>New run from %1</source>
+        <translation>从“%1”开始新训练</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -2660,6 +2664,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Generation %1 · games %2 · positions made %3 · %4 a second</source>
         <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
     </message>
+    <message>
+        <source>%1 of its %2 positions</source>
+        <translation>本代已有 %1 / %2 个局面</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
@@ -2874,6 +2882,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>No run is chosen; “New…” starts one.</source>
         <translation>没有选中训练会话，可用“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>A run of its own that begins with the newest of those chosen, by the settings of this one</source>
+        <translation>新建一次训练，从所选的最新一代网络开始，沿用这次训练的设置</translation>
+    </message>
+    <message>
+        <source>New run from it…</source>
+        <translation>以它开始新训练…</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3711,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ended unexpectedly; what it had learned is kept</source>
         <translation>意外中断，已学到的都保留着</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
     </message>
 </context>
 <context>

@@ -165,13 +165,12 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     window = desk.window
     window.games.show_recorded(self_play_game())
     own = "Search of self-play: 第一次, generation 10."
-    assert window.controller.live, "at its end, as any other game that is opened"
-    assert panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
+    assert panel(desk) == (own, ["C1"]) and window.board._thoughts is not None, "where the search began"
+    desk.key(Key.Key_Right)
+    assert panel(desk) == (own, ["D1"])
+    desk.key(Key.Key_Right)
+    assert window.controller.live and panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
     assert window.board._thoughts is None, "these are of another position"
-    desk.key(Key.Key_Left)
-    assert panel(desk) == (own, ["D1"]) and window.board._thoughts is not None
-    desk.key(Key.Key_Left)
-    assert panel(desk) == (own, ["C1"]), "where the search began"
     desk.key(Key.Key_Home)
     assert panel(desk) == (f"{own} Up to move 2 moves were drawn by lot, and nothing was searched.", [])
     assert "random move" in window.review.graph.text_of(1)
@@ -186,6 +185,7 @@ def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
         game.play(next(iter(game.position.legal_moves())))
     desk.window.games.show_recorded(game)
     own = "Search of self-play: 第一次, generation 10."
+    desk.key(Key.Key_End)
     for _ in range(3):
         assert panel(desk) == (f"{own} From move 5 on the solver played, and nothing was searched.", [])
         desk.key(Key.Key_Left)
@@ -202,7 +202,6 @@ def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
 def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):
     desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = SLOW, 10
     desk.window.games.show_recorded(self_play_game())
-    desk.window.controller.walk(-2)
     assert panel(desk)[1] == ["C1"]
     desk.trigger("analyse")
     assert panel(desk) == ("", []), (
@@ -214,7 +213,6 @@ def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(des
 
 def test_an_analysis_does_not_put_out_what_self_play_thought(desk: Desk):
     desk.window.games.show_recorded(self_play_game())
-    desk.window.controller.walk(-2)
     cursor = desk.window.controller.game.cursor
     desk.window.controller.game.keep_analysis(cursor, thought(3))
     desk.key(Key.Key_Right)

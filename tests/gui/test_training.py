@@ -856,6 +856,23 @@ def test_a_chosen_checkpoint_brings_its_network_and_board(
         assert dialog.problem.text() == "" and not any(editor.isEnabled() for editor in first)
 
 
+def test_another_recipe_begins_with_the_checkpoint_that_was_chosen(dialog: TrainingDialog, tmp_path: Path):
+    file = tmp_path / "mine.safetensors"
+    checkpoint.save(file, build("b1c4", Size(5, 5)), CheckpointInfo("b1c4", 5, 5))
+    line = dialog.settings.fields["start_from"]
+    assert isinstance(line, QLineEdit)
+    line.setText(str(file))
+    for recipe in (1, 0):
+        dialog.preset.setCurrentIndex(recipe)
+        config = dialog.choice().config
+        assert config is not None and config.start_from == str(file) and dialog.problem.text() == ""
+    line.clear()
+    dialog.propose(replace(PRESETS["paper"], start_from="another"), "Go on from it")
+    dialog.preset.setCurrentIndex(1)
+    config = dialog.choice().config
+    assert config is not None and config.start_from == "", "that was the recipe's"
+
+
 def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: TrainingDialog, tmp_path: Path):
     start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
     line = dialog.settings.fields["start_from"]

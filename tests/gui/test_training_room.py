@@ -56,7 +56,7 @@ from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
 from gui.theme import apply_application_theme
-from gui.training_dialog import TrainingDialog
+from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_plots import LONGEST_NAME, shortened
 from gui.training_room import TrainingRoom
@@ -750,6 +750,44 @@ def test_only_a_session_that_runs_has_time_left():
     assert "0:01:00" not in progress_text(progress, work=Work.NONE)
     before = {"phase": "stopped", **progress}
     assert "0:01:00" not in progress_text(before, work=Work.GOING_ON), "it is what was left the time before"
+
+
+def test_how_far_a_generation_is_played_is_told_while_it_is():
+    """The first one of a run, before which nothing is drawn, may take long."""
+    progress = {"generation": 1, "generation_made": 1234, "generation_positions": 12_000}
+    assert "1,234 of its 12,000 positions" in progress_text(progress, work=Work.GOING_ON)
+    assert "of its" not in progress_text(progress, work=Work.NONE)
+    assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
+
+
+def test_a_new_run_begins_with_the_generation_that_is_chosen(
+    room: TrainingRoom, desk: Desk, run: Path, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[tuple[str, TrainingChoice]] = []
+    monkeypatch.setattr(
+        TrainingDialog, "exec", lambda dialog: asked.append((dialog.windowTitle(), dialog.choice()))
+    )
+    room.generations.selectRow(1)
+    desk.qtbot.mouseClick(room.buttons["begin"], Qt.MouseButton.LeftButton)
+    ((title, choice),) = asked
+    assert "generation 2" in title and choice.folder.parent == run.parent and not choice.folder.exists()
+    assert choice.config is not None
+    assert choice.config.start_from == str(run / "checkpoints" / "000002.safetensors")
+    assert (choice.config.network, choice.config.board) == ("b1c4", "4x4")
+    room.runs.wanted = ShippedRun().path
+    room.look()
+    room.generations.selectRow(1)
+    room.buttons["begin"].click()
+    config = asked[1][1].config
+    assert config is not None and Path(config.start_from).stem.startswith("generation-")
+    (run / "checkpoints" / "000003.safetensors").unlink()
+    room.runs.wanted = run
+    room.look()
+    room.generations.clearSelection()
+    room.buttons["begin"].click()
+    (box,) = room.findChildren(QMessageBox)
+    assert "000003" in box.text() and len(asked) == 2
+    box.close()
 
 
 def test_how_deep_a_session_searches_is_told():
