@@ -207,6 +207,8 @@ class SessionFolder(WorkFolder):
 
 def why_stopped(folder: Path, error: OSError) -> Sentence:
     """Why the session in ``folder`` could not go on."""
+    if isinstance(error, FileNotFoundError) and not folder.exists():
+        return Sentence("%1: %2. The session has ended", folder, reason_of(error))
     return Sentence(
         "%1: %2. What was finished is kept, and the session can go on once this is mended",
         error.filename or folder,

@@ -28,7 +28,7 @@ import numpy as np
 
 from ai.checkpoint import read_info
 from ai.networks import UnknownNetwork, describe
-from ai.session_folder import SessionFolder, cut
+from ai.session_folder import SessionFolder, cut, parse
 from ai.training.config import (
     ConfigError,
     RunConfig,
@@ -75,6 +75,10 @@ PASSING = {"stop", "lock"}
 """Names of what any process may leave there, also one that was refused."""
 
 
+class NotOfThisVersion(Exception):
+    """Names of what a file tells that this version of the program doesn't know."""
+
+
 class RunError(RuntimeError):
     """A run can't be started or gone on with; the message is a sentence that says why."""
 
@@ -118,12 +122,14 @@ class RunState:
 
     @classmethod
     def parse(cls, text: str) -> "RunState":
-        """What the text of ``state.json`` says; ``KeyError`` that names what is missing or makes no sense, ``ValueError`` or ``TypeError`` if it is
-        something else altogether."""
-        told = json.loads(text)
+        """What the text of ``state.json`` says; ``KeyError`` that names what is missing or makes no sense, :class:`NotOfThisVersion`, ``ValueError``
+        or ``TypeError`` if it is something else altogether."""
+        told = parse(text.encode())
         if not isinstance(told, dict):
             raise ValueError("it has no names")
         told.pop("metrics_bytes", None)  # of earlier versions
+        if unknown := set(told) - {item.name for item in fields(cls)}:
+            raise NotOfThisVersion(", ".join(sorted(unknown)))
         if missing := NEEDED - set(told):
             raise KeyError(", ".join(sorted(missing)))
         state = cls(**told)
@@ -139,9 +145,14 @@ class RunState:
             wrong = ["gate_scores"]
         if not wrong and self.best is not None and self.learner is None:
             wrong = ["learner"]  # else one with random weights would take its place
-        if not wrong and self.network is not None and not _is_network(self.network):
+        if not wrong and self.network is not None and not self._is_network_of_learner():
             wrong = ["network"]
         return wrong
+
+    def _is_network_of_learner(self) -> bool:
+        """Else the learner would be thrown away for one that begins anew."""
+        name = str(self.network)
+        return _is_network(name) and (self.learner is None or self.learner.startswith(f"{name}-"))
 
 
 COUNTED = ("games", "positions")
@@ -221,8 +232,9 @@ class RunFolder(SessionFolder):
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         wrong = super().wrong_figures(line)
-        if not wrong and not 0 <= line["gate_wins"] <= line["gate_games"]:
-            wrong = ["gate_wins"]
+        for won, played in (("gate_wins", "gate_games"), ("black_wins", "generation_games")):
+            if not wrong and not 0 <= line[won] <= line[played]:
+                wrong = [won]
         if not wrong and not _are_scores(line.get("gate_scores", []), line["generation"]):
             wrong = ["gate_scores"]
         return wrong
@@ -316,7 +328,19 @@ class RunFolder(SessionFolder):
         state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         state.generation_steps = min(state.generation_steps, state.step_rows)
+        self._check_steps(state)
         return config, state
+
+    def _check_steps(self, state: RunState) -> None:
+        """:class:`RunError` if the losses are no numbers of which those of the generation that isn't finished will be the mean."""
+        first = state.step_rows - state.generation_steps
+        if state.generation_steps and not np.isfinite(self.read_steps(first)).all():
+            raise RunError(
+                Sentence(
+                    "%1 holds losses that are no numbers; restore it, or remove it: the run goes on without the curves of its steps",
+                    self.steps,
+                )
+            )
 
     def _check_change(self, existing: RunConfig, config: RunConfig, state: RunState) -> None:
         """:class:`RunError` if a run with the settings ``existing`` can't go on with those of ``config``."""
@@ -463,6 +487,14 @@ class RunFolder(SessionFolder):
         except KeyError as error:
             raise RunError(
                 Sentence("%1 does not tell %2; restore it or start a new run", self._state, error.args[0])
+            ) from error
+        except NotOfThisVersion as error:
+            raise RunError(
+                Sentence(
+                    "%1 tells %2, which this version of the program doesn't know: go on with the newer one that has written it",
+                    self._state,
+                    error.args[0],
+                )
             ) from error
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(

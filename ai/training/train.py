@@ -230,6 +230,8 @@ def train(
             session.close()
     except Exception as error:
         folder.leave_reason(why_ended(path, error) or f"{type(error).__name__}: {error}")
+        if isinstance(error, CheckpointError | OSError):
+            folder.check_place()  # if it is gone, that is to be told, not what was missed first
         raise
     finally:
         folder.close()

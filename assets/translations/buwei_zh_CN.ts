@@ -4545,6 +4545,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1: there is no setting &apos;%2&apos;</source>
         <translation>%1：没有名为“%2”的设置</translation>
     </message>
+    <message>
+        <source>%1 holds losses that are no numbers; restore it, or remove it: the run goes on without the curves of its steps</source>
+        <translation>%1 中有不是数值的损失；请恢复它，或将它删除：训练可以继续，只是没有各步的曲线</translation>
+    </message>
+    <message>
+        <source>%1 tells %2, which this version of the program doesn&apos;t know: go on with the newer one that has written it</source>
+        <translation>%1 中有本版本程序不认识的内容：%2；请用写出它的较新版本继续</translation>
+    </message>
+    <message>
+        <source>%1: %2. The session has ended</source>
+        <translation>%1：%2。训练已结束</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

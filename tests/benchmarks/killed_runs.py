@@ -1,4 +1,5 @@
-"""Kills a training session again and again at random moments, and looks each time whether its run is sound: prints one JSON line.
+"""Kills a training session again and again at random moments, or a process that plays for it, and looks each time whether its run is sound:
+prints one JSON line.
 
 Sound means: every file that the state names can be read, every generation has one line of metrics, every step of learning one row, and the
 positions counted are those in the replay. Sessions are tiny (4x4), so that kills fall into every part of their work.
@@ -10,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+import numpy as np  # noqa: E402
 
 from ai import checkpoint  # noqa: E402
 from ai.training.replay import Replay  # noqa: E402
@@ -42,6 +46,10 @@ SETTINGS = {
 LONGEST_LIFE_SECONDS = 8.0
 """After its first sign of life, which comes when the libraries are loaded."""
 PATIENCE_SECONDS = 300
+PLAYER_EVERY = 4
+"""Every so many kills hit a process that plays instead of the session."""
+REFUSED = 2
+"""The exit status of a command that ends with a reason."""
 
 
 class NotSound(Exception):
@@ -61,7 +69,8 @@ def check(folder: RunFolder) -> None:
     lines = [line["generation"] for line in folder.read_metrics()]
     demand(lines[: state.generation] == [*generations], "a generation lacks its line")
     demand(len(lines) <= state.generation + 1, "there are lines of generations that are not finished")
-    steps = folder.read_steps()[: state.step_rows, 0].astype(int)
+    rows = folder.read_steps()[: state.step_rows] if state.step_rows else np.empty((0, 1))
+    steps = rows[:, 0].astype(int)
     demand(steps.tolist() == list(range(1, state.steps + 1)), "a step is missing or there twice")
     for file in folder.checkpoints.glob("*.safetensors"):
         checkpoint.load(file)
@@ -72,8 +81,17 @@ def check(folder: RunFolder) -> None:
     demand(sum(map(replay.games_of, generations)) == state.games, "games are miscounted")
 
 
-def live_and_die(folder: RunFolder, seconds: float) -> None:
-    """Work on the run for some seconds after the first sign of life, and be killed."""
+def players_of(session: subprocess.Popen) -> list[int]:
+    """The processes that play for it, as far as the system tells."""
+    children = Path(f"/proc/{session.pid}/task/{session.pid}/children")
+    numbers = children.read_text().split() if children.exists() else []
+    return [
+        int(number) for number in numbers if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes()
+    ]
+
+
+def live_and_die(folder: RunFolder, seconds: float, player: bool) -> None:
+    """Work on the run for some seconds after the first sign of life, and be killed; or let a ``player`` be killed, and end by itself."""
     settings = [word for name, value in SETTINGS.items() for word in ("--set", f"{name}={value}")]
     command = [sys.executable, str(ROOT / "main.py"), "train", "--run", str(folder.path), *settings]
     process = subprocess.Popen(
@@ -86,6 +104,13 @@ def live_and_die(folder: RunFolder, seconds: float) -> None:
             time.sleep(0.01)
         time.sleep(seconds)
         demand(process.poll() is None, "a session has ended by itself")
+        players = players_of(process) if player else []
+        if players:
+            os.kill(players[-1], signal.SIGKILL)
+            demand(
+                process.wait(PATIENCE_SECONDS) == REFUSED,
+                "a session goes on without a player, or doesn't say why not",
+            )
     finally:
         process.kill()
         process.communicate()
@@ -101,7 +126,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="buwei-kills-") as path:
         folder = RunFolder(Path(path))
         for kill in range(options.kills):
-            live_and_die(folder, moments.uniform(0, LONGEST_LIFE_SECONDS))
+            live_and_die(
+                folder, moments.uniform(0, LONGEST_LIFE_SECONDS), kill % PLAYER_EVERY == PLAYER_EVERY - 1
+            )
             try:
                 check(folder)
             except NotSound as error:

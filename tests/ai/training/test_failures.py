@@ -85,12 +85,12 @@ def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_why_a_session_has_ended_stays_with_the_run_until_it_goes_on(tmp_path: Path):
     folder = RunFolder(tmp_path)
-    with pytest.raises(LearningFailed) as failure:
+    with pytest.raises(LearningFailed):
         train(tmp_path, tiny_config(**ONE_STEP, learning_rate="1e6"), None, False)
     progress = folder.read_progress()
     assert progress is not None and progress["phase"] == "failed"
     reason = why_failed(progress)
-    assert reason == str(failure.value) and isinstance(reason, Sentence), (
+    assert "lower learning_rate" in reason and isinstance(reason, Sentence), (
         "a window says it in its own language"
     )
     train(tmp_path, tiny_config(), None, False, evaluations=1)

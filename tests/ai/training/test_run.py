@@ -1025,6 +1025,7 @@ def test_steps_cut_off_within_a_row_do_not_spoil_those_that_follow(tmp_path: Pat
         (b"[]", "does not tell generation, games"),
         (json.dumps(figures(2, policy="low")).encode(), "does not tell policy"),
         (json.dumps(figures(2, gate_wins=41)).encode(), "does not tell gate_wins"),
+        (json.dumps(figures(2, black_wins=9999)).encode(), "does not tell black_wins"),
         *(
             (json.dumps(figures(2, gate_scores=scores)).encode(), "does not tell gate_scores")
             for scores in ("1", [1, 2, 3], [[1, 2]], [[2, 3, 4]], [[1, 5, 4]], [[1, 3.0, 4]])
@@ -1045,6 +1046,14 @@ def test_figures_without_sense_are_refused(tmp_path: Path, line: bytes, said: st
         text=True,
     )
     assert done.returncode != 0 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def spoil_last_step(run: Path) -> None:
+    """Of a generation that isn't finished."""
+    edit_state(run, generation_steps=1)
+    with (run / "steps.f32").open("r+b") as file:
+        file.seek(-4, os.SEEK_END)
+        file.write(np.float32("nan").tobytes())
 
 
 def edit_state(run: Path, **changes: object) -> None:
@@ -1078,7 +1087,15 @@ def edit_board(run: Path) -> None:
         (lambda run: edit_state(run, games=True), r"does not tell games"),
         (lambda run: edit_state(run, games=10**9), "has games = 1000000000 after generation 1, "),
         (lambda run: edit_state(run, positions=1), "has positions = 1 after generation 1, "),
-        (lambda run: edit_state(run, positions=-1, seconds=math.nan), r"does not tell positions, seconds"),
+        (lambda run: edit_state(run, positions=-1, seconds=-0.5), r"does not tell positions, seconds"),
+        (lambda run: edit_state(run, seconds=math.nan), r"not finite: NaN"),
+        (lambda run: edit_state(run, evaluations=10**28), r"a number is too large"),
+        (
+            lambda run: edit_state(run, younger=1),
+            r"tells younger, which this version of the program doesn't know",
+        ),
+        (lambda run: edit_state(run, network="b3c8"), r"does not tell network"),
+        (lambda run: spoil_last_step(run), r"holds losses that are no numbers"),
         (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
         (lambda run: (run / "state.json").unlink(), "its state.json is lost"),
         (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"does not tell best, games, "),
