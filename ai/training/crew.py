@@ -1,12 +1,15 @@
 """Who plays a run's games: processes with some threads each, or a thread of this process."""
 
+import logging
 import math
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, cycle
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +24,7 @@ from ai.evaluator import NetworkEvaluator
 from ai.memory import is_lack_of_memory
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
+from ai.training.open_games import OpenGame
 from ai.training.samples import Samples
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.threads import side_by_side
@@ -28,8 +32,14 @@ from core.machine import usable_cores
 from core.records import sgf
 from core.sentence import Sentence
 
+log = logging.getLogger(__name__)
+
 LOOK_SECONDS = 0.1
 """Between two looks at the crew by the thread that waits for it."""
+TELL_SECONDS = 1.0
+"""A process tells at least so often what it has made: where searches are long its games need minutes for a move each."""
+HAND_OVER_SECONDS = 5.0
+"""How long a stop waits for the games of a process, which gives them once its batch is evaluated."""
 SHOWN_TO_SPARE = 2
 """So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
 
@@ -87,6 +97,10 @@ class Crew(Protocol):
         """Returns when ``orders.enough`` or ``orders.stopped`` says so."""
         ...
 
+    def hand_over(self, orders: Orders) -> list[OpenGame]:
+        """The games under way, once a stop has ended the play; what has ended before that is added by ``orders``. Nothing is played any more."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -95,10 +109,18 @@ class ThreadCrew:
 
     processor_seconds = 0.0
 
-    def __init__(self, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]):
+    def __init__(
+        self,
+        config: RunConfig,
+        seeds: Sequence[int],
+        recorded: Sequence[Sequence[int]],
+        left: Sequence[OpenGame] = (),
+    ):
+        """The games that an earlier session has ``left`` are shared out to the threads."""
         self._config = config
         self._seeds = seeds
         self._recorded = recorded
+        self._left = left
         self._players: list[SelfPlay] = []
 
     @property
@@ -137,12 +159,22 @@ class ThreadCrew:
             NetworkEvaluator(network, size, largest_batch=batch, usual_batch=batch) for _ in self._seeds
         ]
         if not self._players:
+            shown, shares = shown_games(self._config), _shared_out(self._left, [1] * len(self._seeds))
             self._players = [
-                SelfPlay(evaluator, self._config, seed, shown_games(self._config), self._recorded)
-                for evaluator, seed in zip(evaluators, self._seeds, strict=True)
+                SelfPlay(evaluator, self._config, seed, shown, self._recorded, share)
+                for evaluator, seed, share in zip(evaluators, self._seeds, shares, strict=True)
             ]
         for player, evaluator in zip(self._players, evaluators, strict=True):
             player.use(evaluator, task.simulations)
+
+    def hand_over(self, orders: Orders) -> list[OpenGame]:
+        return self.open_games()
+
+    def open_games(self) -> list[OpenGame]:
+        """Those under way, between two calls of :meth:`play`."""
+        if not self._players:
+            return list(self._left)
+        return [game for player in self._players for game in player.open_games()]
 
     def close(self) -> None:
         pass
@@ -159,20 +191,44 @@ class Tally:
 
 @dataclass(frozen=True)
 class Message:
-    """What a process of the crew sends: what it has made, with a finished game or without one; when it pauses, that, or why it can't go on."""
+    """What a process of the crew sends: what it has made, with a finished game or without one; when it pauses, that, or why it can't go on; at the
+    end its games under way, if it was asked for them."""
 
     tally: Tally
     game: tuple[Samples, bytes] | None = None
     paused: bool = False
     failure: Exception | None = None
+    open_games: Sequence[OpenGame] | None = None
+
+
+class Wish(Enum):
+    """What a process of the crew is asked for, beside tasks."""
+
+    PAUSE = "pause"
+    """To finish the moves under way and wait."""
+    HAND_OVER = "hand over"
+    """To leave the moves under way and send its games."""
 
 
 class ProcessCrew:
     """A process with a :class:`ThreadCrew` for each part of ``seeds``. This one can do something else while they play."""
 
-    def __init__(self, config: RunConfig, seeds: Sequence[Sequence[int]], recorded: Sequence[Sequence[int]]):
-        self._children = [ChildProcess(_serve, config, part, recorded) for part in seeds]
+    def __init__(
+        self,
+        config: RunConfig,
+        seeds: Sequence[Sequence[int]],
+        recorded: Sequence[Sequence[int]],
+        left: Sequence[OpenGame] = (),
+    ):
+        """The games that an earlier session has ``left`` are shared out to the processes."""
         self._threads = [len(part) for part in seeds]
+        shares = _shared_out(left, self._threads)
+        self._children = [
+            ChildProcess(_serve, config, part, recorded, share)
+            for part, share in zip(seeds, shares, strict=True)
+        ]
+        self._given = dict(enumerate(shares))
+        """Games of the processes from which nothing has been heard yet: so far they are still as they were left."""
         self._tallies = [Tally()] * len(self._children)
 
     @property
@@ -196,13 +252,12 @@ class ProcessCrew:
         while playing and not orders.stopped():
             orders.check()
             if orders.enough() and not asked_to_pause:
-                self._tell(wanted, None)
+                self._tell(wanted, Wish.PAUSE)
                 asked_to_pause = True
             ready = _ready(playing)
             self._miss_those_that_died([numbers[connection] for connection in playing - ready])
             for connection in ready:
                 message = self._hear(numbers[connection])
-                self._tallies[numbers[connection]] = message.tally
                 if message.failure is not None:
                     raise message.failure
                 if message.paused:
@@ -225,7 +280,7 @@ class ProcessCrew:
             if self._children[number].has_ended():
                 raise self._failure(number)
 
-    def _tell(self, numbers: Sequence[int], message: Task | None) -> None:
+    def _tell(self, numbers: Sequence[int], message: Task | Wish) -> None:
         for number in numbers:
             try:
                 self._children[number].connection.send(message)
@@ -234,9 +289,12 @@ class ProcessCrew:
 
     def _hear(self, number: int) -> Message:
         try:
-            return self._children[number].connection.recv()
+            message = self._children[number].connection.recv()
         except (EOFError, OSError) as error:
             raise self._failure(number) from error
+        self._tallies[number] = message.tally
+        self._given.pop(number, None)
+        return message
 
     def _failure(self, number: int) -> LearningFailed:
         return LearningFailed(
@@ -246,6 +304,41 @@ class ProcessCrew:
                 self._children[number].exit_code(),
             )
         )
+
+    def hand_over(self, orders: Orders) -> list[OpenGame]:
+        games = [game for share in self._given.values() for game in share]
+        asked = {
+            child.connection: number
+            for number, child in enumerate(self._children)
+            if number not in self._given
+        }
+        for connection in asked:
+            with suppress(OSError):  # who has died is missed below
+                connection.send(Wish.HAND_OVER)
+        give_up = time.monotonic() + HAND_OVER_SECONDS
+        silent = set(asked)
+        while silent and time.monotonic() < give_up:
+            for connection in _ready(silent):
+                given = self._given_by(asked[connection], orders)
+                if given is not None:
+                    silent.discard(connection)
+                    games += given
+        if silent:
+            log.info("%d processes did not hand over their games in time", len(silent))
+        return games
+
+    def _given_by(self, number: int, orders: Orders) -> Sequence[OpenGame] | None:
+        """The games in the next message of a process, none if it can't give them any more; ``None`` if it tells of something else."""
+        try:
+            message = self._hear(number)
+            if message.failure is not None:
+                raise message.failure
+        except Exception as error:
+            log.info("the games under way of a process are lost: %s", error)
+            return ()
+        if message.game is not None:
+            orders.add(*message.game)
+        return message.open_games
 
     def close(self) -> None:
         for child in self._children:
@@ -261,56 +354,82 @@ def _ready(connections: set[Connection]) -> set[Connection]:
     return {connection for connection in connections if connection in ready}
 
 
+def _shared_out(games: Sequence[OpenGame], threads: Sequence[int]) -> list[list[OpenGame]]:
+    """The ``games`` for each process with so many ``threads``, as many a thread."""
+    places = [number for number, count in enumerate(threads) for _ in range(count)]
+    shares: list[list[OpenGame]] = [[] for _ in threads]
+    for game, number in zip(games, cycle(places), strict=False):
+        shares[number].append(game)
+    return shares
+
+
 def _serve(
-    connection: Connection, config: RunConfig, seeds: Sequence[int], recorded: Sequence[Sequence[int]]
+    connection: Connection,
+    config: RunConfig,
+    seeds: Sequence[int],
+    recorded: Sequence[Sequence[int]],
+    left: Sequence[OpenGame],
 ) -> None:
     """The work of a process: plays from a message with a task until the next message, or until it fails."""
-    crew = ThreadCrew(config, seeds, recorded)
+    crew = ThreadCrew(config, seeds, recorded, left)
     while True:
         try:
-            task = connection.recv()
+            order = connection.recv()
         except EOFError:
             return
-        if task is not None:  # it has failed, and is told to pause by whoever hasn't heard of that yet
-            failure = _failure_of_playing(crew, connection, task)
+        if isinstance(
+            order, Task
+        ):  # else it has paused or failed; whoever hasn't heard of that yet tells it to pause
+            failure, order = _play(crew, connection, order)
             connection.send(Message(_tally(crew), paused=True, failure=failure))
+        if order is Wish.HAND_OVER:
+            connection.send(Message(_tally(crew), open_games=crew.open_games()))
 
 
-def _failure_of_playing(crew: ThreadCrew, connection: Connection, task: Task) -> Exception | None:
-    """Play until told, and why that failed, if it did, as far as a sentence can say it."""
+def _play(crew: ThreadCrew, connection: Connection, task: Task) -> tuple[Exception | None, Wish | None]:
+    """Play until told; why that failed, if it did, as far as a sentence can say it, or what was told."""
     try:
-        _play_until_told(crew, connection, task)
+        return None, _play_until_told(crew, connection, task)
     except (LearningFailed, CheckpointError) as error:
-        return error
+        return error, None
     except (MemoryError, RuntimeError) as error:
         if not is_lack_of_memory(error):
             raise
-        return MemoryError(str(error))  # torch's own may not survive the way to the other process
-    return None
+        return MemoryError(str(error)), None  # torch's own may not survive the way to the other process
 
 
 def _tally(crew: ThreadCrew) -> Tally:
     return Tally(crew.evaluations, crew.positions, time.process_time())
 
 
-def _play_until_told(crew: ThreadCrew, connection: Connection, task: Task) -> None:
-    told = threading.Event()
+def _play_until_told(crew: ThreadCrew, connection: Connection, task: Task) -> Wish:
+    told: list[Wish] = []
+    telling = threading.Lock()
+    last_told = -math.inf
+
+    def tell(game: tuple[Samples, bytes] | None = None) -> None:
+        nonlocal last_told
+        with telling:
+            last_told = time.monotonic()
+            connection.send(Message(_tally(crew), game))
 
     def look() -> None:
         if connection.poll():
-            told.set()
+            told.append(connection.recv())
+        if crew.evaluations and time.monotonic() >= last_told + TELL_SECONDS:
+            tell()
 
     crew.play(
         Orders(
             task=task,
-            add=lambda samples, record: connection.send(Message(_tally(crew), (samples, record))),
-            moved=lambda: connection.send(Message(_tally(crew))),
-            enough=told.is_set,
-            stopped=lambda: False,
+            add=lambda samples, record: tell((samples, record)),
+            moved=tell,
+            enough=lambda: bool(told),
+            stopped=lambda: Wish.HAND_OVER in told,
             check=look,
         )
     )
-    connection.recv()
+    return told[-1]
 
 
 def shown_games(config: RunConfig) -> int:
@@ -338,11 +457,16 @@ def plays_apart(config: RunConfig) -> bool:
     return _processes(config) > 1
 
 
-def make_crew(config: RunConfig, random: np.random.Generator, recorded: Sequence[Sequence[int]] = ()) -> Crew:
+def make_crew(
+    config: RunConfig,
+    random: np.random.Generator,
+    recorded: Sequence[Sequence[int]] = (),
+    left: Sequence[OpenGame] = (),
+) -> Crew:
     """The crew that ``config`` wants: several processes, or threads of this one. Their games may begin within games of others, whose moves are
-    ``recorded``."""
+    ``recorded``; those that an earlier session has ``left`` go on."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
     if not plays_apart(config):
-        return ThreadCrew(config, seeds, recorded)
+        return ThreadCrew(config, seeds, recorded, left)
     processes = _processes(config)
-    return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded)
+    return ProcessCrew(config, [seeds[number::processes] for number in range(processes)], recorded, left)

@@ -1,17 +1,21 @@
 """Self-play of a run: a generation's games, and those of the next while this one is learned."""
 
+import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 
+from ai.training import open_games
 from ai.training.crew import Orders, Task, make_crew, plays_apart
 from ai.training.progress import Pace
 from ai.training.run import Run
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
+
+log = logging.getLogger(__name__)
 
 
 class Playing:
@@ -26,7 +30,8 @@ class Playing:
         """Find who plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
         run = self._run
         recorded = self._recorded_games() if run.config.recorded_openings else []
-        run.crew = make_crew(run.config, run.random, recorded)
+        left = open_games.take(run.folder.open_games, run.config.size)
+        run.crew = make_crew(run.config, run.random, recorded, left)
 
     def _recorded_games(self) -> list[tuple[int, ...]]:
         """Within which games may begin. There may be many files of them, so it is looked between two games whether to stop."""
@@ -41,18 +46,30 @@ class Playing:
         """Self-play until the generation has its positions."""
         run = self._run
 
-        def moved() -> None:
-            run.progress.status.phase = "self-play"
-            self._tell_made()
+        def check() -> None:
+            if run.crew.evaluations:  # it has loaded all that it plays with
+                run.progress.status.phase = "self-play"
+            run.check()
 
         if not run.is_played(generation):
-            if run.crew.positions:  # it has loaded all that it plays with
-                run.progress.status.phase = "self-play"
+            if run.crew.positions:
                 self._begin_pace()
-            run.crew.play(self._orders(generation, moved))
+            run.crew.play(replace(self._orders(generation), check=check))
             run.raise_if_stopped()
-            moved()
+            self._tell_made()
         self._pace = None
+
+    def keep_open_games(self) -> None:
+        """The games under way outlast this session, which was asked to stop."""
+        run = self._run
+        games = run.crew.hand_over(self._orders(run.due + run.is_played(run.due)))
+        run.folder.check_place()
+        if not games:
+            return
+        try:
+            open_games.keep(run.folder.open_games, games, run.config.size)
+        except OSError as error:  # the run goes on without them
+            log.warning("%d games under way can't be kept: %s", len(games), error)
 
     @contextmanager
     def beside(self, generation: int, threads: int) -> Iterator[None]:
@@ -66,7 +83,7 @@ class Playing:
             self._begin_pace()
         done = threading.Event()
         orders = replace(
-            self._orders(generation, self._tell_made),
+            self._orders(generation),
             enough=lambda: done.is_set() or run.is_played(generation),
             check=lambda: None,
             most_threads=run.config.threads - threads,
@@ -80,7 +97,7 @@ class Playing:
             run.beside.result()
         run.beside = None
 
-    def _orders(self, generation: int, moved: Callable[[], None]) -> Orders:
+    def _orders(self, generation: int) -> Orders:
         """To play a generation by the network that is best by now."""
         run = self._run
         room = run.config.games_kept - run.folder.games_kept_of(generation)
@@ -97,7 +114,7 @@ class Playing:
         return Orders(
             task=Task(run.best, player_name(run.folder.name, generation), run.simulations),
             add=add,
-            moved=moved,
+            moved=self._tell_made,
             enough=lambda: run.is_played(generation),
             stopped=run.is_stopped,
             check=run.check,

@@ -8,6 +8,7 @@
 ``checkpoints/``   a network a generation; ``best`` in the state names the one that plays
 ``learner/``       weights and optimiser of the network that learns
 ``replay/``        the positions learned from
+``open_games.npz`` games of self-play that were under way when the last session was asked to stop; the next one takes them out
 ``games/``         some games of each generation as SGF
 ``openings/``      games of others, put there by hand, within which games of self-play may begin
 ``tensorboard/``   the same figures for TensorBoard, where that is installed
@@ -50,6 +51,8 @@ log = logging.getLogger(__name__)
 
 CHECKPOINTS = "checkpoints"
 """The folder of a run's networks, which are named by their generations."""
+OPEN_GAMES = "open_games.npz"
+"""The file with the games under way."""
 LOCK_PATIENCE_SECONDS = 1.0
 """A window that looks whether a run is worked on holds its lock for a moment."""
 STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")
@@ -66,6 +69,7 @@ OWN = {
     CHECKPOINTS,
     "learner",
     "replay",
+    OPEN_GAMES,
     "games",
     "openings",
     "tensorboard",
@@ -224,6 +228,7 @@ class RunFolder(SessionFolder):
         self.checkpoints = path / CHECKPOINTS
         self.learner = path / "learner"
         self.replay = path / "replay"
+        self.open_games = path / OPEN_GAMES
         self.games = path / "games"
         self.openings = path / "openings"
         self.steps = path / "steps.f32"

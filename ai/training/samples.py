@@ -66,7 +66,7 @@ class Samples:
     @classmethod
     def from_bytes(cls, data: bytes) -> "Samples":
         """What :meth:`to_bytes` made; ``ValueError`` for anything else."""
-        arrays = _arrays_in(data)
+        arrays = arrays_in(data)
         if missing := OLDEST - arrays.keys():
             raise ValueError(f"without {min(missing)}")
         # Runs begun before the search's value was kept have only results; before surprise was kept, all positions count alike.
@@ -110,7 +110,7 @@ OLDEST = _FORMS.keys() - {"search_value", "surprise"}
 """Fields that the runs of all versions have kept."""
 
 
-def _arrays_in(data: bytes) -> dict[str, np.ndarray]:
+def arrays_in(data: bytes) -> dict[str, np.ndarray]:
     """The numpy arrays in a file of several; ``ValueError`` if ``data`` is none."""
     try:
         file = np.load(BytesIO(data), allow_pickle=False)

@@ -1,5 +1,6 @@
 """Self-play: many games side by side, each in its own time, one leaf of each to a batch of the network."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,6 +15,7 @@ from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.lessons import lesson, policy_target, surprise
+from ai.training.open_games import OpenGame
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
@@ -41,21 +43,19 @@ SOLVER_STEPS = 150
 
 
 @dataclass
-class OpenGame:
-    """A game being played, with what its positions will teach."""
+class GameInTree(OpenGame):
+    """A game being played, with what doesn't outlast the session."""
 
-    moves: list[int]
-    shown: bool
+    shown: bool = False
     """Whether what the search thinks is kept, for people to look at: it takes time."""
     thoughts: dict[int, Decision] = field(default_factory=dict)
     """What it thought after so many moves."""
-    plies: list[int] = field(default_factory=list)
-    """The moves before each position that teaches; beside it:"""
-    policies: list[np.ndarray] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-    surprises: list[float] = field(default_factory=list)
     solver: RootSolver = field(default_factory=RootSolver)
     """What has been found out about its end."""
+
+    def lasting(self) -> OpenGame:
+        """Of it, what another session goes on with."""
+        return OpenGame(self.moves, self.plies, self.policies, self.values, self.surprises)
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,10 @@ class SelfPlay:
         seed: int,
         shown: int = 0,
         recorded: Sequence[Sequence[int]] = (),
+        left: Sequence[OpenGame] = (),
     ):
-        """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within."""
+        """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within; the games that
+        an earlier session has ``left`` are gone on with before new ones begin."""
         self._config = config
         self._simulations = config.simulations
         self._recorded = recorded
@@ -142,7 +144,8 @@ class SelfPlay:
         """Which of them search a move that is learned from."""
         self._moves = 0
         self._finished: list[FinishedGame] = []
-        self._open_games: dict[int, OpenGame] = {}
+        self._waiting = deque(left)
+        self._open_games: dict[int, GameInTree] = {}
         self._work = [self._play_games(tree, shown=tree < shown) for tree in range(config.parallel_games)]
         self._ready = self._trees
         """Trees that have been searched as far as was asked."""
@@ -156,6 +159,10 @@ class SelfPlay:
     def evaluations(self) -> int:
         """Positions that networks were asked for so far."""
         return self._search.evaluations
+
+    def open_games(self) -> list[OpenGame]:
+        """The games under way, each up to its last move, and those that wait to be gone on with."""
+        return [*(game.lasting() for game in self._open_games.values()), *self._waiting]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
         """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
@@ -181,13 +188,10 @@ class SelfPlay:
 
     def _play_games(self, tree: int, shown: bool) -> Iterator[int]:
         """One game after another in ``tree``. Yields how many simulations its root is to have seen before the game can go on: so trees have their
-        leaves in one batch, wherever their games are. The first game starts after random moves, so that games begun together don't all end
-        together."""
-        plies = int(self._random.integers(self._config.size.points * 3 // 4))
-        opening = random_opening(self._config.size, plies, self._random)
+        leaves in one batch, wherever their games are."""
         while True:
-            game = self._open_games[tree] = OpenGame(list(opening.moves), shown)
-            self._search.set_position(opening, tree)
+            game = self._open_games[tree] = self._next_game(tree, shown)
+            self._search.set_position(Position.empty(self._config.size).after(game.moves), tree)
             while not self._search.is_over(tree):
                 yield from self._think(tree)
                 self._move(game, tree)
@@ -195,7 +199,20 @@ class SelfPlay:
                     break
             if game.plies:
                 self._finished.append(self._finish(game))
-            opening = self._opening()
+
+    def _next_game(self, tree: int, shown: bool) -> GameInTree:
+        """One that an earlier session left, which can't be shown whole, or else a new one."""
+        if self._waiting:
+            left = self._waiting.popleft()
+            return GameInTree(left.moves, left.plies, left.policies, left.values, left.surprises)
+        is_first = tree not in self._open_games
+        opening = self._random_beginning() if is_first else self._opening()
+        return GameInTree(list(opening.moves), shown=shown)
+
+    def _random_beginning(self) -> Position:
+        """Anywhere within a game, so that games begun together don't all end together."""
+        plies = int(self._random.integers(self._config.size.points * 3 // 4))
+        return random_opening(self._config.size, plies, self._random)
 
     def _opening(self) -> Position:
         """Where a new game begins."""
@@ -234,7 +251,7 @@ class SelfPlay:
             self._search.add_noise(tree)
             yield self._simulations
 
-    def _move(self, game: OpenGame, tree: int) -> None:
+    def _move(self, game: GameInTree, tree: int) -> None:
         full = bool(self._in_full[tree])
         temperature = self._temperature(len(game.moves))
         if game.shown:
@@ -256,7 +273,7 @@ class SelfPlay:
         self._search.play(point, tree)
         self._moves += 1
 
-    def _solve(self, game: OpenGame, tree: int) -> bool:
+    def _solve(self, game: GameInTree, tree: int) -> bool:
         """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody. Whether
         that was done."""
         if self._search.is_over(tree) or self._search.playable_points(tree) > self._solved_points:
@@ -273,12 +290,9 @@ class SelfPlay:
             value = -value
         return True
 
-    def _teach(self, game: OpenGame, policy: np.ndarray, value: float, surprise: float) -> None:
+    def _teach(self, game: GameInTree, policy: np.ndarray, value: float, surprise: float) -> None:
         """Let the game's present position be learned from."""
-        game.plies.append(len(game.moves))
-        game.policies.append(policy)
-        game.values.append(value)
-        game.surprises.append(surprise)
+        game.teach(policy, value, surprise)
         self.positions += 1
 
     def _temperature(self, ply: int) -> float:
@@ -288,7 +302,7 @@ class SelfPlay:
             return 1.0
         return max(0.0, 1.0 - (beyond + 1) / (self._config.temperature_fall + 1))
 
-    def _finish(self, game: OpenGame) -> FinishedGame:
+    def _finish(self, game: GameInTree) -> FinishedGame:
         size = self._config.size
         leaves = leaves_of_game(size, game.moves, [*game.plies, len(game.moves)])
         samples = samples_of_game(leaves, game.policies, game.values, game.surprises)

@@ -72,8 +72,10 @@ class Session:
             while self._most_evaluations is None or run.state.evaluations < self._most_evaluations:
                 self._learning.catch_up()
                 self._generation()
+            self._playing.keep_open_games()
             run.progress.tell("stopped", force=True)
         except Stopped:
+            self._playing.keep_open_games()
             run.keep_counters()
             run.progress.tell("stopped", force=True)
             tell_unfinished(run.due)

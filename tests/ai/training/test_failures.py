@@ -22,7 +22,7 @@ from ai.child_process import MOST_ON_WINDOWS
 from ai.search.forest import Leaves
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
-from ai.training.crew import Message, Orders, ProcessCrew, Task, _serve
+from ai.training.crew import Message, Orders, ProcessCrew, Task, Wish, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
@@ -246,7 +246,7 @@ def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: p
     try:
         with pytest.raises(CheckpointError, match="missing"):
             crew.play(orders(tmp_path / "missing.safetensors"))
-        crew._tell([0, 1], None)
+        crew._tell([0, 1], Wish.PAUSE)
     finally:
         crew.close()
     assert "Traceback" not in capfd.readouterr().err
@@ -269,9 +269,9 @@ class Parent:
 
     def __init__(self) -> None:
         self.heard: list[Message] = []
-        self._orders = [None, ("network", "name")]
+        self._orders = [Wish.PAUSE, Task(Path("network"), "name", simulations=4)]
 
-    def recv(self) -> tuple[str, str] | None:
+    def recv(self) -> Task | Wish:
         if not self._orders:
             raise EOFError
         return self._orders.pop()
@@ -295,7 +295,7 @@ def test_a_process_sends_why_it_can_not_play(
 ):
     monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(error))
     parent = Parent()
-    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    _serve(cast(Connection, parent), tiny_config(), [1], [], [])
     (message,) = parent.heard
     assert message.paused and message.failure is not None and type(message.failure) is told
     assert str(message.failure) == str(error)
@@ -311,14 +311,14 @@ def test_a_process_tells_of_moves_before_a_game_has_ended(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: OneMove(MemoryError()))
     parent = Parent()
-    _serve(cast(Connection, parent), tiny_config(), [1], [])
+    _serve(cast(Connection, parent), tiny_config(), [1], [], [])
     assert [(message.tally.positions, message.paused) for message in parent.heard] == [(5, False), (5, True)]
 
 
 def test_a_process_that_has_no_sentence_for_its_failure_ends(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ai.training.crew.ThreadCrew", lambda *_: NoPlayers(RuntimeError("a defect")))
     with pytest.raises(RuntimeError, match="a defect"):
-        _serve(cast(Connection, Parent()), tiny_config(), [1], [])
+        _serve(cast(Connection, Parent()), tiny_config(), [1], [], [])
 
 
 def write_frame(folder: Path, payload: bytes) -> Path:

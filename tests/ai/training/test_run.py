@@ -412,39 +412,38 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     for module in ("run", "playing", "train"):
         monkeypatch.setattr(f"ai.training.{module}.time", clock)
     monkeypatch.setattr("ai.training.progress.time", clock)
-    monkeypatch.setattr(
-        "ai.training.playing.make_crew", lambda config, _random, _games: SlowToLoad(config, [1], ())
-    )
+    monkeypatch.setattr("ai.training.playing.make_crew", lambda config, *_: SlowToLoad(config, [1], ()))
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     (line,) = RunFolder(tmp_path).read_metrics()
     assert line["seconds"] > 10_000 and line["positions_per_second"] > 1
     assert line["evaluations_per_second"] > line["positions_per_second"]
 
 
-def test_self_play_is_told_from_its_first_moves_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Not when a game has ended, which takes long at first; until then processes and kernels are being loaded."""
+def test_self_play_is_told_as_soon_as_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Not when a move is made or a game has ended, which takes long; until then processes and kernels are being loaded."""
     phases: list[str] = []
 
     class Telling(ThreadCrew):
         def play(self, orders: Orders) -> None:
-            def moved() -> None:
+            def check() -> None:
+                orders.check()
                 phases.append(session._run.progress.status.phase)
-                orders.moved()
-                phases.append(session._run.progress.status.phase)
-                session.ask_to_stop()
+                if phases[-1] == "self-play":
+                    session.ask_to_stop()
 
-            super().play(replace(orders, moved=moved))
+            phases.append(session._run.progress.status.phase)
+            super().play(replace(orders, check=check))
 
-    monkeypatch.setattr(
-        "ai.training.playing.make_crew", lambda config, _random, _games: Telling(config, [1], ())
-    )
-    config = tiny_config(parallel_games="1", board="7x7")
+    monkeypatch.setattr("ai.training.playing.make_crew", lambda config, *_: Telling(config, [1], ()))
+    config = tiny_config(parallel_games="1", board="7x7", simulations="100000")
     folder = RunFolder(tmp_path)
     session = Session(folder, *folder.open(config))
     session.work()
+    status = session._run.progress.status
     session.close()
     folder.close()
-    assert phases[:2] == ["starting", "self-play"] and session._run.progress.status.games == 0
+    assert (phases[0], phases[-1], status.phase) == ("starting", "self-play", "stopped")
+    assert session._run.crew.positions == 0 and folder.read_state().evaluations > 0
 
 
 def test_speeds_are_what_was_made_since_they_were_measured():
@@ -466,7 +465,7 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
 
 @pytest.mark.parametrize(("before", "stays"), [("(;GM[1]SZ[4];B[aa];W[bb])", True), ("no record", False)])
 def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, stays: bool):
-    config = tiny_config(games_kept="3", gate_games="0")
+    config = tiny_config(games_kept="3", gate_games="0", generation_positions="200")
     train(tmp_path, config, 1e-6, background=False)
     folder = RunFolder(tmp_path)
     folder.games_of(1).write_text(before, "utf-8")

@@ -1,0 +1,150 @@
+"""Games of self-play that are under way, and the file of the run's folder in which they outlast a session that is asked to stop."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from ai.search.tree_search import leaves_of_game
+from ai.training.samples import arrays_in
+from core.files import patiently, write_atomically
+from core.position import IllegalMove, Position, Size
+
+log = logging.getLogger(__name__)
+
+TOLERANCE = 0.01
+"""How far a policy may sum to something else than 1, by rounding."""
+_FORMS = {
+    "board": (np.int16, 1),
+    "moves": (np.int16, 1),
+    "moves_of_game": (np.int16, 1),
+    "plies": (np.int16, 1),
+    "plies_of_game": (np.int16, 1),
+    "policy": (np.float16, 2),
+    "search_value": (np.float16, 1),
+    "surprise": (np.float32, 1),
+}
+"""The arrays of the file, each with its kind of number and its dimensions (docs/formats.md)."""
+
+
+@dataclass
+class OpenGame:
+    """A game from the empty board that is not over, with what its positions will teach."""
+
+    moves: list[int]
+    plies: list[int] = field(default_factory=list)
+    """The moves before each position that teaches, ascending; beside it:"""
+    policies: list[np.ndarray] = field(default_factory=list)
+    """``float16[P]`` each."""
+    values: list[float] = field(default_factory=list)
+    """What the search thought, -1 to 1 to the side to move."""
+    surprises: list[float] = field(default_factory=list)
+    """In nats."""
+
+    def teach(self, policy: np.ndarray, value: float, surprise: float) -> None:
+        """Let the present position be learned from."""
+        self.plies.append(len(self.moves))
+        self.policies.append(policy.astype(np.float16))
+        self.values.append(value)
+        self.surprises.append(surprise)
+
+
+def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
+    """Write ``games`` for :func:`take`. ``OSError`` if that fails."""
+    policies = [policy for game in games for policy in game.policies]
+    buffer = BytesIO()
+    np.savez_compressed(
+        buffer,
+        board=np.array((size.rows, size.cols), np.int16),
+        moves=np.array([move for game in games for move in game.moves], np.int16),
+        moves_of_game=np.array([len(game.moves) for game in games], np.int16),
+        plies=np.array([ply for game in games for ply in game.plies], np.int16),
+        plies_of_game=np.array([len(game.plies) for game in games], np.int16),
+        policy=np.array(policies, np.float16).reshape(-1, size.points),
+        search_value=np.array([value for game in games for value in game.values], np.float16),
+        surprise=np.array([surprise for game in games for surprise in game.surprises], np.float32),
+    )
+    write_atomically(path, buffer.getvalue())
+
+
+def take(path: Path, size: Size) -> list[OpenGame]:
+    """The games that an earlier session left in ``path``. The file is gone when this returns any of them, so that no game is ever learned from
+    twice; what can't be gone on with is left out."""
+    if not path.exists():
+        return []
+    try:
+        data = path.read_bytes()
+        patiently(path.unlink)
+        games = list(_games_in(data, size))
+    except (OSError, ValueError, MemoryError) as error:
+        log.warning("%s can't be used (%s); the games under way in it are lost", path, error)
+        return []
+    sound = [game for game in games if _is_sound(game, size)]
+    if len(sound) < len(games):
+        log.warning(
+            "%d of the %d games under way in %s make no sense and are left out",
+            len(games) - len(sound),
+            len(games),
+            path,
+        )
+    return sound
+
+
+def _games_in(data: bytes, size: Size) -> Iterator[OpenGame]:
+    """What the file says; ``ValueError`` if these can't be games on a board of ``size``."""
+    arrays = arrays_in(data)
+    for name, (kind, dimensions) in _FORMS.items():
+        if name not in arrays or arrays[name].dtype != kind or arrays[name].ndim != dimensions:
+            raise ValueError(f"without {name}")
+    if arrays["board"].tolist() != [size.rows, size.cols] or arrays["policy"].shape[1] != size.points:
+        raise ValueError("another board")
+    moves = _parts(arrays["moves"], arrays["moves_of_game"])
+    lessons = zip(
+        *(
+            _parts(arrays[name], arrays["plies_of_game"])
+            for name in ("plies", "policy", "search_value", "surprise")
+        ),
+        strict=True,
+    )
+    for points, (plies, policy, value, surprise) in zip(moves, lessons, strict=True):
+        yield OpenGame(points.tolist(), plies.tolist(), list(policy), value.tolist(), surprise.tolist())
+
+
+def _parts(array: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
+    """``array`` in parts of such ``lengths``; ``ValueError`` if these aren't those of all its rows."""
+    ends = np.cumsum(lengths, dtype=np.int64)
+    if (lengths < 0).any() or len(array) != lengths.sum(dtype=np.int64):
+        raise ValueError("lengths that don't fit")
+    return np.split(array, ends)[:-1]
+
+
+def _is_sound(game: OpenGame, size: Size) -> bool:
+    """Whether ``game`` can be gone on with and then learned from."""
+    try:
+        position = Position.empty(size).play_all(game.moves)
+    except IllegalMove:
+        return False
+    return not position.is_over and _are_plies(game) and _are_lessons(game, size)
+
+
+def _are_plies(game: OpenGame) -> bool:
+    """Whether the positions that teach are some of the game's, each once."""
+    steps = np.diff([-1, *game.plies, len(game.moves)])
+    return bool((steps > 0).all())
+
+
+def _are_lessons(game: OpenGame, size: Size) -> bool:
+    """Whether what the positions teach is what a search can have found."""
+    legal = leaves_of_game(size, game.moves, game.plies).legal & 1
+    policies = np.array(game.policies, np.float32).reshape(legal.shape)
+    return bool(
+        (policies >= 0).all()
+        and (np.abs(policies.sum(axis=1) - 1) <= TOLERANCE).all()
+        and not policies[legal == 0].any()
+        and (np.abs(game.values) <= 1).all()
+        and np.isfinite(game.surprises).all()
+        and (np.array(game.surprises) >= 0).all()
+    )
