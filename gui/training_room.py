@@ -279,7 +279,7 @@ class TrainingRoom(QWidget):
             run = self._chosen[0]
             is_shipped = folder is self._shipped
             told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, work, problem)
-            told += map(self._problem_of, self._chosen[1:])
+            told += map(self._told_of_other, self._chosen[1:])
         self.state.setText("\n".join(filter(None, told)))
 
     def _why_none(self) -> str:
@@ -306,11 +306,18 @@ class TrainingRoom(QWidget):
             heading = fill(self.tr("Generations of %1"), self._name_of(self._chosen[0].folder))
         self._labels["generations"].setText(heading)
 
-    def _problem_of(self, run: RunFigures) -> str:
-        """Of one that is compared with the first."""
-        if run.problem is None:
+    def _told_of_other(self, run: RunFigures) -> str:
+        """Of one that is compared with the first: why it isn't drawn, or what its session does."""
+        if run.problem is not None:
+            return fill(self.tr("Run “%1”: %2"), self._name_of(run.folder), error_text(run.problem))
+        work = self._work_on(run.folder)
+        if work is Work.NONE:
             return ""
-        return fill(self.tr("Run “%1”: %2"), self._name_of(run.folder), error_text(run.problem))
+        progress = run.folder.read_progress()
+        speed = fill(
+            self.tr("%1 positions a second"), f"{(progress or {}).get('positions_per_second', 0):,.0f}"
+        )
+        return f"{state_text(progress, work, run.folder.name)} · {speed}"
 
     def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder

@@ -2891,6 +2891,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>New run from it…</source>
         <translation>以它开始新训练…</translation>
     </message>
+    <message>
+        <source>%1 positions a second</source>
+        <translation>每秒 %1 个局面</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>

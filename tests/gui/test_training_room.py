@@ -42,6 +42,7 @@ from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from core.game import Game
+from core.lock import FolderLock
 from core.match import Match
 from core.points import Notation
 from core.position import Position, Size
@@ -1595,6 +1596,20 @@ def test_a_compared_run_that_is_damaged_is_named_and_the_others_go_on(
     told = room.state.text().splitlines()[-1]
     assert damaged in told and f"Line {GENERATIONS + 1} of" in told
     assert len(curves(room, "games")["c"].x) == GENERATIONS + 1
+
+
+def test_what_the_sessions_of_compared_runs_do_is_told(
+    room: TrainingRoom, others: list[str], qtbot: QtBot, run: Path
+):
+    for name in ("b", "c"):
+        click_run(room, qtbot, name, CTRL)
+    lock = FolderLock(run.with_name("c"))
+    assert lock.take()
+    RunFolder(run.with_name("c")).write_progress({"phase": "learning", "positions_per_second": 1234.4})
+    room.look()
+    assert "Run “c”: Learning · 1,234 positions a second" in room.state.text()
+    assert "“b”" not in room.state.text()
+    lock.release()
 
 
 def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot):
