@@ -1,6 +1,6 @@
 """The training room's table of a run's generations."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from ai.training.ratings import GenerationRating
 from gui.empty_note import EmptyNote
+from gui.in_turns import InTurns
 from gui.tables import let_copy
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text
 
@@ -16,6 +17,10 @@ LEAST_COLUMN = 60
 """Pixels of the last column, which takes what the others leave."""
 RATING = 1
 """Its column."""
+MEASURED_ROWS = 300
+"""Of those in view and near to them, by which columns get their widths: in the others numbers are no wider, and there may be thousands."""
+RATED_AT_ONCE = 300
+"""Generations; of more the ratings are found while the window answers."""
 
 
 class GenerationTable(QTableWidget):
@@ -37,6 +42,7 @@ class GenerationTable(QTableWidget):
         self.setAlternatingRowColors(True)
         self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setResizeContentsPrecision(MEASURED_ROWS)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
@@ -44,8 +50,11 @@ class GenerationTable(QTableWidget):
         self.itemDoubleClicked.connect(lambda _item: self.taken.emit())
         let_copy(self)
         self._empty = EmptyNote(self)
+        self._rating = InTurns(self)
 
-    def show_lines(self, lines: list[dict[str, Any]], ratings: Iterable[GenerationRating]) -> None:
+    def show_lines(
+        self, lines: list[dict[str, Any]], ratings: Callable[[], Iterable[GenerationRating]]
+    ) -> None:
         """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
         before = self.lines
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
@@ -56,20 +65,32 @@ class GenerationTable(QTableWidget):
         self.blockSignals(True)
         self.model().removeRows(0, len(before) - kept)
         self.model().insertRows(0, new)
-        self._write_rows(new, {each.generation: each for each in ratings})
+        self._write_rows(new)
         self.blockSignals(False)
         if not follows:
             self.doItemsLayout()  # or the bar does not yet know that there are more rows
             bar.setValue(row + len(lines) - len(before))
+        self._rating.start(self._rate(ratings))
+        if len(lines) <= RATED_AT_ONCE:
+            self._rating.finish()
         self.meant_changed.emit()
 
-    def _write_rows(self, new: int, ratings: Mapping[int, GenerationRating]) -> None:
-        """The ``new`` ones at the top, and the rating in all: later games tell more of earlier generations."""
-        for index, line in enumerate(reversed(self.lines)):
-            cells = _cells(line, ratings.get(line["generation"]))
-            for column, text in enumerate(cells if index < new else ()):
-                self.setItem(index, column, QTableWidgetItem(text))
-            self.model().setData(self.model().index(index, RATING), cells[RATING])
+    def _write_rows(self, new: int) -> None:
+        """The ``new`` ones at the top, still without a rating."""
+        for row, line in enumerate(reversed(self.lines[len(self.lines) - new :])):
+            for column, text in enumerate(_cells(line)):
+                self.setItem(row, column, QTableWidgetItem(text))
+
+    def _rate(self, ratings: Callable[[], Iterable[GenerationRating]]) -> Iterator[None]:
+        """Write the ratings of all rows: later games tell more of earlier generations."""
+        known = {each.generation: each for each in ratings()}
+        yield
+        model = self.model()
+        model.blockSignals(True)  # at each of them the columns would get their widths anew
+        for row, line in enumerate(reversed(self.lines)):
+            model.setData(model.index(row, RATING), _elo(known.get(line["generation"])))
+        model.blockSignals(False)
+        model.dataChanged.emit(model.index(0, RATING), model.index(len(self.lines) - 1, RATING))
 
     def selected(self) -> list[dict[str, Any]]:
         """The chosen generations, newest first."""
@@ -114,11 +135,11 @@ def _elo(rating: GenerationRating | None) -> str:
     return f"{rating.elo:+.0f} ±{spread}" if spread else f"{rating.elo:+.0f}"
 
 
-def _cells(line: dict[str, Any], rating: GenerationRating | None) -> tuple[str, ...]:
-    """The row of a generation."""
+def _cells(line: dict[str, Any]) -> tuple[str, ...]:
+    """The row of a generation, still without its rating."""
     return (
         str(line["generation"]),
-        _elo(rating),
+        "",
         f"{line['games']:,}",
         f"{line['policy']:.3f}",
         f"{line['value']:.3f}",

@@ -63,25 +63,28 @@ class Curve:
     color: int = 0
     """Which of :data:`COLORS`."""
 
+    @property
+    def is_smoothed(self) -> bool:
+        """Whether there are enough points."""
+        return len(self.x) > FEW_POINTS
+
     @cached_property
-    def smooth(self) -> np.ndarray | None:
-        """The smoothed line at each point; ``None`` where there are too few to smooth."""
-        return smoothed(self.y) if len(self.x) > FEW_POINTS else None
+    def sums(self) -> np.ndarray:
+        """``float64[n + 1]``: of all values before each point, by which the smoothed line is found at any."""
+        return np.concatenate(([0.0], np.cumsum(self.y, dtype=np.float64)))
+
+    def smooth_at(self, index: np.ndarray) -> np.ndarray:
+        """The smoothed line at these points: the running mean over the points around each; near the ends over fewer, so that nothing is invented."""
+        count = len(self.y)
+        half = max(1, count // SMOOTH_SHARE // 2)
+        first, last = np.maximum(0, index - half), np.minimum(count, index + half + 1)
+        return (self.sums[last] - self.sums[first]) / (last - first)
 
     @property
     def ends(self) -> tuple[float, float]:
         """The lowest and the highest of what is drawn of it; it has a point at least."""
         low, high = self.interval or (self.y, self.y)
         return float(low.min()), float(high.max())
-
-
-def smoothed(y: np.ndarray) -> np.ndarray:
-    """The running mean over the points around each; near the ends over fewer, so that nothing is invented."""
-    half = max(1, len(y) // SMOOTH_SHARE // 2)
-    sums = np.concatenate(([0.0], np.cumsum(y, dtype=np.float64)))
-    index = np.arange(len(y))
-    first, last = np.maximum(0, index - half), np.minimum(len(y), index + half + 1)
-    return (sums[last] - sums[first]) / (last - first)
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -287,8 +290,8 @@ class MetricPlot(QWidget):
         for curve in curves:
             self._draw_raw(curve)
         for curve in curves:
-            if curve.smooth is not None:
-                self._draw_smoothed(curve, curve.smooth)
+            if curve.is_smoothed:
+                self._draw_smoothed(curve)
         self._show_title()
         self._read()
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
@@ -315,10 +318,10 @@ class MetricPlot(QWidget):
             return
         self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
 
-    def _draw_smoothed(self, curve: Curve, smooth: np.ndarray) -> None:
+    def _draw_smoothed(self, curve: Curve) -> None:
         shown = _some_of(0, len(curve.x))
         pen = pg.mkPen(color_of(curve.color), width=SMOOTH_WIDTH)
-        self.plot.plot(curve.x[shown], smooth[shown], pen=pen, antialias=True)
+        self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
 
     def _point(self, place: QPointF | None) -> None:
         """The pointer is at ``place`` of the scene, or has left."""
@@ -389,7 +392,7 @@ class MetricPlot(QWidget):
     def _value_text(self, curve: Curve, index: int, named: bool) -> str:
         """A point's value, and in brackets the smoothed line's."""
         name = f" {escape(curve.name)}" if named else ""
-        smooth = "" if curve.smooth is None else f" ({self._number(float(curve.smooth[index]))})"
+        smooth = f" ({self._number(float(curve.smooth_at(np.array(index))))})" if curve.is_smoothed else ""
         return f"{_mark(curve)}{name} {self._number(float(curve.y[index]))}{smooth}"
 
     def _number(self, value: float) -> str:

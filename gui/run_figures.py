@@ -18,6 +18,8 @@ from gui.saving import CSV_ENCODING, save_csv
 SECONDS_OF_HOUR = 3600
 STEPS_A_PIECE = 4000
 """Of which as many are made into text at once as nobody notices."""
+SPARE = 1.25
+"""The room for steps, of what they need: an array that is full is copied into a larger one."""
 Points = tuple[np.ndarray, np.ndarray]
 """Where points stand, in rising order, and their values: ``float[n]`` each."""
 Line = dict[str, Any]
@@ -53,11 +55,14 @@ class RunFigures:
         """Which of :data:`gui.plots.COLORS` it has beside other runs."""
         self.lines: list[Line] = []
         """The figures of every generation."""
-        self.ratings: tuple[GenerationRating, ...] = ()
-        """What the games of these generations tell of their strength."""
         self.problem: FiguresError | None = None
         """What made no sense at the last look."""
-        self._steps = np.empty((0, len(STEP_COLUMNS)), np.float32)
+        self._ratings: tuple[GenerationRating, ...] | None = ()
+        """Of these generations, once they were asked for."""
+        self._steps = np.empty((len(STEP_COLUMNS), 0), np.float32)
+        """``[columns, n]``: the losses of every step, one column after the other. What was handed out of them never changes."""
+        self._room = self._steps
+        """Their array, with room for more behind them: as a run goes on all of them would be copied otherwise."""
         self._places: dict[Axis, tuple[np.ndarray, slice]] = {}
         """Where steps stand, and which do, once that was asked for."""
 
@@ -69,25 +74,44 @@ class RunFigures:
             self.problem = error
             return False
         self.problem = None
-        steps = self._read_steps()
-        if steps is self._steps and lines == self.lines:
+        has_more_steps = self._read_steps()
+        if not has_more_steps and lines == self.lines:
             return False
-        self._steps, self.lines = steps, lines
-        self.ratings = generation_ratings(lines)
+        if lines != self.lines:
+            self.lines, self._ratings = lines, None
         self._places.clear()
         return True
 
-    def _read_steps(self) -> np.ndarray:
-        """What is known of the steps with what is new; all anew where a session has cut off some of what is known. What can't be read now may be
-        the next time, or has not come along with the run."""
-        last = max(0, len(self._steps) - 1)
+    def _read_steps(self) -> bool:
+        """Read the steps that are new, or all anew where a session has cut off some of what is known; whether there were any. What can't be read
+        now may be the next time, or has not come along with the run."""
+        last = max(0, self.step_count - 1)
         try:
             found = self.folder.read_steps(last)
-            if not np.array_equal(found[:1], self._steps[last:]):
-                return self.folder.read_steps()
+            if not np.array_equal(found[:1], self._steps[:, last:].T):
+                self._take(self.folder.read_steps(), 0)
+                return True
         except OSError:
-            return self._steps
-        return np.concatenate((self._steps, found[1:])) if len(found) > 1 else self._steps
+            return False
+        self._take(found[1:], self.step_count)
+        return len(found) > 1
+
+    def _take(self, rows: np.ndarray, known: int) -> None:
+        """Have these ``rows`` follow the first ``known`` steps."""
+        count = known + len(rows)
+        if known < self.step_count or count > self._room.shape[1]:
+            before = self._steps[:, :known]
+            self._room = np.empty((len(STEP_COLUMNS), int(SPARE * count)), np.float32)
+            self._room[:, :known] = before
+        self._room[:, known:count] = rows.T
+        self._steps = self._room[:, :count]
+
+    @property
+    def ratings(self) -> tuple[GenerationRating, ...]:
+        """What the games of these generations tell of their strength. Of a long run finding that takes a while, so it waits until it is asked for."""
+        if self._ratings is None:
+            self._ratings = generation_ratings(self.lines)
+        return self._ratings
 
     @property
     def seconds(self) -> float:
@@ -97,7 +121,7 @@ class RunFigures:
     @property
     def step_count(self) -> int:
         """Of how many steps the losses are known."""
-        return len(self._steps)
+        return self._steps.shape[1]
 
     @property
     def has_steps(self) -> bool:
@@ -116,9 +140,9 @@ class RunFigures:
         along with the run."""
         if not self.has_steps:
             return self.of_generations(lambda line: line.get(column), axis)
-        values = self._steps[:, STEP_COLUMNS.index(column)]
+        values = self._steps[STEP_COLUMNS.index(column)]
         if axis is Axis.STEPS:
-            return self._steps[:, 0], values
+            return self._steps[0], values
         places, known = self._places_of_steps(axis)
         return places, values[known]
 
@@ -145,7 +169,7 @@ class RunFigures:
         if axis not in self._places:
             told = self._told_places(axis)
             counts, places = np.array(told, np.float64).reshape(-1, 2).T
-            steps = self._steps[:, 0]
+            steps = self._steps[0]
             first = np.searchsorted(steps, counts[0]) if told else 0
             last = np.searchsorted(steps, counts[-1], side="right") if told else 0
             known = slice(int(first), int(last))
@@ -185,8 +209,8 @@ class RunFigures:
         steps = self._steps  # at the next look there may be others
 
         def pieces() -> Iterator[list[list[str]]]:
-            for first in range(0, len(steps), STEPS_A_PIECE):
-                piece = steps[first : first + STEPS_A_PIECE].tolist()
+            for first in range(0, steps.shape[1], STEPS_A_PIECE):
+                piece = steps[:, first : first + STEPS_A_PIECE].T.tolist()
                 yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
 
         return pieces()

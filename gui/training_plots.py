@@ -127,10 +127,13 @@ class RunPlots(QWidget):
         return Axis.MINUTES if self._axis is Axis.HOURS and drawn < SECONDS_OF_HOUR else self._axis
 
     def _draw_each(self) -> Iterator[None]:
-        """One plot after the other."""
-        if len(self._runs) > 1:
-            return self._draw_compared(self._runs)
-        return self._draw_alone(self._runs[0] if self._runs else RunFigures(RunFolder(Path())))
+        """One plot after the other. Of long runs finding the ratings takes a while, and so does smoothing: each is done in its turn."""
+        runs = self._runs or [RunFigures(RunFolder(Path()))]
+        for run in runs:
+            _ = run.ratings
+            yield
+        drawn = self._draw_compared(runs) if len(runs) > 1 else self._draw_alone(runs[0])
+        yield from drawn
 
     def _draw_alone(self, run: RunFigures) -> Iterator[None]:
         titles = {
@@ -141,12 +144,16 @@ class RunPlots(QWidget):
             "games": self.tr("Moves"),
             "speed": self.tr("Speed"),
         }
-        for name, curves in self._curves(run).items():
-            self.plots[name].show_curves(titles[name], curves(), self._why_empty(name, run))
+        for name, found in self._curves(run).items():
+            curves = found()
+            yield
+            for curve in curves:
+                _ = curve.sums
+                yield
+            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run))
             yield
 
     def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
-        """A curve at a time, each smoothed in its turn: of long runs that takes a while."""
         for name, (title, points) in self._main_points(runs).items():
             curves: list[Curve] = []
             is_cut = False
@@ -156,7 +163,7 @@ class RunPlots(QWidget):
                 run_name = shortened(self._name_of(run.folder))
                 curves.append(Curve(run_name if len(known[0]) else f"{run_name} –", x, y, color=run.color))
                 is_cut |= len(x) < len(known[0])
-                _ = curves[-1].smooth
+                _ = curves[-1].sums
                 yield
             cut = self.tr("Nothing of this lies within the common part.")
             self.plots[name].show_curves(title, curves, cut if is_cut else self._why_none(name, runs))

@@ -407,7 +407,8 @@ class TrainingRoom(QWidget):
     # --- generations ------------------------------------------------------------------------------------------
 
     def _show_generations(self, lines: list[dict[str, Any]]) -> None:
-        self.generations.show_lines(lines, self._chosen[0].ratings if self._chosen else ())
+        run = self._chosen[0] if self._chosen else None
+        self.generations.show_lines(lines, lambda: () if run is None else run.ratings)
 
     def meant(self) -> list[Path]:
         """The checkpoints of the chosen generations, newest first; where none is chosen the newest one."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.training.ratings import generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunFolder
 from gui.run_figures import Axis, RunFigures, save_steps
 from tests.ai.training.figures import figures
@@ -112,7 +113,46 @@ def test_steps_that_are_being_saved_stay_those_of_the_beginning(
     monkeypatch.setattr("gui.run_figures.STEPS_A_PIECE", 10)
     pieces = save_steps([("a", two)], tmp_path / "steps.csv")
     next(pieces)
-    two._steps = two._steps[:20]
+    rows = np.fromfile(two.folder.steps, "<f4")
+    for size in (20, STEPS):
+        rows[: size * len(STEP_COLUMNS)].tofile(two.folder.steps)
+        assert two.look()
+        rows += 1
     for _ in pieces:
         pass
     assert len((tmp_path / "steps.csv").read_text("utf-8-sig").splitlines()) == 1 + STEPS
+
+
+def rows_of_steps(first: int, count: int, value: float) -> np.ndarray:
+    """``float32[count, columns]``: the losses of steps from number ``first`` on, all columns of which differ."""
+    rows = np.random.default_rng(first).normal(value, 0.1, (count, len(STEP_COLUMNS))).astype("<f4")
+    rows[:, 0] = np.arange(first, first + count)
+    return rows
+
+
+def test_steps_that_come_piece_by_piece_are_those_of_the_file(tmp_path: Path):
+    """Whatever comes: more, also more than there was room for, a part made anew, another run under the same name. What was handed out before
+    stays as it was."""
+    folder = RunFolder(tmp_path)
+    folder.append_line(figures(1))
+    run = RunFigures(folder)
+    given: list[tuple[np.ndarray, np.ndarray]] = []
+    kept = np.empty((0, len(STEP_COLUMNS)), "<f4")
+    changes = ((0, 40), (40, 3), (43, 500), (543, 1), (100, 200), (300, 30), (330, 1), (0, 25))
+    for number, (cut, more) in enumerate(changes):
+        kept = np.concatenate((kept[:cut], rows_of_steps(cut + 1, more, number)))
+        kept.tofile(folder.steps)
+        assert run.look() and run.step_count == len(kept)
+        for column, values in zip(STEP_COLUMNS, kept.T, strict=True):
+            read = run.of_steps(column, Axis.STEPS)[1]
+            assert np.array_equal(read, values)
+            given.append((read, values.copy()))
+        assert not run.look(), "there is nothing new"
+    assert all(np.array_equal(read, values) for read, values in given)
+
+
+def test_ratings_are_found_when_they_are_asked_for_and_anew_with_each_generation(two: RunFigures):
+    before = two.ratings
+    assert before == generation_ratings(two.lines) and two.ratings is before
+    two.folder.append_line(figures(3, gate_wins=1))
+    assert two.look() and two.ratings == generation_ratings(two.lines) != before

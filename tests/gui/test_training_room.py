@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -51,7 +51,7 @@ from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import COLORS, Curve, MetricPlot, color_of, smoothed
+from gui.plots import COLORS, Curve, MetricPlot, color_of
 from gui.run_figures import save_generations
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
@@ -386,6 +386,24 @@ def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
     go_on(room, run, 4, 5, 6)
     rating = generation_ratings(RunFolder(run).read_metrics())[GENERATIONS - 1]
     assert shown() == f"{rating.elo:+.0f} ±{rating.spread_to_newest:.0f}" != before
+
+
+def test_of_a_long_run_ratings_come_while_the_window_answers(
+    room: TrainingRoom, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """What is known of its generations is there at once."""
+    monkeypatch.setattr("gui.generation_table.RATED_AT_ONCE", GENERATIONS)
+    go_on(room, run, 4, 5)
+    texts = [[cell.data() for cell in cells_of(room, row)] for row in range(5)]
+    assert texts[0][0] == "5" and texts[0][RATING] == "" and all(texts[0][:RATING] + texts[0][RATING + 1 :])
+    ratings = generation_ratings(RunFolder(run).read_metrics())
+    wanted = [f"{each.elo:+.0f} ±{each.spread_to_newest:.0f}".removesuffix(" ±0") for each in ratings]
+    qtbot.waitUntil(lambda: [cells_of(room, row)[RATING].data() for row in range(5)] == wanted[::-1])
+
+
+def cells_of(room: TrainingRoom, row: int) -> list[QModelIndex]:
+    model = room.generations.model()
+    return [model.index(row, column) for column in range(model.columnCount())]
 
 
 def test_what_is_chosen_stays_chosen_while_generations_come(
@@ -1125,12 +1143,30 @@ def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     assert header is not None and "gen. 0" in header.text() and "generation 0" in header.toolTip()
 
 
-def test_smoothing_is_a_mean_of_the_points_around():
-    y = np.random.default_rng(1).normal(size=1000)
-    half = 1000 // 50 // 2
-    for index in (0, 5, 500, 999):
-        around = y[max(0, index - half) : index + half + 1]
-        assert smoothed(y)[index] == pytest.approx(around.mean())
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+@pytest.mark.parametrize("count", [61, 1000, 20_000])
+def test_smoothing_is_a_mean_of_the_points_around(count: int, kind: type):
+    """Of as many on either side, near the ends of those that there are, at any points that are asked for."""
+    y = np.random.default_rng(1).normal(2, 0.2, count).astype(kind)
+    half = max(1, count // 50 // 2)
+    curve = Curve("loss", np.arange(count, dtype=kind), y)
+    asked = np.unique([0, 5, count // 3, count // 2, count - 2, count - 1])
+    plain = [y[max(0, index - half) : index + half + 1].mean(dtype=np.float64) for index in asked]
+    assert curve.is_smoothed and curve.smooth_at(asked) == pytest.approx(plain, rel=1e-9)
+
+
+def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
+    """The faint line has every point; the strong one lies on the plain means, its first and last point among them."""
+    plot = shown_plot(qtbot)
+    x = np.arange(1.0, 5_001, dtype=np.float32)
+    y = np.random.default_rng(1).normal(2, 0.2, 5_000).astype(np.float32)
+    plot.show_curves("loss", [Curve("loss", x, y)])
+    raw, strong = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
+    assert np.array_equal(raw.getOriginalDataset()[0], x) and np.array_equal(raw.getOriginalDataset()[1], y)
+    places, means = strong.getOriginalDataset()
+    assert places[0] == x[0] and places[-1] == x[-1] and (np.diff(places) > 0).all()
+    plain = [y[max(0, index - 50) : index + 51].mean(dtype=np.float64) for index in (places - 1).astype(int)]
+    assert means == pytest.approx(plain, rel=1e-9)
 
 
 def shown_plot(qtbot: QtBot, shares: bool = False) -> MetricPlot:
