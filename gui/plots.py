@@ -34,7 +34,7 @@ NUMBER_GAP = 3
 """Pixels between two numbers along an axis, at the least."""
 DIGITS = 4
 """Of a value that the pointer reads; one of thousands is told in full."""
-THOUSAND = 1000
+THOUSAND, MILLION = 1000, 1_000_000
 COUNT_DIGITS = 12
 """Of a number along an axis: all that a count has."""
 SHARE_MARGIN = 0.06
@@ -124,7 +124,8 @@ class _Axis(pg.AxisItem):
 
 
 class _CountAxis(_Axis):
-    """Counts steps or generations: whole ones, and thousands as 50k, or they would run into each other. Hours are not only :attr:`whole`."""
+    """Counts steps or generations: whole ones, and thousands as 50k and millions as 2M, or they would run into each other. Hours are not only
+    :attr:`whole`."""
 
     def __init__(self) -> None:
         super().__init__("bottom")
@@ -142,8 +143,11 @@ class _CountAxis(_Axis):
 
 
 def _count_text(count: int) -> str:
-    """``500``, ``1.5k``, ``123.456k``: each number is written in the same way, whatever stands beside it."""
-    return str(count) if abs(count) < THOUSAND else f"{count / THOUSAND:.{COUNT_DIGITS}g}k"
+    """``500``, ``1.5k``, ``123.456k``, ``2M``: each number is written in the same way, whatever stands beside it."""
+    if abs(count) < THOUSAND:
+        return str(count)
+    unit, sign = (THOUSAND, "k") if abs(count) < MILLION else (MILLION, "M")
+    return f"{count / unit:.{COUNT_DIGITS}g}{sign}"
 
 
 class _ValueAxis(_Axis):

@@ -1218,7 +1218,8 @@ def test_a_plot_without_points_says_why(qtbot: QtBot):
         (1, 4, ["1", "2", "3", "4"]),
         (0, 2_600, ["0", "500", "1k", "1.5k", "2k", "2.5k"]),
         (0, 200_000, ["0", "50k", "100k", "150k", "200k"]),
-        (0, 4_000_000, ["0", "1000k", "2000k", "3000k", "4000k"]),
+        (0, 1_500_000, ["0", "500k", "1M", "1.5M"]),
+        (0, 4_000_000, ["0", "1M", "2M", "3M", "4M"]),
         (123_456, 123_458, ["123.456k", "123.457k", "123.458k"]),
     ],
 )
@@ -1234,7 +1235,8 @@ def test_steps_and_generations_are_counted_in_whole_ones(
     for spacing, places in axis.tickValues(first, last, 200):
         written |= zip(places, axis.tickStrings(places, axis.scale, spacing), strict=True)
     assert set(numbers) <= set(written.values())
-    assert all(text.endswith("k") == (place >= 1000) for place, text in written.items())
+    assert all(text.endswith("k") == (1000 <= place < 1_000_000) for place, text in written.items())
+    assert all(text.endswith("M") == (place >= 1_000_000) for place, text in written.items())
 
 
 def legend(plot: MetricPlot) -> str:
