@@ -1,6 +1,8 @@
-"""Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again."""
+"""Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again. Keys do the same,
+and read point after point."""
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -8,10 +10,23 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextDocumentFragment,
+)
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from gui.messages import unbroken
+from gui.messages import fill, unbroken
 from gui.theme import is_dark, mixed
 from gui.whole_label import WholeLabel
 
@@ -34,6 +49,8 @@ NUMBER_GAP = 3
 """Pixels between two numbers along an axis, at the least."""
 DIGITS = 4
 """Of a value that the pointer reads; one of thousands is told in full."""
+WHOLE_FROM = 10
+"""An interval as wide is told without fractions."""
 THOUSAND, MILLION = 1000, 1_000_000
 COUNT_DIGITS = 12
 """Of a number along an axis: all that a count has."""
@@ -47,6 +64,12 @@ MARK = "■"
 """Before the name of a curve, in its colour."""
 CORNER = 6
 """Pixels between what the pointer reads and the edges of the plot."""
+BUTTON_WIDTH = 22
+"""Pixels of a button in a plot's corner, beside which the title needs its room."""
+FRAME = 2
+"""Pixels of the frame around the plot that has the focus."""
+ZOOM = 1.5
+"""By so much a key zooms."""
 
 
 @dataclass
@@ -105,6 +128,20 @@ def nearest(x: np.ndarray, place: float) -> int:
     right = min(int(np.searchsorted(x, wanted)), len(x) - 1)
     left = max(0, right - 1)
     return left if place - x[left] < x[right] - place else right
+
+
+def beside(curves: Sequence[np.ndarray], place: float, way: int) -> float:
+    """Of the numbers of all these ascending ones the first from ``place`` on, or where ``way`` is -1 the last up to it; the outermost where there
+    is none."""
+    found: list[float] = []
+    for x in curves:
+        wanted = x.dtype.type(place)
+        after = x[np.searchsorted(x, wanted) :][:1]
+        before = x[: np.searchsorted(x, wanted, side="right")][-1:]
+        found += (after if way > 0 else before).tolist()
+    if not found:
+        return float(max(x[-1] for x in curves) if way > 0 else min(x[0] for x in curves))
+    return min(found) if way > 0 else max(found)
 
 
 class _Axis(pg.AxisItem):
@@ -171,34 +208,37 @@ def _places(spacing: float) -> int:
 
 
 class MetricPlot(QWidget):
-    """A titled plot of some curves with one horizontal axis; a pointer reads values. One of ``shares`` goes from 0% to 100%."""
+    """A titled plot of some curves with one horizontal axis; pointer and keys read values. One of ``shares`` goes from 0% to 100%."""
 
     def __init__(self, parent: QWidget | None = None, shares: bool = False):
         super().__init__(parent)
         self._shares = shares
         self._pointer: QPointF | None = None
         """Where it is over the plot."""
+        self._place: float | None = None
+        """Where keys read, along the horizontal axis; then it is not the pointer that reads."""
         self._title = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
-        self.about = QToolButton()
-        self.about.setText("ⓘ")
-        self.about.setAutoRaise(True)
+        self.about = _corner_button("ⓘ")
         self.about.clicked.connect(self._show_about)
-        keeps_place = self.about.sizePolicy()
-        keeps_place.setRetainSizeWhenHidden(True)
-        self.about.setSizePolicy(keeps_place)
-        self.about.hide()
+        self.alone = _corner_button("⤢")
+        self.alone.setCheckable(True)
+        self.alone.toggled.connect(self._name_alone)
+        self.alone.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter does the same
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._counts = _CountAxis()
         self.plot = pg.PlotWidget(axisItems={"bottom": self._counts, "left": _ValueAxis(shares)})
+        # by its own wish for height all plots would want more than there is, and lines of long titles be cut off
+        self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):
-            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything in it
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it is all of this widget that has the focus
         self.plot.setDownsampling(auto=True, mode="peak")
         self.plot.setClipToView(True)
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
@@ -210,6 +250,10 @@ class MetricPlot(QWidget):
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
         scene.sigMouseMoved.connect(self._point)
         self.plot.viewport().installEventFilter(self)
+        self._line = pg.InfiniteLine(angle=90)
+        self._line.hide()
+        view = self.plot.getViewBox()  # where it stays when the plot is cleared
+        view.addItem(self._line, ignoreBounds=True)
         self.reading = self._make_reading()
         self.nothing = QLabel()
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -218,12 +262,13 @@ class MetricPlot(QWidget):
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QGridLayout(self)
-        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         layout.setSpacing(0)
         layout.addWidget(self.title, 0, 0)
         layout.addWidget(self.about, 0, 1, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self.plot, 1, 0, 1, 2)
-        layout.addWidget(self.nothing, 1, 0, 1, 2)
+        layout.addWidget(self.alone, 0, 2, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.plot, 1, 0, 1, 3)
+        layout.addWidget(self.nothing, 1, 0, 1, 3)
         layout.setRowStretch(1, 1)
         layout.setColumnStretch(0, 1)
         self.show_all()
@@ -263,6 +308,7 @@ class MetricPlot(QWidget):
 
     def explain(self, *paragraphs: str) -> None:
         """What the plot shows and how to read it: a hint over its title, which a button beside it shows too."""
+        paragraphs = (*paragraphs, self._handling())
         hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
         for widget in (self.title, self.about):
             widget.setToolTip(hint)
@@ -270,6 +316,35 @@ class MetricPlot(QWidget):
         for widget in (self, self.about):
             widget.setAccessibleDescription("\n".join(paragraphs))
         self.about.show()
+        self._name_alone()
+
+    def _handling(self) -> str:
+        handling = self.tr(
+            "Faint: each point; strong: the mean over a fiftieth of them. Pointing reads the nearest point. Wheel: zoom. Drag: move. "
+            "Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again."
+        )
+        if self.alone.isHidden():
+            return handling
+        return f"{handling} " + self.tr(
+            "Enter, or the button in the corner, shows this plot alone; Esc shows all plots again."
+        )
+
+    def offer_alone(self) -> None:
+        """Show the button by which this plot is looked at alone; whoever has other plots beside it sees to the rest."""
+        self.alone.show()
+
+    def _ask_alone(self) -> None:
+        if not self.alone.isHidden():
+            self.alone.click()
+
+    def _name_alone(self) -> None:
+        text = (
+            self.tr("Show all plots (Esc)")
+            if self.alone.isChecked()
+            else self.tr("Show this plot alone (Enter)")
+        )
+        self.alone.setToolTip(text)
+        self.alone.setAccessibleName(text)
 
     def _show_about(self) -> None:
         QToolTip.showText(
@@ -327,20 +402,26 @@ class MetricPlot(QWidget):
         pen = pg.mkPen(color_of(curve.color), width=SMOOTH_WIDTH)
         self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
 
+    # --- reading values ---------------------------------------------------------------------------------------
+
     def _point(self, place: QPointF | None) -> None:
         """The pointer is at ``place`` of the scene, or has left."""
         inside = place is not None and self.plot.getViewBox().sceneBoundingRect().contains(place)
         self._pointer = place if inside else None
+        if inside:
+            self._place = None
         self._read()
 
     def _read(self) -> None:
-        """Show the values where the pointer is, where they hide least."""
-        found = self._under_pointer()
+        """Show the values where the pointer is, or where keys have gone, where they hide least."""
+        found = self._pointed_at()
         self.reading.setVisible(bool(found))
-        if not found or self._pointer is None:
+        self._line.setVisible(bool(found) and self._place is not None)
+        if not found:
             return
         curve, index = found[0]
         place = float(curve.x[index])
+        self._line.setValue(place)
         where = f"{place:,.0f}" if self._counts.whole else _number_text(place)
         for named in (True, False):  # names give way in a narrow plot: colours tell them too
             lines = [f"{self._axis} {where}", *(self._value_text(*each, named) for each in found)]
@@ -348,11 +429,14 @@ class MetricPlot(QWidget):
             self.reading.adjustSize()
             if self.reading.width() + 2 * CORNER <= self.plot.viewport().width():
                 break
-        self.reading.move(self._least_hidden(self._pointer))
+        pointed = self.plot.getViewBox().mapViewToScene(QPointF(place, float(curve.y[index])))
+        if self._place is None and self._pointer is not None:
+            pointed = self._pointer
+        self.reading.move(self._least_hidden(pointed))
 
-    def _least_hidden(self, pointer: QPointF) -> QPoint:
-        """The corner where the slip covers the fewest points of the curves, and not the pointer; at the bottom it lies over the axis rather
-        than over them."""
+    def _least_hidden(self, pointed: QPointF) -> QPoint:
+        """The corner where the slip covers the fewest points of the curves, and not what is ``pointed`` at; at the bottom it lies over the axis
+        rather than over them."""
         area = self.plot.getViewBox().sceneBoundingRect().toRect()
         slip = self.reading.rect()
         right = max(0, area.right() - slip.width() - CORNER)
@@ -362,7 +446,7 @@ class MetricPlot(QWidget):
 
         def hidden(corner: QPoint) -> float:
             place = QRect(corner, slip.size())
-            if place.contains(pointer.toPoint()):
+            if place.contains(pointed.toPoint()):
                 return math.inf
             across = (x >= place.left()) & (x <= place.right())
             return float(np.sum(across & (y >= place.top()) & (y <= place.bottom())))
@@ -383,21 +467,50 @@ class MetricPlot(QWidget):
         up = (np.concatenate(y) - view.top()) / view.height()
         return area.left() + across * area.width(), area.bottom() - up * area.height()
 
-    def _under_pointer(self) -> list[tuple[Curve, int]]:
+    @property
+    def _place_read(self) -> float | None:
+        """Along the horizontal axis."""
+        if self._place is None and self._pointer is not None:
+            return self.plot.getViewBox().mapSceneToView(self._pointer).x()
+        return self._place
+
+    def _pointed_at(self) -> list[tuple[Curve, int]]:
         """Curves with the indices of their points there: of those that reach as far, or else of those that come nearest."""
-        if self._pointer is None:
+        x = self._place_read
+        if x is None:
             return []
-        x = self.plot.getViewBox().mapSceneToView(self._pointer).x()
         found = [(curve, nearest(curve.x, x)) for curve in self._curves if len(curve.x)]
         reaching = [each for each in found if each[0].x[0] <= x <= each[0].x[-1]]
         distances = [abs(curve.x[index] - x) for curve, index in found]
         return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
 
     def _value_text(self, curve: Curve, index: int, named: bool) -> str:
-        """A point's value, and in brackets the smoothed line's."""
+        """A point's value with its interval, and the smoothed line's value."""
         name = f" {escape(curve.name)}" if named else ""
-        smooth = f" ({self._number(float(curve.smooth_at(np.array(index))))})" if curve.is_smoothed else ""
-        return f"{_mark(curve)}{name} {self._number(float(curve.y[index]))}{smooth}"
+        said = [
+            f"{_mark(curve)}{name} {self._number(float(curve.y[index]))}{self._interval_text(curve, index, named)}"
+        ]
+        if curve.is_smoothed:
+            mean = self._number(float(curve.smooth_at(np.array(index))))
+            said.append(fill(self.tr("mean %1"), mean))
+        return " · ".join(said)
+
+    def _interval_text(self, curve: Curve, index: int, named: bool) -> str:
+        """``±44``, or both ends of one that is not as wide on either side; nothing where there is none, or none of any width."""
+        if curve.interval is None:
+            return ""
+        value, (low, high) = float(curve.y[index]), (float(end[index]) for end in curve.interval)
+        if low == high:
+            return ""
+        below, above = self._spread(value - low), self._spread(high - value)
+        name = f" ({escape(curve.interval_name)})" if named and curve.interval_name else ""
+        return (f" ±{above}" if below == above else f" ({self._number(low)}–{self._number(high)})") + name
+
+    def _spread(self, half: float) -> str:
+        """Half of an interval, which nobody needs to know more exactly."""
+        if self._shares:
+            return self._number(half)
+        return f"{half:,.0f}" if half >= WHOLE_FROM else f"{half:.2g}"
 
     def _number(self, value: float) -> str:
         return f"{value:.1%}" if self._shares else _number_text(value)
@@ -427,6 +540,72 @@ class MetricPlot(QWidget):
             self._point(None)
         return False
 
+    # --- keys -------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        keys: dict[int, Callable[[], None]] = {
+            key.Key_Left: lambda: self._read_beside(-1),
+            key.Key_Right: lambda: self._read_beside(1),
+            key.Key_Plus: lambda: self._zoom(ZOOM),
+            key.Key_Equal: lambda: self._zoom(ZOOM),  # + without Shift
+            key.Key_Minus: lambda: self._zoom(1 / ZOOM),
+            key.Key_0: self.show_all,
+            key.Key_Home: self.show_all,
+            key.Key_Return: self._ask_alone,
+            key.Key_Enter: self._ask_alone,
+        }
+        if held or event.key() not in keys:
+            super().keyPressEvent(event)
+        else:
+            keys[event.key()]()
+            self._read()
+
+    def _read_beside(self, way: int) -> None:
+        """Read the next point to the right of the one read, or to the left where ``way`` is -1, far enough to be seen apart from it; where none
+        is read, the last in view."""
+        drawn = [curve.x for curve in self._curves if len(curve.x)]
+        if not drawn:
+            return
+        view, place = self.plot.getViewBox(), self._place_read
+        if place is None:
+            place, way = view.viewRect().right(), -1
+        self._place = beside(drawn, place + way * view.viewPixelSize()[0], way)
+        self._bring_into_view()
+        self._read()
+        said = QTextDocumentFragment.fromHtml(self.reading.text()).toPlainText()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+
+    def _bring_into_view(self) -> None:
+        """What is read."""
+        view, (curve, index) = self.plot.getViewBox(), self._pointed_at()[0]
+        place, shown = QPointF(float(curve.x[index]), float(curve.y[index])), view.viewRect()
+        if not shown.contains(place):
+            self._stop_following()
+            view.translateBy(place - shown.center())
+
+    def _zoom(self, factor: float) -> None:
+        """Around what is read, or else around the middle."""
+        self._stop_following()
+        found = self._pointed_at()
+        points = [QPointF(float(curve.x[index]), float(curve.y[index])) for curve, index in found]
+        self.plot.getViewBox().scaleBy((1 / factor, 1 / factor), points[0] if points else None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            self._place = None
+            self._read()
+        super().focusOutEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2 * FRAME))
+            painter.drawRect(self.rect())
+            painter.end()
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:
             self._use_palette()
@@ -441,6 +620,20 @@ class MetricPlot(QWidget):
             axis = self.plot.getAxis(side)
             axis.setPen(text)
             axis.setTextPen(text)
+        self._line.setPen(pg.mkPen(text, style=Qt.PenStyle.DotLine))
+
+
+def _corner_button(sign: str) -> QToolButton:
+    """Beside a plot's title. It keeps its place, and is hidden at first."""
+    button = QToolButton()
+    button.setText(sign)
+    button.setAutoRaise(True)
+    button.setMaximumWidth(BUTTON_WIDTH)
+    keeps_place = button.sizePolicy()
+    keeps_place.setRetainSizeWhenHidden(True)
+    button.setSizePolicy(keeps_place)
+    button.hide()
+    return button
 
 
 def _number_text(value: float) -> str:

@@ -326,4 +326,6 @@ class TdTrainingPage(QWidget):
         self.browse.setText(self.tr("Choose…"))
         self.stop.setText(self.tr("Stop"))
         self.play.setText(self.tr("Play against it"))
+        for plot in (self.error_plot, self.win_plot):
+            plot.explain()
         self.show_session()

@@ -1,11 +1,12 @@
 """The curves of one run, or of several side by side."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPixmap, QShortcut
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.run_folder import RunFolder
@@ -38,12 +39,33 @@ class RunPlots(QWidget):
         self._common = False
         self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        for index, plot in enumerate(self.plots.values()):
-            grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        for index, (name, plot) in enumerate(self.plots.items()):
+            self._grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
+            plot.offer_alone()
+            plot.alone.clicked.connect(partial(self._look_at, name))
+        self._back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._show_together)
+        self._show_together()
+
+    def _look_at(self, name: str) -> None:
+        """The plot ``name`` alone, or all again, as its button says."""
+        self.plots[name].setFocus()
+        self._show_only([name] if self.plots[name].alone.isChecked() else NAMES)
+
+    def _show_together(self) -> None:
+        self._show_only(NAMES)
+
+    def _show_only(self, names: Sequence[str]) -> None:
+        """These plots share the room; where it is one, Esc shows all again."""
+        is_alone = len(names) == 1
+        for name, plot in self.plots.items():
+            plot.setVisible(name in names)
+            plot.alone.setChecked(is_alone and name in names)
+        columns = {NAMES.index(name) % COLUMNS for name in names}
         for column in range(COLUMNS):
-            grid.setColumnStretch(column, 1)
+            self._grid.setColumnStretch(column, int(column in columns))
+        self._back.setEnabled(is_alone)
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:
         """Show these as their folders are now."""
@@ -90,13 +112,9 @@ class RunPlots(QWidget):
         """Draw everything, in the window's language."""
         self._name_axes()
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
-        handling = self.tr(
-            "Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point's values, the means in brackets. "
-            "Wheel: zoom. Drag: move. Double-click: show all again."
-        )
         compared = [self._about_comparing()] if len(self._runs) > 1 else []
         for name, text in self._explanations().items():
-            self.plots[name].explain(text, *compared, handling)
+            self.plots[name].explain(text, *compared)
         self._drawing.start(self._draw_each())
         self._finish_if_short()
 
@@ -306,7 +324,7 @@ class RunPlots(QWidget):
         }
 
     def save_picture(self, path: Path, title: str) -> None:
-        """All plots as they are now under ``title``, of lines where ``path`` ends in .svg, else of points (PNG); ``OSError`` if it can't be
+        """What is seen now, all plots or one, under ``title``, of lines where ``path`` ends in .svg, else of points (PNG); ``OSError`` if it can't be
         written."""
         self._drawing.finish()
         head = self._head_of(title)
@@ -335,11 +353,12 @@ class RunPlots(QWidget):
         painter.setFont(heading().font())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(head, WRAPPED, title)
-        for plot in self.plots.values():
-            plot.about.hide()  # nobody can click on it there
+        buttons = [button for plot in self.plots.values() for button in (plot.about, plot.alone)]
+        for button in buttons:
+            button.hide()  # nobody can click on them there
         self.render(painter, QPoint(0, head.height()))
-        for plot in self.plots.values():
-            plot.about.show()
+        for button in buttons:
+            button.show()
 
 
 def shortened(name: str) -> str:

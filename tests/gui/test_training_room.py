@@ -1241,7 +1241,7 @@ def test_steps_and_generations_are_counted_in_whole_ones(
 
 def legend(plot: MetricPlot) -> str:
     """Without what keeps its names whole."""
-    return plot.title.text().replace("\u2060", "").replace("\u00a0", " ")
+    return plot.title.text().replace("\u2060", "").replace("\u00a0", " ").replace("&nbsp;", " ")
 
 
 def test_a_name_that_a_narrow_plot_has_no_room_for_is_not_cut_off(qtbot: QtBot):
@@ -1301,7 +1301,7 @@ def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     assert "short" not in point_at(plot, 100, qtbot)
     plot.plot.setXRange(545, 555)  # or a point is narrower than a pixel
     both = point_at(plot, 550, qtbot)
-    assert "short 1 (1)" in both and "long 550 (550)" in both, "the smoothed line's in brackets"
+    assert "short 1 · mean 1" in both and "long 550 · mean 550" in both
     plot.show_all()
     assert "short" in point_at(plot, 620, qtbot), "both end there"
 
@@ -1313,7 +1313,7 @@ def test_what_is_read_is_told_in_full(qtbot: QtBot):
     plot.show_curves("speed", [Curve("speed", x, x + 43_210)])
     plot.plot.setXRange(499_990, 500_010)
     assert "step 500,000<br>" in (text := point_at(plot, 500_000.2, qtbot))
-    assert "speed 543,210 (543,210)" in text
+    assert "speed 543,210 · mean 543,210" in text
 
 
 def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
@@ -1322,10 +1322,145 @@ def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
     plot.name_axis("generation")
     plot.show_curves("Elo", [straight("against generation 0 of this run", 61)])
     text = point_at(plot, 30, qtbot)
-    assert "30 (30)" in text and "against" not in text
+    assert "30 · mean 30" in text and "against" not in text
     assert plot.plot.viewport().rect().contains(plot.reading.geometry())
     plot.resize(900, 160)
-    assert "against generation 0 of this run 30 (30)" in point_at(plot, 30, qtbot)
+    assert "against generation 0 of this run 30 · mean 30" in point_at(plot, 30, qtbot)
+
+
+def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
+    """As ±, or by its ends where it is not as wide on either side; of what it is, where that is not what the curve shows."""
+    plot = shown_plot(qtbot)
+    plot.resize(900, 250)
+    x = np.arange(61.0)
+    elo = 2_700 + x
+    around = Curve("Elo", x, elo, (elo - 44, elo + 44), interval_name="against the newest")
+    plot.show_curves("Elo", [around])
+    assert "Elo 2,730 ±44 (against the newest) · mean 2,730" in point_at(plot, 30, qtbot)
+    plot.show_curves("Elo", [Curve("Elo", x, elo, (elo - 44, elo + 20)), Curve("sure", x, elo, (elo, elo))])
+    read = point_at(plot, 30, qtbot)
+    assert "Elo 2,730 (2,686–2,750) · mean" in read and "sure 2,730 · mean" in read
+
+
+def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:
+    """What is read afterwards."""
+    for key in keys:
+        qtbot.keyClick(plot, key)
+    return plot.reading.text() if plot.reading.isVisible() else ""
+
+
+def test_keys_read_point_after_point(qtbot: QtBot):
+    """The last one first; beyond the first and the last there is none. It is marked, and leaves with the focus."""
+    key = Qt.Key
+    plot = shown_plot(qtbot)
+    plot.name_axis("step")
+    plot.show_curves("loss", [straight("loss", 5), Curve("other", np.array([0.5, 3]), np.ones(2))])
+    be_painted(plot)
+    plot.activateWindow()
+    plot.setFocus()
+    qtbot.waitUntil(plot.hasFocus)
+    assert press_key(plot, qtbot, key.Key_Left).startswith("step 4<br>")
+    assert plot._line.isVisible() and plot._line.value() == 4
+    assert press_key(plot, qtbot, key.Key_Right).startswith("step 4<br>")
+    assert "other 1" in press_key(plot, qtbot, key.Key_Left), "both have a point there"
+    assert press_key(plot, qtbot, *[key.Key_Left] * 9).startswith("step 0<br>")
+    assert press_key(plot, qtbot, key.Key_Right) and plot._place == 0.5
+    move_pointer(plot.plot.viewport(), plot.plot.getViewBox().mapViewToScene(QPointF(2, 2)))
+    qtbot.waitUntil(lambda: plot.reading.text().startswith("step 2<br>"))
+    assert not plot._line.isVisible(), "the pointer reads now"
+    assert press_key(plot, qtbot, key.Key_Right).startswith("step 3<br>")
+    QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
+    assert plot.reading.isVisible()
+    plot.clearFocus()
+    assert plot.reading.isHidden() and not plot._line.isVisible()
+
+
+def test_of_many_points_keys_read_those_that_are_seen_apart(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.show_curves("loss", [straight("loss", 100_000)])
+    be_painted(plot)
+    pixel = plot.plot.getViewBox().viewPixelSize()[0]
+    press_key(plot, qtbot, Qt.Key.Key_Left)
+    first = plot._place
+    press_key(plot, qtbot, Qt.Key.Key_Left)
+    assert first is not None and plot._place is not None and pixel <= first - plot._place < pixel + 2
+
+
+def test_keys_zoom_around_what_is_read_and_show_all_again(qtbot: QtBot):
+    """A point out of view is brought into it."""
+    key = Qt.Key
+    plot = shown_plot(qtbot)
+    view = plot.plot.getViewBox()
+    plot.show_curves("loss", [straight("loss", 100)])
+    be_painted(plot)
+    before = view.viewRange()
+    press_key(plot, qtbot, key.Key_Left, *[key.Key_Plus] * 8)
+    (left, right), (bottom, top) = view.viewRange()
+    assert right - left < 10 and left < 99 < right and bottom < 99 < top
+    for _ in range(10):
+        press_key(plot, qtbot, key.Key_Left)
+        (left, right), (bottom, top) = view.viewRange()
+        assert plot._place is not None and left <= plot._place <= right and bottom <= plot._place <= top
+    assert plot._place == 89
+    press_key(plot, qtbot, key.Key_Minus)
+    assert view.viewRange()[0][1] - view.viewRange()[0][0] > right - left
+    for shows_all in (key.Key_0, key.Key_Home):
+        press_key(plot, qtbot, key.Key_Equal, shows_all)
+        assert view.viewRange() == before
+    plot.show_curves("loss", [straight("loss", 200)])
+    assert view.viewRange()[0][1] > 199, "it follows again"
+
+
+def test_a_plot_without_points_takes_keys_too(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.show_curves("loss", [Curve("loss", np.empty(0), np.empty(0))], "Nothing yet.")
+    every = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Home, Qt.Key.Key_Return)
+    assert press_key(plot, qtbot, *every) == ""
+
+
+def test_what_has_the_focus_is_seen(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    before = plot.grab().toImage().pixelColor(0, 100)
+    plot.activateWindow()
+    plot.setFocus()
+    qtbot.waitUntil(plot.hasFocus)
+    assert contrast(plot.grab().toImage().pixelColor(0, 100), before) >= 3
+
+
+def shown_plots(room: TrainingRoom) -> list[str]:
+    return [name for name, plot in room.plots.plots.items() if plot.isVisible()]
+
+
+def test_a_plot_is_looked_at_alone_and_all_again(room: TrainingRoom, qtbot: QtBot, tmp_path: Path):
+    """With the mouse and with keys; the saved picture holds what is seen."""
+    plots, every = room.plots.plots, list(room.plots.plots)
+    speed, rating = plots["speed"], plots["rating"]
+    assert shown_plots(room) == every and "alone" in speed.alone.toolTip()
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    assert shown_plots(room) == ["speed"] and "all" in speed.alone.toolTip() and speed.hasFocus()
+    qtbot.waitUntil(lambda: speed.size() == room.plots.size())
+    room.plots.save_picture(tmp_path / "alone.svg", "")
+    drawn = (tmp_path / "alone.svg").read_text("utf-8")
+    assert ">Speed" in drawn and ">Policy" not in drawn and speed.alone.isVisible()
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    assert shown_plots(room) == every
+    rating.setFocus()
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    assert shown_plots(room) == ["rating"] and rating.hasFocus()
+    room.runs.setCurrentRow(1)
+    assert shown_plots(room) == ["rating"], "another run changes nothing of that"
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert shown_plots(room) == every and room.isVisible()
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    assert shown_plots(room) == every
+    assert len({plot.width() for plot in plots.values()}) <= 2, "they share the room as before"
+
+
+def test_plots_say_how_keys_use_them(room: TrainingRoom):
+    for plot in room.plots.plots.values():
+        assert "Left and Right" in plot.accessibleDescription() and "Enter" in plot.accessibleDescription()
+        assert plot.focusPolicy() & Qt.FocusPolicy.TabFocus and plot.accessibleName()
 
 
 def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: QtBot):
