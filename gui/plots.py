@@ -60,8 +60,10 @@ FIT_MARGIN = 0.04
 """Room around the curves, a share of what they span."""
 NOTE_MARGIN = 28
 """Pixels: clear of what is written along the vertical axis."""
-MARK = "■"
-"""Before the name of a curve, in its colour."""
+MARK, CROSS, DASHES = "■", "✗", "┄"
+"""Before the name of a curve, in its colour; before that of its marked points; before that of a level."""
+CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
+"""Pixels; small ones among many points."""
 CORNER = 6
 """Pixels between what the pointer reads and the edges of the plot."""
 BUTTON_WIDTH = 22
@@ -83,6 +85,10 @@ class Curve:
     """Low and high ends of the 95% interval of each point, where there is one."""
     interval_name: str = ""
     """Of what it is, where that isn't what the curve shows."""
+    marked: np.ndarray | None = None
+    """``bool[n]``: points with a cross."""
+    marked_name: str = ""
+    """What a cross means."""
     color: int = 0
     """Which of :data:`COLORS`."""
 
@@ -108,6 +114,16 @@ class Curve:
         """The lowest and the highest of what is drawn of it; it has a point at least."""
         low, high = self.interval or (self.y, self.y)
         return float(low.min()), float(high.max())
+
+
+@dataclass(frozen=True)
+class Level:
+    """A line across a plot, for what a curve has to reach."""
+
+    name: str
+    y: float
+    color: int = 0
+    """That of the curve."""
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -219,6 +235,7 @@ class MetricPlot(QWidget):
         """Where keys read, along the horizontal axis; then it is not the pointer that reads."""
         self._title = self._why_empty = self._axis = ""
         self._curves: list[Curve] = []
+        self._level: Level | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
@@ -356,9 +373,11 @@ class MetricPlot(QWidget):
         self._axis, self._counts.whole = name, whole
         self.plot.setLabel("bottom", name)
 
-    def show_curves(self, title: str, curves: list[Curve], why_empty: str = "") -> None:
-        """Draw ``curves``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
-        self._title, self._curves, self._why_empty = title, curves, why_empty
+    def show_curves(
+        self, title: str, curves: list[Curve], why_empty: str = "", level: Level | None = None
+    ) -> None:
+        """Draw ``curves``, and maybe a ``level``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
+        self._title, self._curves, self._why_empty, self._level = title, curves, why_empty, level
         empty = not any(len(curve.x) for curve in curves)
         self.nothing.setText(why_empty if empty else "")
         for side in ("left", "bottom"):
@@ -368,9 +387,14 @@ class MetricPlot(QWidget):
             self._fit()  # first, because what is out of view is not made ready to be drawn
         for curve in curves:
             self._draw_raw(curve)
+            if curve.marked is not None:
+                self._draw_crosses(curve, curve.marked)
         for curve in curves:
             if curve.is_smoothed:
                 self._draw_smoothed(curve)
+        if level is not None:
+            pen = pg.mkPen(color_of(level.color), style=Qt.PenStyle.DashLine)
+            self.plot.addItem(pg.InfiniteLine(level.y, angle=0, pen=pen))
         self._show_title()
         self._read()
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
@@ -401,6 +425,19 @@ class MetricPlot(QWidget):
         shown = _some_of(0, len(curve.x))
         pen = pg.mkPen(color_of(curve.color), width=SMOOTH_WIDTH)
         self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
+
+    def _draw_crosses(self, curve: Curve, marked: np.ndarray) -> None:
+        size = SMALL_CROSS_SIZE if curve.is_smoothed else CROSS_SIZE
+        self.plot.addItem(
+            pg.ScatterPlotItem(
+                curve.x[marked],
+                curve.y[marked],
+                symbol="x",
+                size=size,
+                brush=color_of(curve.color),
+                pen=None,
+            )
+        )
 
     # --- reading values ---------------------------------------------------------------------------------------
 
@@ -485,11 +522,13 @@ class MetricPlot(QWidget):
         return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
 
     def _value_text(self, curve: Curve, index: int, named: bool) -> str:
-        """A point's value with its interval, and the smoothed line's value."""
+        """A point's value with its interval, whether it is marked, and the smoothed line's value."""
         name = f" {escape(curve.name)}" if named else ""
         said = [
             f"{_mark(curve)}{name} {self._number(float(curve.y[index]))}{self._interval_text(curve, index, named)}"
         ]
+        if curve.marked is not None and curve.marked[index]:
+            said.append(f"{CROSS} {escape(curve.marked_name)}")
         if curve.is_smoothed:
             mean = self._number(float(curve.smooth_at(np.array(index))))
             said.append(fill(self.tr("mean %1"), mean))
@@ -516,11 +555,15 @@ class MetricPlot(QWidget):
         return f"{value:.1%}" if self._shares else _number_text(value)
 
     def _show_title(self) -> None:
-        """With the names of the curves and of their bars."""
+        """With the names of the curves, of their bars and crosses, and of the level."""
         parts = [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{_mark(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
             parts += [self._kept_whole(curve.interval_name)] if curve.interval_name else []
+            if curve.marked is not None and curve.marked.any():
+                parts.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
+        if self._level is not None:
+            parts.append(f"{DASHES}&nbsp;{self._kept_whole(self._level.name)}")
         self.title.setText("&nbsp; ".join(parts))
 
     def _kept_whole(self, name: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ai.session_folder import FiguresError
 from ai.training.ratings import GenerationRating, generation_ratings
-from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from ai.training.run_folder import STEP_COLUMNS, RunError, RunFolder
 from core.files import write_atomically
 from gui.saving import CSV_ENCODING, save_csv
 
@@ -132,6 +132,15 @@ class RunFigures:
     def tells_searches(self) -> bool:
         """Whether it tells how many positions its searches asked for; runs of earlier versions don't."""
         return any(line.get("evaluations_per_second") for line in self.lines)
+
+    @property
+    def share_to_win(self) -> float:
+        """Of the games at the gate, for a new network to be taken, by the settings as they are now; 0 where every one is, or they can't be read."""
+        try:
+            config = self.folder.read_config()
+        except RunError:
+            return 0.0
+        return 0.0 if config is None else config.gate_win_rate
 
     # --- points -----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from ai.training.run_folder import RunFolder
 from gui.forms import heading
 from gui.in_turns import InTurns
-from gui.plots import Curve, MetricPlot
+from gui.messages import fill
+from gui.plots import Curve, Level, MetricPlot
 from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, Points, RunFigures
 from gui.saving import save_png, save_svg
 
@@ -92,13 +93,15 @@ class RunPlots(QWidget):
     def look(self) -> None:
         """Read what is new and draw it, a plot at a time but for a run's first look. What makes no sense is the problem of its run."""
         unread = [run for run in self._runs if not run.lines]
+        sound = [run.problem is None for run in self._runs]
         new = [run.look() for run in self._runs]
+        told_anew = [run.problem is None for run in self._runs] != sound
         if (
             self._axis_of_age() is not self._counted
         ):  # a run has become an hour old: all that is drawn means something else now
             self._show_all()
             self._drawing.finish()
-        elif any(new):
+        elif any(new) or told_anew:
             self._drawing.start(self._draw_each())
             if any(run.lines for run in unread):
                 self._finish_if_short()
@@ -168,7 +171,8 @@ class RunPlots(QWidget):
             for curve in curves:
                 _ = curve.sums
                 yield
-            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run))
+            level = self._level(run) if name == "accuracy" else None
+            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), level)
             yield
 
     def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
@@ -179,7 +183,9 @@ class RunPlots(QWidget):
                 known = points(run)
                 x, y = self._in_common(known)
                 run_name = shortened(self._name_of(run.folder))
-                curves.append(Curve(run_name if len(known[0]) else f"{run_name} –", x, y, color=run.color))
+                if not len(known[0]):
+                    run_name = fill(self.tr("%1 (no figures)"), run_name)
+                curves.append(Curve(run_name, x, y, color=run.color))
                 is_cut |= len(x) < len(known[0])
                 _ = curves[-1].sums
                 yield
@@ -226,7 +232,8 @@ class RunPlots(QWidget):
         begun = [run for run in runs if run.lines]
         if name == "rating" and begun and not any(run.ratings for run in begun):
             return self.tr("None of these runs has ratings.")
-        return self._why_empty("", begun[0] if begun else runs[0])
+        unread = [run for run in runs if run.problem is not None]
+        return self._why_empty("", [*begun, *unread, *runs][0])
 
     def _curves(self, run: RunFigures) -> dict[str, Callable[[], list[Curve]]]:
         """How the curves of each plot are found."""
@@ -268,12 +275,28 @@ class RunPlots(QWidget):
             return self.tr("No ratings: in this run no games are played at the gate.")
         if run.lines:
             return self.tr("Runs of earlier versions don't tell what is counted along this plot.")
+        if run.problem is not None:
+            return self.tr("The figures of this run can't be read; the reason stands above the plots.")
         return self.tr("The first generation will be drawn here.")
 
     def _gate_curves(self, run: RunFigures) -> list[Curve]:
-        """The share of games that new networks won, where such games are played."""
+        """The share of games that new networks won, where such games are played, and which networks were refused."""
         x, y = run.of_generations(_gate_share, self._counted)
-        return [Curve(self.tr("won at the gate"), x, y)] if len(x) else []
+        _x, refused = run.of_generations(_refused, self._counted)
+        if not len(x):
+            return []
+        return [
+            Curve(
+                self.tr("won at the gate"), x, y, marked=refused.astype(bool), marked_name=self.tr("refused")
+            )
+        ]
+
+    def _level(self, run: RunFigures) -> Level | None:
+        """The share of games that a new network has to win at the gate, where there is one."""
+        share = run.share_to_win
+        if not share or not any(line["gate_games"] for line in run.lines):
+            return None
+        return Level(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
 
     def _rating_curve(self, run: RunFigures) -> Curve:
         x, elo = run.of_ratings(lambda rating: rating.elo, self._counted)
@@ -304,7 +327,9 @@ class RunPlots(QWidget):
             ),
             "accuracy": self.tr(
                 "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. "
-                "“Won at the gate”: games that the new network won against earlier ones, in runs that play such games."
+                "“Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the "
+                "network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run's settings now; "
+                "where every network is taken there is neither."
             ),
             "rating": self.tr(
                 "Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means "
@@ -373,6 +398,10 @@ def _black_share(line: Line) -> float:
 
 def _gate_share(line: Line) -> float | None:
     return line["gate_wins"] / line["gate_games"] if line["gate_games"] else None
+
+
+def _refused(line: Line) -> float | None:
+    return float(not line["accepted"]) if line["gate_games"] else None
 
 
 def _game_length(line: Line) -> float:

@@ -51,7 +51,7 @@ from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import COLORS, Curve, MetricPlot, color_of
+from gui.plots import COLORS, CROSS, Curve, Level, MetricPlot, color_of
 from gui.run_figures import save_generations
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
@@ -235,6 +235,32 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
     folder.append_line(figures(1, gate_games=0, gate_wins=0))
     room.look()
     assert "won at the gate" not in curves(room, "accuracy")
+
+
+def gate_level(room: TrainingRoom) -> Level | None:
+    room.plots._drawing.finish()
+    return room.plots.plots["accuracy"]._level
+
+
+def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room: TrainingRoom, run: Path):
+    """By the run's settings, as they are now; where they ask for none, or can't be read, there is no line."""
+    go_on(room, run, 4)
+    folder = RunFolder(run)
+    folder.append_line(figures(5, gate_wins=15, accepted=False))
+    room.look()
+    marked = curves(room, "accuracy")["won at the gate"].marked
+    assert marked is not None and marked.tolist() == [False] * 4 + [True]
+    assert gate_level(room) == Level("55% to be taken", 0.55)
+    settings = (run / "config.toml").read_text("utf-8")
+    for number, text in enumerate((settings.replace("gate_win_rate = 0.55", "gate_win_rate = 0"), "{")):
+        (run / "config.toml").write_text(text, "utf-8")
+        go_on(room, run, 6 + number)
+        assert gate_level(room) is None
+    (run / "config.toml").write_text(settings, "utf-8")
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    room.look()
+    assert gate_level(room) is None, "no games are played at the gate"
 
 
 @pytest.mark.parametrize(
@@ -563,6 +589,21 @@ def test_figures_without_sense_are_named(room: TrainingRoom, run: Path):
     room.runs.setCurrentRow(1)
     room.runs.setCurrentRow(0)
     assert f"Line {GENERATIONS + 1} of" in room.state.text() and room.generations.rowCount() == 0
+    assert all("can't be read" in plot.nothing.text() for plot in room.plots.plots.values())
+
+
+def test_figures_that_lose_their_sense_and_get_it_back_before_the_first_generation(
+    room: TrainingRoom, run: Path
+):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.steps.write_bytes(b"")
+    room.look()
+    for text, said in (("", "first generation"), ("{}\n", "can't be read"), ("", "first generation")):
+        folder.metrics.write_text(text)
+        room.look()
+        room.plots._drawing.finish()
+        assert all(said in plot.nothing.text() for plot in room.plots.plots.values())
 
 
 def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
@@ -1342,6 +1383,22 @@ def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
     assert "Elo 2,730 (2,686–2,750) · mean" in read and "sure 2,730 · mean" in read
 
 
+def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
+    plot = shown_plot(qtbot, shares=True)
+    won, refused = np.array([0.6, 0.5, 0.7]), np.array([False, True, False])
+    gate = Curve("won", np.arange(3.0), won, marked=refused, marked_name="refused")
+    plot.show_curves("Shares", [gate], level=Level("55% to be taken", 0.55))
+    assert f"{CROSS} refused" in legend(plot) and "55% to be taken" in legend(plot)
+    items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
+    (crosses,) = [item for item in items if isinstance(item, pg.ScatterPlotItem)]
+    assert [list(part) for part in crosses.getData()] == [[1.0], [0.5]]
+    (line,) = [item for item in items if isinstance(item, pg.InfiniteLine)]
+    assert line.value() == 0.55
+    assert "50.0% · ✗ refused" in point_at(plot, 1, qtbot) and CROSS not in point_at(plot, 2, qtbot)
+    plot.show_curves("Shares", [straight("won", 2)])
+    assert CROSS not in legend(plot) and "taken" not in legend(plot)
+
+
 def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:
     """What is read afterwards."""
     for key in keys:
@@ -1807,7 +1864,7 @@ def test_a_run_without_ratings_beside_one_that_has_them(
     folder.metrics.write_text("")
     folder.append_line(figures(1, gate_games=0, gate_wins=0))
     click_run(room, qtbot, "b", CTRL)
-    assert list(curves(room, "rating")) == ["第一次", "b –"]
+    assert list(curves(room, "rating")) == ["第一次", "b (no figures)"]
     click_run(room, qtbot, "第一次", CTRL)
     copy_of(folder.path, "f")
     room.look()
@@ -1930,9 +1987,7 @@ def test_where_the_common_part_holds_nothing_of_a_plot_that_is_said(
     room.common.setChecked(True)
     games = room.plots.plots["games"]
     assert [len(curve.x) for curve in games._curves] == [0, 1]
-    assert [curve.name for curve in games._curves] == ["第一次", "b"], (
-        "a dash would say that it has no figures"
-    )
+    assert [curve.name for curve in games._curves] == ["第一次", "b"], "it has figures, if none here"
     rating = room.plots.plots["rating"]
     assert "common part" in rating.nothing.text()
 
