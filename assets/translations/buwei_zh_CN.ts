@@ -1056,6 +1056,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>About this plot</source>
         <translation>关于这幅图</translation>
     </message>
+    <message>
+        <source>Faint: each point; strong: the mean over a fiftieth of them. Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
+        <translation>淡线：每个点；粗线：五十分之一的点的滑动平均。指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Enter, or the button in the corner, shows this plot alone; Esc shows all plots again.</source>
+        <translation>按 Enter 或右上角的按钮单独显示这幅图；按 Esc 回到全部图。</translation>
+    </message>
+    <message>
+        <source>Show all plots (Esc)</source>
+        <translation>显示全部图（Esc）</translation>
+    </message>
+    <message>
+        <source>Show this plot alone (Enter)</source>
+        <translation>单独显示这幅图（Enter）</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -1832,10 +1852,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games.</source>
-        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。</translation>
-    </message>
-    <message>
         <source>won at the gate</source>
         <translation>评估胜率</translation>
     </message>
@@ -1846,10 +1862,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
         <translation>没有等级分：没有一串对局能追溯到本次训练的第 0 代。</translation>
-    </message>
-    <message>
-        <source>Faint: each point; strong: the mean over a fiftieth of them. Pointing: the nearest point&apos;s values, the means in brackets. Wheel: zoom. Drag: move. Double-click: show all again.</source>
-        <translation>淡线：每个点；粗线：五十分之一的点的滑动平均。指针指向处：显示最近一点的值，括号内为平均值。滚轮：缩放。拖动：移动。双击：重新显示全部。</translation>
     </message>
     <message>
         <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer.</source>
@@ -1930,6 +1942,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Nothing of this lies within the common part.</source>
         <translation>共同部分内没有这项数据。</translation>
+    </message>
+    <message>
+        <source>%1 (no figures)</source>
+        <translation>%1（无数据）</translation>
+    </message>
+    <message>
+        <source>The figures of this run can&apos;t be read; the reason stands above the plots.</source>
+        <translation>无法读取这次训练的数据，原因见图的上方。</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>%1 to be taken</source>
+        <translation>通过线 %1</translation>
+    </message>
+    <message>
+        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
+        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
     </message>
 </context>
 <context>
