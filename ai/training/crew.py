@@ -98,7 +98,7 @@ class Crew(Protocol):
         ...
 
     def hand_over(self, orders: Orders) -> list[OpenGame]:
-        """The games under way, once a stop has ended the play; what has ended before that is added by ``orders``. Nothing is played any more."""
+        """The games under way, once a stop has ended the play; ``orders`` add those that have ended meanwhile. Nothing is played any more."""
         ...
 
     def close(self) -> None: ...
@@ -370,18 +370,17 @@ def _serve(
     recorded: Sequence[Sequence[int]],
     left: Sequence[OpenGame],
 ) -> None:
-    """The work of a process: plays from a message with a task until the next message, or until it fails."""
+    """The work of a process: plays from a message with a task until it is told a wish, or until it fails."""
     crew = ThreadCrew(config, seeds, recorded, left)
     while True:
         try:
             order = connection.recv()
         except EOFError:
             return
-        if isinstance(
-            order, Task
-        ):  # else it has paused or failed; whoever hasn't heard of that yet tells it to pause
+        if isinstance(order, Task):
             failure, order = _play(crew, connection, order)
             connection.send(Message(_tally(crew), paused=True, failure=failure))
+        # told to pause while it doesn't play, it has failed, which the other hasn't heard of yet
         if order is Wish.HAND_OVER:
             connection.send(Message(_tally(crew), open_games=crew.open_games()))
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from io import BytesIO
+from tokenize import TokenError
 from zipfile import BadZipFile
 
 import numpy as np
@@ -115,7 +116,7 @@ def arrays_in(data: bytes) -> dict[str, np.ndarray]:
     try:
         file = np.load(BytesIO(data), allow_pickle=False)
         arrays = dict(file) if isinstance(file, np.lib.npyio.NpzFile) else {}
-    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, KeyError) as error:
+    except (BadZipFile, zlib.error, EOFError, OSError, RuntimeError, KeyError, TokenError) as error:
         raise ValueError(str(error)) from error
     return {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
 

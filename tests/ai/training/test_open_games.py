@@ -6,6 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -162,6 +163,16 @@ def file_of(games: list[OpenGame], **arrays: np.ndarray) -> bytes:
     return buffer.getvalue()
 
 
+def edited(whole: bytes, member: str, old: bytes, new: bytes) -> bytes:
+    """The file with one of its arrays written otherwise."""
+    buffer = BytesIO()
+    with ZipFile(BytesIO(whole)) as before, ZipFile(buffer, "w") as after:
+        for name in before.namelist():
+            data = before.read(name)
+            after.writestr(name, data.replace(old, new, 1) if name == member else data)
+    return buffer.getvalue()
+
+
 def set_item(name: str, index: int, value: object) -> Callable[[OpenGame], None]:
     return lambda game: getattr(game, name).__setitem__(index, value)
 
@@ -216,6 +227,7 @@ def test_a_game_that_is_over_is_left_out(tmp_path: Path):
         lambda whole: whole[: len(whole) // 2],
         lambda whole: b"",
         lambda whole: whole[:200] + bytes(100) + whole[300:],
+        lambda whole: edited(whole, "moves.npy", b"}", b"("),
         lambda whole: file_of([], board=np.array([5, 6], np.int16)),
         lambda whole: file_of([], board=np.array([5.0, 5.0])),
         lambda whole: file_of(left_games(2), moves_of_game=np.array([1, 2], np.int16)),
