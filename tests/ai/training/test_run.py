@@ -817,6 +817,7 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
 
 def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ai.training.gate.GATE_PART", 2)
+    monkeypatch.setattr("ai.training.gate.GATE_PART_OF_CARD", 2)
     folder, config = RunFolder(tmp_path), tiny_config(gate_games="7", gate_win_rate="0")
     asked: list[int] = []
 
