@@ -220,28 +220,26 @@ class TrainingDesk(QObject):
             show_outside(self.current.folder)
 
     def open_room(self, folder: Path | None = None) -> None:
-        """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's.
+        """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's."""
+        if self._room is None:
+            self._room = self._make_room()
+            folder = folder or self.current.folder
+        self._room.open_at(folder)
 
-        pyqtgraph takes a moment to import, so it is done when it is first needed."""
+    def _make_room(self) -> "TrainingRoom":
+        """pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training_room import TrainingRoom
 
-        if self._room is None:
-            self._room = TrainingRoom(
-                self.runs_folder,
-                self._settings,
-                self._processes,
-                self._shipped,
-                self._work_on,
-            )
-            self._room.start_asked.connect(self.start)
-            self._room.stop_asked.connect(self._stop_run)
-            self._room.remove_asked.connect(self._remove)
-            self._room.play_asked.connect(self.play_asked)
-            self._room.game_asked.connect(self.game_asked)
-            self._room.compare_asked.connect(self.compare_asked)
-            self._room.contest_asked.connect(self.contest_asked)
-            self._room.begin_asked.connect(self.start_from)
-        self._room.open_at(folder or (None if self._room.chosen else self.current.folder))
+        room = TrainingRoom(self.runs_folder, self._settings, self._processes, self._shipped, self._work_on)
+        room.start_asked.connect(self.start)
+        room.stop_asked.connect(self._stop_run)
+        room.remove_asked.connect(self._remove)
+        room.play_asked.connect(self.play_asked)
+        room.game_asked.connect(self.game_asked)
+        room.compare_asked.connect(self.compare_asked)
+        room.contest_asked.connect(self.contest_asked)
+        room.begin_asked.connect(self.start_from)
+        return room
 
     def open_runs(self) -> None:
         """The list of all runs."""
@@ -267,7 +265,7 @@ class TrainingDesk(QObject):
             self._forget(folder)
             if self._room is not None:
                 self._room.runs.choose([])
-            self.open_room()
+            self.open_room(self.current.folder)
 
     def _is_running(self, folder: RunFolder) -> bool:
         return self._work_on(folder) is not Work.NONE

@@ -434,3 +434,18 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
 
     desk.look_at_windows_of("runs", take_off)
     assert settings.runs == [] and run.holds_a_run() and run.path not in training._processes
+
+
+def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_folder: Path):
+    for seconds, name in enumerate(("docked", "newest")):
+        os.utime(make_run(data_folder / "runs" / name).path / "state.json", (seconds, seconds))
+    desk = open_desk()
+    training = desk.window.training_desk
+    training.watch(data_folder / "runs" / "docked")
+    desk.trigger("training_room")
+    room = training.room
+    assert isinstance(room, TrainingRoom) and room.chosen == data_folder / "runs" / "docked"
+    room.choose(data_folder / "runs" / "newest")
+    room.close()
+    desk.trigger("training_room")
+    assert room.chosen == data_folder / "runs" / "newest"
