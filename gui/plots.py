@@ -272,6 +272,7 @@ class MetricPlot(QWidget):
         view = self.plot.getViewBox()  # where it stays when the plot is cleared
         view.addItem(self._line, ignoreBounds=True)
         self.reading = self._make_reading()
+        view.sigResized.connect(self._read)  # what is read may be hidden least elsewhere then
         self.nothing = QLabel()
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setWordWrap(True)
@@ -449,7 +450,7 @@ class MetricPlot(QWidget):
             self._place = None
         self._read()
 
-    def _read(self) -> None:
+    def _read(self, *_: object) -> None:
         """Show the values where the pointer is, or where keys have gone, where they hide least."""
         found = self._pointed_at()
         self.reading.setVisible(bool(found))
