@@ -255,7 +255,7 @@ class ProcessCrew:
                 self._tell(wanted, Wish.PAUSE)
                 asked_to_pause = True
             ready = _ready(playing)
-            self._miss_those_that_died([numbers[connection] for connection in playing - ready])
+            self._miss_those_that_died(ready)
             for connection in ready:
                 message = self._hear(numbers[connection])
                 if message.failure is not None:
@@ -274,10 +274,10 @@ class ProcessCrew:
         sums = accumulate(self._threads)
         return [number for number, threads in enumerate(sums) if threads <= most_threads]
 
-    def _miss_those_that_died(self, silent: Sequence[int]) -> None:
-        """Raise if one of the children with these numbers, from which nothing is to be heard, has ended."""
-        for number in silent:
-            if self._children[number].has_ended():
+    def _miss_those_that_died(self, ready: set[Connection]) -> None:
+        """Raise if one of the children has ended from which nothing more is to be heard, also one that rests: it may not be needed for long."""
+        for number, child in enumerate(self._children):
+            if child.connection not in ready and child.has_ended():
                 raise self._failure(number)
 
     def _tell(self, numbers: Sequence[int], message: Task | Wish) -> None:

@@ -18,6 +18,7 @@ from ai.search.tree_search import leaves_of_game
 from ai.training import crew, open_games
 from ai.training.config import RunConfig
 from ai.training.crew import Orders, ProcessCrew, Task, ThreadCrew
+from ai.training.learner import LearningFailed
 from ai.training.open_games import OpenGame
 from ai.training.playing import Playing
 from ai.training.replay import Replay
@@ -417,6 +418,19 @@ def test_processes_that_rest_hand_over_their_games_too(tmp_path: Path):
     try:
         made.play(replace(orders, enough=lambda: True, stopped=lambda: False))
         assert len(made.hand_over(orders)) == 8
+    finally:
+        made.close()
+
+
+def test_a_process_that_dies_while_it_rests_is_missed(tmp_path: Path):
+    """Where those that play on while the network learns make all that is wanted, nobody would ask it for anything."""
+    made, orders = playing_processes(tmp_path, [])
+    try:
+        made.play(replace(orders, enough=lambda: True, stopped=lambda: False))
+        made._children[1]._process.kill()
+        made._children[1]._process.join()
+        with pytest.raises(LearningFailed, match="ended with exit code"):
+            made.play(replace(orders, stopped=lambda: False, most_threads=1))
     finally:
         made.close()
 
