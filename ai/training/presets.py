@@ -23,7 +23,6 @@ PRESETS = {
         muon_rate=0.02,
         rate_falls_from=20_000,
         averaging=0.998,
-        fate_weight=0.0,
         gate_games=16,
         gate_win_rate=0.0,
     ),
