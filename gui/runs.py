@@ -275,7 +275,7 @@ class RunsDialog(QDialog):
         path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
         if path == Path():
             return
-        if not RunFolder(path).holds_a_run():
+        if not (path / RunFolder.mark).is_file():
             said = self.tr("“%1” is no folder of a training run. Choose the one in which its config.toml is.")
             show_error(self, fill(said, path))
             return

@@ -134,9 +134,10 @@ class TrainingDesk(QObject):
         self._timer.start()
 
     def _watch_beside(self, folder: Path) -> None:
-        """The dock shows another one."""
-        process = self._processes[folder] = self._new_process()
-        process.watch(folder)
+        """The dock shows the run that it did, whether that is this one or another."""
+        if folder not in self._processes:
+            process = self._processes[folder] = self._new_process()
+            process.watch(folder)
 
     def _find_sessions(self) -> None:
         """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""

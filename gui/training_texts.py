@@ -109,7 +109,8 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Random opening moves"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.",
+            "A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board. The first games "
+            "of a run begin anywhere, so that they don't all end together.",
         ),
     ),
     "recorded_openings": (

@@ -4879,10 +4879,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>开局随机手数</translation>
     </message>
     <message>
-        <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board.</source>
-        <translation>对局在最多这么多随机着之后、网络认为均势的局面开始；0：从空棋盘开始。</translation>
-    </message>
-    <message>
         <source>Window at the start</source>
         <translation>初始样本窗口</translation>
     </message>
@@ -5001,6 +4997,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Share the threads among so many programs; with several, half of them play on while the others&apos; cores learn. 0: one for each thread (0.5 GB each), at most one a core.</source>
         <translation>把线程分给这么多个进程；有多个进程时，网络学习期间仍有一半继续对弈。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
+    </message>
+    <message>
+        <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board. The first games of a run begin anywhere, so that they don&apos;t all end together.</source>
+        <translation>每局最多先随机走这么多手，取网络认为均势的局面；0：从空棋盘开始。一次训练最初的几局从任意阶段开始，以免同时结束。</translation>
     </message>
 </context>
 </TS>

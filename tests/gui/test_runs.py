@@ -408,7 +408,7 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
 ):
     """Its folder stays where it is, also at the next start."""
     run = make_run(tmp_path / "server" / "long run")
-    (tmp_path / "no run").mkdir()
+    (tmp_path / "no run" / "games").mkdir(parents=True)  # as an arena has, and many a home
     desk = open_desk()
     settings, training = desk.window.settings, desk.window.training_desk
 
@@ -423,6 +423,9 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
         dialog.close()
 
     desk.look_at_windows_of("runs", add)
+    watched = training._processes[run.path]
+    training._watch_beside(run.path)
+    assert training._processes[run.path] is watched, "it is watched already"
     assert settings.runs == [str(run.path)] and load()[0].runs == settings.runs
     assert run.path in open_desk().window.training_desk._processes
 
