@@ -16,6 +16,7 @@ from torch import Tensor
 from ai.devices import best_device
 from ai.networks.common import ForPlay
 
+CARD = torch.device("cuda")
 WARM_UPS = 3
 """Calls before one is recorded: libraries choose their ways and take their memory in the first."""
 
@@ -58,8 +59,9 @@ class _Recorded(NamedTuple):
 class CudaNetwork:
     """A network that plays on the card; not for two threads at once."""
 
-    def __init__(self, network: ForPlay):
-        self._network = copy.deepcopy(network).to("cuda", memory_format=torch.channels_last)  # type: ignore[call-overload]
+    def __init__(self, network: ForPlay, card: torch.device = CARD):
+        self._card = card
+        self._network = copy.deepcopy(network).to(card, memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._stream = torch.cuda.Stream()
         self._recorded: dict[torch.Size, _Recorded] = {}
 
@@ -78,7 +80,7 @@ class CudaNetwork:
         return work.told[:-batch].reshape(batch, -1), work.told[-batch:]
 
     def _record(self, example: Tensor) -> _Recorded:
-        planes = example.to("cuda", memory_format=torch.channels_last)
+        planes = example.to(self._card, memory_format=torch.channels_last)
         answers = torch.empty(0)
 
         def work() -> None:

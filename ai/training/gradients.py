@@ -114,8 +114,9 @@ class RecordedGradients:
         """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
         self._stream = torch.cuda.Stream()
         self._stream.wait_stream(torch.cuda.current_stream())
+        card = next(grading.parameters()).device
         with torch.cuda.stream(self._stream):
-            self._lesson = Lesson(*(tensor.to("cuda", copy=True) for tensor in example))
+            self._lesson = Lesson(*(tensor.to(card, copy=True) for tensor in example))
             tried = copy.deepcopy(grading)
             for _ in range(WARM_UPS):
                 tried(*self._lesson)[0].backward()

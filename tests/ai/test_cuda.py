@@ -1,5 +1,7 @@
-"""What is particular to networks on a graphics card; the rest of the tests use one where it is."""
+"""What is particular to networks on a graphics card; the rest of the tests use one where it is. What is recorded for a card is tried without
+one too."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +17,13 @@ from ai.training.config import RunConfig
 from ai.training.gradients import Lesson
 from ai.training.learner import Learner
 from core.position import Position, Size
+from tests.ai.stand_in_for_card import stand_in
 from tests.ai.training.test_learner import batch_of
 
 needs_card = pytest.mark.skipif(
     best_device().type != "cuda", reason="there is no graphics card that torch can use"
 )
+PROCESSOR = torch.device("cpu")
 CONFIG = RunConfig(network="b2c16", batch=64, workers=1, symmetries=False)
 
 
@@ -29,6 +33,42 @@ def test_memory_for_planes_is_empty():
     assert planes.shape == (2, 3, 4)
     assert planes.dtype == np.float32
     assert not planes.any()
+
+
+@pytest.mark.parametrize("name", ["b2c8-liberties", "paper", "agz2x8"])
+def test_a_recorded_network_says_what_the_network_says(name: str, monkeypatch: pytest.MonkeyPatch):
+    """Without a card: batches of two sizes in turn."""
+    stand_in(monkeypatch)
+    played = _copy_for_play(build(name, Size()).eval(), Size())
+    recorded = CudaNetwork(played, PROCESSOR)
+    random = np.random.default_rng(1)
+    for batch in (2, 3, 2, 3):
+        shape = (batch, describe(name).input_planes, 9, 9)
+        planes = (random.random(shape) < 0.3).astype(np.float32)
+        with torch.no_grad():
+            policy, value = played(torch.from_numpy(planes))
+        logits, values = recorded(planes, batch)
+        assert np.abs(logits - policy.numpy()).max() < 0.02
+        assert np.abs(values - value.numpy()).max() < 0.02
+
+
+@pytest.mark.parametrize(
+    "config", [CONFIG, replace(CONFIG, network="agz2x8", symmetries=True), replace(CONFIG, muon_rate=0.02)]
+)
+def test_a_recorded_learner_learns_what_a_learner_learns(config: RunConfig, monkeypatch: pytest.MonkeyPatch):
+    """Without a card, to the bit: in batches of two sizes, each recorded in the middle of learning."""
+    stand_in(monkeypatch)
+    plain, recorded = Learner(config, PROCESSOR), Learner(config, PROCESSOR)
+    recorded.device = torch.device("cuda")
+    randoms = np.random.default_rng(1), np.random.default_rng(1)
+    for seed, size in enumerate((64, 40, 64, 40)):
+        batch = batch_of(config, seed).take(np.arange(size))
+        assert recorded.learn(batch, randoms[0]) == plain.learn(batch, randoms[1])
+    wanted = plain._network.state_dict() | {f"mean {name}": x for name, x in plain._mean.state_dict().items()}
+    learned = recorded._network.state_dict() | {
+        f"mean {name}": x for name, x in recorded._mean.state_dict().items()
+    }
+    assert all(torch.equal(learned[name], wanted[name]) for name in wanted)
 
 
 @needs_card
@@ -73,7 +113,7 @@ def gradients(learner: Learner) -> torch.Tensor:
 @needs_card
 def test_recorded_gradients_are_those_of_the_batch():
     """Of several batches in turn, with steps in between, against a processor's; mixed precision makes them a little different."""
-    card, processor = Learner(CONFIG), Learner(CONFIG, torch.device("cpu"))
+    card, processor = Learner(CONFIG), Learner(CONFIG, PROCESSOR)
     for seed in range(3):
         batch = batch_of(CONFIG, seed)
         processor._network.load_state_dict(card._network.state_dict())
