@@ -27,11 +27,12 @@ from ai.td.session import TdFolder, read_unusable
 from core import program
 from core.files import last_change
 from core.folders import is_folder_name
+from gui.curves import Curve
 from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
 from gui.messages import fill
 from gui.offers import offer
-from gui.plots import Curve, MetricPlot
+from gui.plots import MetricPlot
 from gui.watched_session import WatchedSession
 
 WINDOW_SIZE = (900, 720)

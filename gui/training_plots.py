@@ -10,10 +10,11 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPixma
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.run_folder import RunFolder
+from gui.curves import Curve, Level
 from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.messages import fill
-from gui.plots import Curve, Level, MetricPlot
+from gui.plots import MetricPlot
 from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, Points, RunFigures
 from gui.saving import save_png, save_svg
 

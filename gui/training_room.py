@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
+from gui.curves import COLORS, color_of
 from gui.errors import show_error
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable
 from gui.in_turns import InTurns
 from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
 from gui.offers import offer
-from gui.plots import COLORS, color_of
 from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures, save_generations, save_steps
 from gui.run_list import RunList

@@ -64,7 +64,8 @@ def draw(points: Sequence[Point], title: str, path: Path) -> None:
     from PySide6.QtGui import QPixmap
 
     from gui.app import make_application
-    from gui.plots import Curve, MetricPlot
+    from gui.curves import Curve
+    from gui.plots import MetricPlot
     from gui.saving import save_png
 
     make_application([])

@@ -8,14 +8,13 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QApplication,
@@ -49,9 +48,9 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
+from gui.curves import COLORS, Curve, Level, color_of
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.plots import COLORS, CROSS, Curve, Level, MetricPlot, color_of
 from gui.run_figures import save_generations
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
@@ -59,11 +58,11 @@ from gui.settings import Settings
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
-from gui.training_plots import LONGEST_NAME, shortened
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk
+from tests.gui.test_plots import be_painted, contrast, legend, point_at
 
 SIZE = Size(4, 4)
 GENERATIONS = 3
@@ -1184,141 +1183,6 @@ def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     assert header is not None and "gen. 0" in header.text() and "generation 0" in header.toolTip()
 
 
-@pytest.mark.parametrize("kind", [np.float32, np.float64])
-@pytest.mark.parametrize("count", [61, 1000, 20_000])
-def test_smoothing_is_a_mean_of_the_points_around(count: int, kind: type):
-    """Of as many on either side, near the ends of those that there are, at any points that are asked for."""
-    y = np.random.default_rng(1).normal(2, 0.2, count).astype(kind)
-    half = max(1, count // 50 // 2)
-    curve = Curve("loss", np.arange(count, dtype=kind), y)
-    asked = np.unique([0, 5, count // 3, count // 2, count - 2, count - 1])
-    plain = [y[max(0, index - half) : index + half + 1].mean(dtype=np.float64) for index in asked]
-    assert curve.is_smoothed and curve.smooth_at(asked) == pytest.approx(plain, rel=1e-9)
-
-
-def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
-    """The faint line has every point; the strong one lies on the plain means, its first and last point among them."""
-    plot = shown_plot(qtbot)
-    x = np.arange(1.0, 5_001, dtype=np.float32)
-    y = np.random.default_rng(1).normal(2, 0.2, 5_000).astype(np.float32)
-    plot.show_curves("loss", [Curve("loss", x, y)])
-    raw, strong = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
-    assert np.array_equal(raw.getOriginalDataset()[0], x) and np.array_equal(raw.getOriginalDataset()[1], y)
-    places, means = strong.getOriginalDataset()
-    assert places[0] == x[0] and places[-1] == x[-1] and (np.diff(places) > 0).all()
-    plain = [y[max(0, index - 50) : index + 51].mean(dtype=np.float64) for index in (places - 1).astype(int)]
-    assert means == pytest.approx(plain, rel=1e-9)
-
-
-def shown_plot(qtbot: QtBot, shares: bool = False) -> MetricPlot:
-    make_application([])
-    plot = MetricPlot(shares=shares)
-    qtbot.addWidget(plot)
-    plot.resize(400, 250)
-    plot.show()
-    qtbot.waitExposed(plot)
-    return plot
-
-
-def move_pointer(viewport: QWidget, place: QPointF) -> None:
-    pg.setConfigOption("mouseRateLimit", 0)  # which would have it depend on the time
-    where, none = QPointF(viewport.mapToGlobal(place)), Qt.MouseButton.NoButton
-    event = QMouseEvent(QEvent.Type.MouseMove, place, where, none, none, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(viewport, event)
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Relative luminances by WCAG 2.1."""
-
-    def luminance(color: QColor) -> float:
-        parts = (color.redF(), color.greenF(), color.blueF())
-        red, green, blue = (
-            part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def test_a_plot_without_points_says_why(qtbot: QtBot):
-    make_application([])
-    plot = MetricPlot()
-    qtbot.addWidget(plot)
-    nothing = np.empty(0)
-    plot.show_curves("loss", [Curve("loss", nothing, nothing)], "Nothing yet.")
-    assert plot.nothing.text() == "Nothing yet."
-    plot.show_curves("loss", [Curve("loss", np.arange(3.0), np.arange(3.0))], "Nothing yet.")
-    assert plot.nothing.text() == ""
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "numbers"),
-    [
-        (1, 2, ["1", "2"]),
-        (1, 4, ["1", "2", "3", "4"]),
-        (0, 2_600, ["0", "500", "1k", "1.5k", "2k", "2.5k"]),
-        (0, 200_000, ["0", "50k", "100k", "150k", "200k"]),
-        (0, 1_500_000, ["0", "500k", "1M", "1.5M"]),
-        (0, 4_000_000, ["0", "1M", "2M", "3M", "4M"]),
-        (123_456, 123_458, ["123.456k", "123.457k", "123.458k"]),
-    ],
-)
-def test_steps_and_generations_are_counted_in_whole_ones(
-    qtbot: QtBot, first: int, last: int, numbers: list[str]
-):
-    """All numbers of an axis alike, whatever level of its ticks they are of."""
-    make_application([])
-    plot = MetricPlot()
-    qtbot.addWidget(plot)
-    axis = plot.plot.getAxis("bottom")
-    written: dict[float, str] = {}
-    for spacing, places in axis.tickValues(first, last, 200):
-        written |= zip(places, axis.tickStrings(places, axis.scale, spacing), strict=True)
-    assert set(numbers) <= set(written.values())
-    assert all(text.endswith("k") == (1000 <= place < 1_000_000) for place, text in written.items())
-    assert all(text.endswith("M") == (place >= 1_000_000) for place, text in written.items())
-
-
-def legend(plot: MetricPlot) -> str:
-    """Without what keeps its names whole."""
-    return plot.title.text().replace("\u2060", "").replace("\u00a0", " ").replace("&nbsp;", " ")
-
-
-def test_a_name_that_a_narrow_plot_has_no_room_for_is_not_cut_off(qtbot: QtBot):
-    """It goes on in the next line; one that fits stays whole."""
-    plot = shown_plot(qtbot)
-    long, short = straight("positions that are searched in a second", 3), straight("wins of Black", 3)
-    plot.show_curves("Speed", [long, short])
-    for width, broken in ((500, False), (190, True), (500, False)):
-        plot.resize(width, 250)
-        assert (long.name in plot.title.text().replace("\u2060", "")) is broken
-        assert short.name not in plot.title.text()
-        assert plot.title.minimumSizeHint().width() <= width
-
-
-def straight(name: str, points: int) -> Curve:
-    return Curve(name, np.arange(float(points)), np.arange(float(points)))
-
-
-def be_painted(plot: MetricPlot) -> None:
-    """It zooms to its curves while it is painted, and in two goes."""
-    for _ in range(2):
-        plot.grab()
-        QApplication.processEvents()
-
-
-def point_at(plot: MetricPlot, x: float, qtbot: QtBot) -> str:
-    """What is read there, once the pointer has come."""
-    view, viewport = plot.plot.getViewBox(), plot.plot.viewport()
-    be_painted(plot)
-    place = view.mapViewToScene(QPointF(x, view.viewRect().center().y()))
-    plot._point(None)
-    move_pointer(viewport, place)
-    qtbot.waitUntil(plot.reading.isVisible)
-    return plot.reading.text()
-
-
 @pytest.mark.parametrize("name", ["policy", "value", "games"])
 def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str):
     """Before it or behind it; beyond the last one it is the last."""
@@ -1328,160 +1192,11 @@ def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, nam
         for place, index in ((-0.4, 1), (0.4, 1)):
             text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
             assert text.startswith(f"step {curve.x[index]:,.0f}<br>")
-            assert f"</span> {plot._number(curve.y[index])}" in text.replace(f" {curve.name}", "")
+            assert f"</span> {plot.reading.number(curve.y[index])}" in text.replace(f" {curve.name}", "")
         plot.show_all()
         be_painted(plot)
         beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
         assert point_at(plot, beyond, qtbot).startswith(f"step {curve.x[-1]:,.0f}<br>")
-
-
-def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    short, long = Curve("short", np.arange(500.0, 600), np.ones(100)), straight("long", 600)
-    plot.show_curves("two", [short, long])
-    assert "short" not in point_at(plot, 100, qtbot)
-    plot.plot.setXRange(545, 555)  # or a point is narrower than a pixel
-    both = point_at(plot, 550, qtbot)
-    assert "short 1 · mean 1" in both and "long 550 · mean 550" in both
-    plot.show_all()
-    assert "short" in point_at(plot, 620, qtbot), "both end there"
-
-
-def test_what_is_read_is_told_in_full(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.name_axis("step")
-    x = np.arange(1_000_000, dtype=np.float32)
-    plot.show_curves("speed", [Curve("speed", x, x + 43_210)])
-    plot.plot.setXRange(499_990, 500_010)
-    assert "step 500,000<br>" in (text := point_at(plot, 500_000.2, qtbot))
-    assert "speed 543,210 · mean 543,210" in text
-
-
-def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.resize(190, 160)
-    plot.name_axis("generation")
-    plot.show_curves("Elo", [straight("against generation 0 of this run", 61)])
-    text = point_at(plot, 30, qtbot)
-    assert "30 · mean 30" in text and "against" not in text
-    assert plot.plot.viewport().rect().contains(plot.reading.geometry())
-    plot.resize(900, 160)
-    assert "against generation 0 of this run 30 · mean 30" in point_at(plot, 30, qtbot)
-
-
-def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
-    """As ±, or by its ends where it is not as wide on either side; of what it is, where that is not what the curve shows."""
-    plot = shown_plot(qtbot)
-    plot.resize(900, 250)
-    x = np.arange(61.0)
-    elo = 2_700 + x
-    around = Curve("Elo", x, elo, (elo - 44, elo + 44), interval_name="against the newest")
-    plot.show_curves("Elo", [around])
-    assert "Elo 2,730 ±44 (against the newest) · mean 2,730" in point_at(plot, 30, qtbot)
-    plot.show_curves("Elo", [Curve("Elo", x, elo, (elo - 44, elo + 20)), Curve("sure", x, elo, (elo, elo))])
-    read = point_at(plot, 30, qtbot)
-    assert "Elo 2,730 (2,686–2,750) · mean" in read and "sure 2,730 · mean" in read
-
-
-def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
-    plot = shown_plot(qtbot, shares=True)
-    won, refused = np.array([0.6, 0.5, 0.7]), np.array([False, True, False])
-    gate = Curve("won", np.arange(3.0), won, marked=refused, marked_name="refused")
-    plot.show_curves("Shares", [gate], level=Level("55% to be taken", 0.55))
-    assert f"{CROSS} refused" in legend(plot) and "55% to be taken" in legend(plot)
-    items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
-    (crosses,) = [item for item in items if isinstance(item, pg.ScatterPlotItem)]
-    assert [list(part) for part in crosses.getData()] == [[1.0], [0.5]]
-    (line,) = [item for item in items if isinstance(item, pg.InfiniteLine)]
-    assert line.value() == 0.55
-    assert "50.0% · ✗ refused" in point_at(plot, 1, qtbot) and CROSS not in point_at(plot, 2, qtbot)
-    plot.show_curves("Shares", [straight("won", 2)])
-    assert CROSS not in legend(plot) and "taken" not in legend(plot)
-
-
-def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:
-    """What is read afterwards."""
-    for key in keys:
-        qtbot.keyClick(plot, key)
-    return plot.reading.text() if plot.reading.isVisible() else ""
-
-
-def test_keys_read_point_after_point(qtbot: QtBot):
-    """The last one first; beyond the first and the last there is none. It is marked, and leaves with the focus."""
-    key = Qt.Key
-    plot = shown_plot(qtbot)
-    plot.name_axis("step")
-    plot.show_curves("loss", [straight("loss", 5), Curve("other", np.array([0.5, 3]), np.ones(2))])
-    be_painted(plot)
-    plot.activateWindow()
-    plot.setFocus()
-    qtbot.waitUntil(plot.hasFocus)
-    assert press_key(plot, qtbot, key.Key_Left).startswith("step 4<br>")
-    assert plot._line.isVisible() and plot._line.value() == 4
-    assert press_key(plot, qtbot, key.Key_Right).startswith("step 4<br>")
-    assert "other 1" in press_key(plot, qtbot, key.Key_Left), "both have a point there"
-    assert press_key(plot, qtbot, *[key.Key_Left] * 9).startswith("step 0<br>")
-    assert press_key(plot, qtbot, key.Key_Right) and plot._place == 0.5
-    move_pointer(plot.plot.viewport(), plot.plot.getViewBox().mapViewToScene(QPointF(2, 2)))
-    qtbot.waitUntil(lambda: plot.reading.text().startswith("step 2<br>"))
-    assert not plot._line.isVisible(), "the pointer reads now"
-    assert press_key(plot, qtbot, key.Key_Right).startswith("step 3<br>")
-    QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
-    assert plot.reading.isVisible()
-    plot.clearFocus()
-    assert plot.reading.isHidden() and not plot._line.isVisible()
-
-
-def test_of_many_points_keys_read_those_that_are_seen_apart(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.show_curves("loss", [straight("loss", 100_000)])
-    be_painted(plot)
-    pixel = plot.plot.getViewBox().viewPixelSize()[0]
-    press_key(plot, qtbot, Qt.Key.Key_Left)
-    first = plot._place
-    press_key(plot, qtbot, Qt.Key.Key_Left)
-    assert first is not None and plot._place is not None and pixel <= first - plot._place < pixel + 2
-
-
-def test_keys_zoom_around_what_is_read_and_show_all_again(qtbot: QtBot):
-    """A point out of view is brought into it."""
-    key = Qt.Key
-    plot = shown_plot(qtbot)
-    view = plot.plot.getViewBox()
-    plot.show_curves("loss", [straight("loss", 100)])
-    be_painted(plot)
-    before = view.viewRange()
-    press_key(plot, qtbot, key.Key_Left, *[key.Key_Plus] * 8)
-    (left, right), (bottom, top) = view.viewRange()
-    assert right - left < 10 and left < 99 < right and bottom < 99 < top
-    for _ in range(10):
-        press_key(plot, qtbot, key.Key_Left)
-        (left, right), (bottom, top) = view.viewRange()
-        assert plot._place is not None and left <= plot._place <= right and bottom <= plot._place <= top
-    assert plot._place == 89
-    press_key(plot, qtbot, key.Key_Minus)
-    assert view.viewRange()[0][1] - view.viewRange()[0][0] > right - left
-    for shows_all in (key.Key_0, key.Key_Home):
-        press_key(plot, qtbot, key.Key_Equal, shows_all)
-        assert view.viewRange() == before
-    plot.show_curves("loss", [straight("loss", 200)])
-    assert view.viewRange()[0][1] > 199, "it follows again"
-
-
-def test_a_plot_without_points_takes_keys_too(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.show_curves("loss", [Curve("loss", np.empty(0), np.empty(0))], "Nothing yet.")
-    every = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Home, Qt.Key.Key_Return)
-    assert press_key(plot, qtbot, *every) == ""
-
-
-def test_what_has_the_focus_is_seen(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    before = plot.grab().toImage().pixelColor(0, 100)
-    plot.activateWindow()
-    plot.setFocus()
-    qtbot.waitUntil(plot.hasFocus)
-    assert contrast(plot.grab().toImage().pixelColor(0, 100), before) >= 3
 
 
 def shown_plots(room: TrainingRoom) -> list[str]:
@@ -1520,130 +1235,6 @@ def test_plots_say_how_keys_use_them(room: TrainingRoom):
         assert plot.focusPolicy() & Qt.FocusPolicy.TabFocus and plot.accessibleName()
 
 
-def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.show_curves("loss", [straight("loss", 20)])
-    point_at(plot, 10, qtbot)
-    height = plot.title.height()
-    plot.show_curves("loss", [straight("loss", 21)])
-    assert plot.reading.isVisible() and plot.title.height() == height, "nothing moves under the pointer"
-    assert plot.reading.geometry().right() <= plot.plot.viewport().width()
-    QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
-    assert plot.reading.isHidden()
-    point_at(plot, 10, qtbot)
-    move_pointer(plot.plot.viewport(), QPointF(2, 20))
-    qtbot.waitUntil(plot.reading.isHidden)
-
-
-@pytest.mark.parametrize(("rises", "pointed"), [(True, 2), (True, 18), (False, 2), (False, 18), (None, 18)])
-def test_a_reading_hides_no_point_and_not_the_pointer(qtbot: QtBot, rises: bool | None, pointed: int):
-    """In a plot as small as those of a small room, whichever way the curve goes; ``None``: along the top, then down."""
-    plot = shown_plot(qtbot)
-    plot.resize(250, 160)
-    x = np.arange(20.0)
-    y = np.where(x < 10, 20.0, 0.0) if rises is None else x if rises else -x
-    plot.name_axis("step")
-    plot.show_curves("loss", [Curve("loss", x, y), Curve("at best", x, y)])
-    point_at(plot, pointed, qtbot)
-    slip, view = plot.reading.geometry(), plot.plot.getViewBox()
-    assert plot.plot.viewport().rect().contains(slip)
-    assert plot._pointer is not None and not slip.contains(plot._pointer.toPoint())
-    places = [view.mapViewToScene(QPointF(*each)).toPoint() for each in zip(x, y, strict=True)]
-    assert not any(slip.contains(place) for place in places)
-
-
-def test_shares_are_drawn_from_none_to_all(qtbot: QtBot):
-    plot = shown_plot(qtbot, shares=True)
-    share = np.array([0.55, 0.9, 1.0])
-    interval = np.array([0.45, 0.83, 0.96]), np.array([0.64, 0.94, 1.0])
-    plot.show_curves("win rate", [Curve("share", np.arange(3.0), share, interval)])
-    (bars,) = [item for item in plot.plot.getPlotItem().items if isinstance(item, pg.ErrorBarItem)]  # type: ignore[union-attr]
-    ends: np.ndarray = bars.opts["y"] + bars.opts["top"]  # type: ignore[operator]
-    assert ends.max() == 1.0
-    bottom, top = plot.plot.getViewBox().viewRange()[1]
-    assert -0.1 < bottom < 0 and 1 < top < 1.1
-    axis = plot.plot.getAxis("left")
-    assert axis.tickStrings([0, 0.5, 1], 1, 0.5) == ["0%", "50%", "100%"]
-    assert "share 90.0%" in point_at(plot, 1, qtbot)
-    plot.plot.setYRange(5, 9)
-    qtbot.mouseDClick(plot.plot.viewport(), Qt.MouseButton.LeftButton)
-    assert plot.plot.getViewBox().viewRange()[1] == [bottom, top]
-
-
-@pytest.mark.parametrize("shares", [False, True])
-def test_every_run_is_in_view_whatever_was_shown_before(qtbot: QtBot, shares: bool):
-    """A long one before a short one, and one of a single point."""
-    plot = shown_plot(qtbot, shares)
-    view = plot.plot.getViewBox()
-    for length in (390_000, 520, 1, 520):
-        x = np.arange(1.0, length + 1)
-        plot.show_all()
-        plot.show_curves("loss", [Curve("", np.empty(0), np.empty(0))])
-        plot.show_curves("loss", [Curve("loss", x, x / length)])
-        be_painted(plot)
-        left, right = view.viewRange()[0]
-        assert left < 1 and length < right and right - left < 1.2 * length + 1
-
-
-def test_a_zoomed_part_stays_until_a_double_click(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    view = plot.plot.getViewBox()
-    plot.show_curves("loss", [straight("loss", 100)])
-    turn_wheel(plot, qtbot)
-    zoomed = view.viewRange()
-    assert zoomed[0][1] - zoomed[0][0] < 90
-    plot.show_curves("loss", [straight("loss", 200)])
-    assert view.viewRange() == zoomed
-    qtbot.mouseDClick(plot.plot.viewport(), Qt.MouseButton.LeftButton)
-    assert view.viewRange()[0][1] > 199
-    plot.show_curves("loss", [straight("loss", 300)])
-    assert view.viewRange()[0][1] > 299, "it follows again"
-
-
-def turn_wheel(plot: MetricPlot, qtbot: QtBot) -> None:
-    """Over the middle of the plot, to zoom in."""
-    be_painted(plot)
-    viewport = plot.plot.viewport()
-    middle = QPointF(plot.plot.getViewBox().sceneBoundingRect().center())
-    for _ in range(3):
-        event = QWheelEvent(
-            middle,
-            QPointF(viewport.mapToGlobal(middle.toPoint())),
-            QPoint(),
-            QPoint(0, 240),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(viewport, event)
-
-
-def test_values_along_an_axis_are_written_in_full():
-    make_application([])
-    axis = MetricPlot().plot.getAxis("left")
-    assert axis.tickStrings([0, 5000, 1_500_000], 1, 500) == ["0", "5,000", "1,500,000"]
-    assert axis.tickStrings([0.25, 0.3], 1, 0.05) == ["0.25", "0.30"]
-
-
-@pytest.mark.parametrize("shares", [False, True])
-def test_numbers_along_an_axis_keep_apart_in_a_small_plot(qtbot: QtBot, shares: bool):
-    plot = shown_plot(qtbot, shares)
-    plot.resize(190, 110)
-    plot.name_axis("hours", whole=False)
-    hours = np.linspace(0.062, 0.153, 9)
-    plot.show_curves("Elo", [Curve("Elo", hours, np.linspace(0.1, 0.9, 9) * (1 if shares else 12_345))])
-    be_painted(plot)
-    for side in ("left", "bottom"):
-        axis = plot.plot.getAxis(side)
-        painter = QPainter(QImage(1, 1, QImage.Format.Format_RGB32))
-        specs = axis.generateDrawSpecs(painter)
-        painter.end()
-        assert specs is not None and len(specs[2]) >= 2
-        for (one, *_), (other, *_) in combinations(specs[2], 2):
-            assert not one.adjusted(-1, -1, 1, 1).intersects(other)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_curves_are_seen_on_their_paper(qtbot: QtBot, scheme: str):
     """At least 3:1, as WCAG 2.1 wants it of graphics."""
@@ -1655,15 +1246,6 @@ def test_curves_are_seen_on_their_paper(qtbot: QtBot, scheme: str):
             assert contrast(color_of(index), paper) >= 3
     finally:
         apply_application_theme("light")
-
-
-def test_a_million_points_are_drawn(qtbot: QtBot):
-    make_application([])
-    plot = MetricPlot()
-    qtbot.addWidget(plot)
-    x = np.arange(1_000_000, dtype=np.float32)
-    plot.show_curves("a million", [Curve("noise", x, np.sin(x / 1e5))])
-    assert not plot.grab().isNull()
 
 
 # --- runs side by side ---------------------------------------------------------------------------------------------------
@@ -2018,29 +1600,6 @@ def test_what_was_saved_is_told_until_something_else_is_shown(
         room._say_saved(tmp_path / "figures.csv")
         change()
         assert "figures.csv" not in room.saved.text()
-
-
-def test_parts_of_an_hour_are_counted_and_parts_of_a_step_are_not(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    axis = plot.plot.getAxis("bottom")
-    for whole, numbers in ((True, {"0", "1"}), (False, {"0.0", "0.5", "1.0"})):
-        plot.name_axis("so many", whole)
-        written: set[str] = set()
-        for spacing, places in axis.tickValues(0, 1, 200):
-            written |= set(axis.tickStrings(places, axis.scale, spacing))
-        assert numbers <= written and (whole is ("0.5" not in written))
-    plot.show_curves("speed", [Curve("speed", np.linspace(0, 0.4, 9), np.ones(9))])
-    be_painted(plot)
-    assert axis.labelUnitPrefix == "", "not in thousandths"
-
-
-def test_names_of_runs_are_no_markup_and_long_ones_show_both_ends(qtbot: QtBot):
-    plot = shown_plot(qtbot)
-    plot.show_curves("loss", [Curve("<b>&", np.arange(3.0), np.arange(3.0))])
-    assert "&lt;b&gt;&amp;" in legend(plot) and "&lt;b&gt;&amp;" in point_at(plot, 1, qtbot)
-    short = shortened("a run with a name that is far too long and ends in 7")
-    assert len(short) == LONGEST_NAME and short.startswith("a run") and short.endswith(" 7")
-    assert shortened("run-1") == "run-1"
 
 
 def test_a_saved_picture_names_all_runs(

@@ -1,0 +1,105 @@
+"""What is drawn in a plot: curves, whose raw points are faint and whose smoothed line is strong, and levels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtGui import QColor
+
+from gui.theme import is_dark
+
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""Told apart by colour-blind eyes too (Okabe and Ito 2008)."""
+COLORS_ON_DARK = ("#56b4e9", "#e69f00", "#1fbf8f", "#cc79a7")
+"""The brighter ones of the same palette, its green made brighter: blue and vermilion drown in a dark paper."""
+FEW_POINTS = 60
+"""Up to so many points nothing is smoothed, and each point has a mark."""
+SMOOTH_SHARE = 50
+"""The smoothed line is a mean over one fiftieth of the points."""
+SMOOTH_POINTS = 400
+"""Points of the smoothed line at the most: between them lies less than what it is a mean over, and a wide line of many is slow to draw."""
+
+
+@dataclass
+class Curve:
+    """One line of a plot."""
+
+    name: str
+    x: np.ndarray
+    y: np.ndarray
+    interval: tuple[np.ndarray, np.ndarray] | None = None
+    """Low and high ends of the 95% interval of each point, where there is one."""
+    interval_name: str = ""
+    """Of what it is, where that isn't what the curve shows."""
+    marked: np.ndarray | None = None
+    """``bool[n]``: points with a cross."""
+    marked_name: str = ""
+    """What a cross means."""
+    color: int = 0
+    """Which of :data:`COLORS`."""
+
+    @property
+    def is_smoothed(self) -> bool:
+        """Whether there are enough points."""
+        return len(self.x) > FEW_POINTS
+
+    @cached_property
+    def sums(self) -> np.ndarray:
+        """``float64[n + 1]``: of all values before each point, by which the smoothed line is found at any."""
+        return np.concatenate(([0.0], np.cumsum(self.y, dtype=np.float64)))
+
+    def smooth_at(self, index: np.ndarray) -> np.ndarray:
+        """The smoothed line at these points: the running mean over the points around each; near the ends over fewer, so that nothing is invented."""
+        count = len(self.y)
+        half = max(1, count // SMOOTH_SHARE // 2)
+        first, last = np.maximum(0, index - half), np.minimum(count, index + half + 1)
+        return (self.sums[last] - self.sums[first]) / (last - first)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest of what is drawn of it; it has a point at least."""
+        low, high = self.interval or (self.y, self.y)
+        return float(low.min()), float(high.max())
+
+
+@dataclass(frozen=True)
+class Level:
+    """A line across a plot, for what a curve has to reach."""
+
+    name: str
+    y: float
+    color: int = 0
+    """That of the curve."""
+
+
+def some_of(first: int, last: int) -> np.ndarray:
+    """At most :data:`SMOOTH_POINTS` indices from ``first`` to before ``last``, evenly spread."""
+    return np.unique(np.linspace(first, last - 1, SMOOTH_POINTS).round().astype(np.int64))
+
+
+def nearest(x: np.ndarray, place: float) -> int:
+    """The index of the number of the ascending ``x`` that is nearest to ``place``."""
+    wanted = x.dtype.type(place)  # for one of another type all of them would be copied
+    right = min(int(np.searchsorted(x, wanted)), len(x) - 1)
+    left = max(0, right - 1)
+    return left if place - x[left] < x[right] - place else right
+
+
+def beside(curves: Sequence[np.ndarray], place: float, way: int) -> float:
+    """Of the numbers of all these ascending ones the first from ``place`` on, or where ``way`` is -1 the last up to it; the outermost where there
+    is none."""
+    found: list[float] = []
+    for x in curves:
+        wanted = x.dtype.type(place)
+        after = x[np.searchsorted(x, wanted) :][:1]
+        before = x[: np.searchsorted(x, wanted, side="right")][-1:]
+        found += (after if way > 0 else before).tolist()
+    if not found:
+        return float(max(x[-1] for x in curves) if way > 0 else min(x[0] for x in curves))
+    return min(found) if way > 0 else max(found)
+
+
+def color_of(number: int) -> QColor:
+    """That of :data:`COLORS`, as it is drawn now."""
+    return QColor((COLORS_ON_DARK if is_dark() else COLORS)[number])
