@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -20,7 +20,16 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.curves import Curve, Level, color_of, some_of
 from gui.messages import unbroken
@@ -46,6 +55,8 @@ CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Pixels; small ones among many points."""
 BUTTON_WIDTH = 22
 """Pixels of a button in a plot's corner, beside which the title needs its room."""
+LEAST_CHOICE = 60
+"""Pixels to which the list of what a plot may show gives way in a narrow one: it must not make the others narrower."""
 FRAME = 2
 """Pixels of the frame around the plot that has the focus."""
 ZOOM = 1.5
@@ -62,6 +73,9 @@ def _span(values: list[float]) -> tuple[float, float]:
 class MetricPlot(QWidget):
     """A titled plot of some curves with one horizontal axis; pointer and keys read values. One of ``shares`` goes from 0% to 100%."""
 
+    figure_chosen = Signal(str)
+    """Of those that are offered."""
+
     def __init__(self, parent: QWidget | None = None, shares: bool = False):
         super().__init__(parent)
         self._shares = shares
@@ -73,6 +87,12 @@ class MetricPlot(QWidget):
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.title.installEventFilter(self)
+        self.choice = QComboBox()
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.choice.setMinimumWidth(LEAST_CHOICE)
+        self.choice.activated.connect(lambda: self.figure_chosen.emit(self.choice.currentData()))
+        self.choice.hide()
         self.about = _corner_button("ⓘ")
         self.about.clicked.connect(self._show_about)
         self.alone = _corner_button("⤢")
@@ -106,10 +126,13 @@ class MetricPlot(QWidget):
         self.nothing.setMargin(NOTE_MARGIN)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        layout = QGridLayout(self)
+        layout = self._layout = QGridLayout(self)
         layout.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         layout.setSpacing(0)
-        layout.addWidget(self.title, 0, 0)
+        heads = QVBoxLayout()
+        heads.addWidget(self.choice, alignment=Qt.AlignmentFlag.AlignLeft)
+        heads.addWidget(self.title)
+        layout.addLayout(heads, 0, 0)
         layout.addWidget(self.about, 0, 1, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.alone, 0, 2, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.plot, 1, 0, 1, 3)
@@ -143,8 +166,9 @@ class MetricPlot(QWidget):
         """What the plot shows and how to read it: a hint over its title, which a button beside it shows too."""
         paragraphs = (*paragraphs, self._handling())
         hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
-        for widget in (self.title, self.about):
+        for widget in (self.title, self.choice, self.about):
             widget.setToolTip(hint)
+        self.choice.setAccessibleName(self.tr("What is compared"))
         self.about.setAccessibleName(self.tr("About this plot"))
         for widget in (self, self.about):
             widget.setAccessibleDescription("\n".join(paragraphs))
@@ -178,6 +202,24 @@ class MetricPlot(QWidget):
         )
         self.alone.setToolTip(text)
         self.alone.setAccessibleName(text)
+
+    def offer_figures(self, names: dict[str, str], shown: str) -> None:
+        """Have the user choose what is shown, of the keys of ``names``, which tell what each is called; of one there is nothing to choose."""
+        box = self.choice
+        if names != {box.itemData(i): box.itemText(i) for i in range(box.count())}:
+            box.clear()
+            for figure, name in names.items():
+                box.addItem(name, figure)
+        box.setCurrentIndex(box.findData(shown))
+        box.setVisible(len(names) > 1)
+
+    def show_buttons(self, shown: bool) -> None:
+        """Or leave out, in a picture, what nobody can click on there; the title says what is shown then."""
+        self.about.setVisible(shown)
+        self.alone.setVisible(shown)
+        self.choice.setVisible(shown and self.choice.count() > 1)
+        self._layout.activate()
+        self._show_title()
 
     def _show_about(self) -> None:
         QToolTip.showText(
@@ -258,7 +300,7 @@ class MetricPlot(QWidget):
 
     def _show_title(self) -> None:
         """With the names of the curves, of their bars and crosses, and of the level."""
-        parts = [f"<b>{self._title}</b>"]
+        parts = [] if self.choice.isVisibleTo(self) else [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
             parts += [self._kept_whole(curve.interval_name)] if curve.interval_name else []
@@ -273,11 +315,11 @@ class MetricPlot(QWidget):
         fits = self.title.fontMetrics().horizontalAdvance(f"{MARK} {name}") <= self.title.width()
         return escape(unbroken(name) if fits else name)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._show_title()
-
     def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self.title:
+            if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
+                self._show_title()
+            return False
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
             self.show_all()
             return True

@@ -155,6 +155,13 @@ class RunFigures:
         places, known = self._places_of_steps(axis)
         return places, values[known]
 
+    def above_best(self, axis: Axis) -> Points:
+        """How far the policy's loss is above the search's own entropy, which no network can avoid."""
+        if not self.has_steps:
+            return self.of_generations(_above_best, axis)
+        x, loss = self.of_steps("policy", axis)
+        return x, loss - self.of_steps("policy_entropy", axis)[1]
+
     def of_generations(self, value: Callable[[Line], float | None], axis: Axis) -> Points:
         """The ``value`` of every generation that has one, where it ended."""
         points = [(_place(line, axis), value(line)) for line in self.lines]
@@ -244,6 +251,12 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
             csv.writer(text).writerows([name, *row] for row in rows)
             yield
     write_atomically(path, text.getvalue().encode(CSV_ENCODING))
+
+
+def _above_best(line: Line) -> float | None:
+    """``None`` where a line of an earlier version doesn't tell what is best."""
+    best = line.get("policy_entropy")
+    return None if best is None else line["policy"] - best
 
 
 def _place(line: Line, axis: Axis) -> float | None:

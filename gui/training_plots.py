@@ -1,6 +1,7 @@
 """The curves of one run, or of several side by side."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -29,8 +30,19 @@ LONGEST_NAME = 24
 """Of a run beside others: a longer one would be cut off at the edge of its plot."""
 
 
+@dataclass(frozen=True)
+class Compared:
+    """A figure of which a plot shows one curve a run."""
+
+    name: str
+    points: Callable[[RunFigures], Points]
+    marks: Callable[[RunFigures], Points] | None = None
+    """At which of its points there are crosses."""
+
+
 class RunPlots(QWidget):
-    """Losses of every step; results, ratings and speed of every generation. Of several runs the main one of the figures in each plot."""
+    """Losses of every step; results, ratings and speed of every generation. Of several runs one of the figures in each plot,
+    which the user chooses."""
 
     def __init__(self, name_of: Callable[[RunFolder], str], parent: QWidget | None = None):
         """``name_of`` says what a run is called in the window's language."""
@@ -39,6 +51,8 @@ class RunPlots(QWidget):
         self._runs: list[RunFigures] = []
         self._axis = self._counted = Axis.STEPS
         self._common = False
+        self._wanted: dict[str, str] = {}
+        """By plot: the figure that is to be compared; the first where none was chosen."""
         self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         self._grid = QGridLayout(self)
@@ -47,6 +61,7 @@ class RunPlots(QWidget):
             self._grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
             plot.offer_alone()
             plot.alone.clicked.connect(partial(self._look_at, name))
+            plot.figure_chosen.connect(partial(self._compare, name))
         self._back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._show_together)
         self._show_together()
 
@@ -85,6 +100,12 @@ class RunPlots(QWidget):
         """Of several runs only what all of them have behind them, so that a short one is seen beside a long one."""
         self._common = common
         self._show_all()
+
+    def _compare(self, name: str, figure: str) -> None:
+        """Show this figure of all runs in the plot ``name``, in full."""
+        self._wanted[name] = figure
+        self.plots[name].show_all()
+        self.draw()
 
     def _show_all(self) -> None:
         for plot in self.plots.values():
@@ -125,7 +146,7 @@ class RunPlots(QWidget):
     def _about_comparing(self) -> str:
         return self.tr(
             "Of several runs one line each is drawn. Losses are those on a run's own games, and Elo is against its own generation 0: which "
-            "network is stronger, only games between them tell."
+            "network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it."
         )
 
     def _name_axes(self) -> None:
@@ -173,26 +194,38 @@ class RunPlots(QWidget):
                 _ = curve.sums
                 yield
             level = self._level(run) if name == "accuracy" else None
+            self.plots[name].offer_figures({}, "")
             self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), level)
             yield
 
     def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
-        for name, (title, points) in self._main_points(runs).items():
+        for name, figures in self._comparable(runs).items():
+            shown = self._wanted.get(name, "")
+            if shown not in figures:
+                shown = next(iter(figures))
             curves: list[Curve] = []
-            is_cut = False
             for run in runs:
-                known = points(run)
-                x, y = self._in_common(known)
-                run_name = shortened(self._name_of(run.folder))
-                if not len(known[0]):
-                    run_name = fill(self.tr("%1 (no figures)"), run_name)
-                curves.append(Curve(run_name, x, y, color=run.color))
-                is_cut |= len(x) < len(known[0])
+                curves.append(self._compared_curve(run, figures[shown]))
                 _ = curves[-1].sums
                 yield
-            cut = self.tr("Nothing of this lies within the common part.")
-            self.plots[name].show_curves(title, curves, cut if is_cut else self._why_none(name, runs))
+            why_none = (
+                "" if any(len(curve.x) for curve in curves) else self._why_none(name, figures[shown], runs)
+            )
+            plot = self.plots[name]
+            plot.offer_figures({figure: each.name for figure, each in figures.items()}, shown)
+            plot.show_curves(figures[shown].name, curves, why_none)
             yield
+
+    def _compared_curve(self, run: RunFigures, figure: Compared) -> Curve:
+        known = figure.points(run)
+        name = shortened(self._name_of(run.folder))
+        if not len(known[0]):
+            name = fill(self.tr("%1 (no figures)"), name)
+        curve = Curve(name, *self._in_common(known), color=run.color)
+        if figure.marks is not None:
+            _x, marks = self._in_common(figure.marks(run))
+            curve.marked, curve.marked_name = marks.astype(bool), self.tr("refused")
+        return curve
 
     def _in_common(self, points: Points) -> Points:
         """As far as all runs go that have finished a generation, if only that is to be drawn."""
@@ -207,32 +240,55 @@ class RunPlots(QWidget):
         reached = np.searchsorted(x, min(ends, default=np.inf), side="right")
         return x[:reached], y[:reached]
 
-    def _main_points(
-        self, runs: Sequence[RunFigures]
-    ) -> dict[str, tuple[str, Callable[[RunFigures], Points]]]:
-        """What is compared in each plot, and how it is found for a run."""
+    def _comparable(self, runs: Sequence[RunFigures]) -> dict[str, dict[str, Compared]]:
+        """What can be compared in each plot, and how it is found for a run; first what is shown unless something else is chosen."""
         axis = self._counted
-        searched = all(run.tells_searches for run in runs if run.lines)
+        searched = Compared(self.tr("Positions searched a second"), lambda run: run.speeds(axis, True))
+        made = Compared(self.tr("Positions made a second"), lambda run: run.speeds(axis, False))
+        all_tell = all(run.tells_searches for run in runs if run.lines)
         return {
-            "policy": (self.tr("Policy loss"), lambda run: run.of_steps("policy", axis)),
-            "value": (self.tr("Value loss"), lambda run: run.of_steps("value", axis)),
-            "accuracy": (self.tr("Winner told"), lambda run: run.of_steps("value_accuracy", axis)),
-            "rating": (
-                self.tr("Elo against its generation 0"),
-                lambda run: run.of_ratings(lambda rating: rating.elo, axis),
-            ),
-            "games": (self.tr("Moves in a game"), lambda run: run.of_generations(_game_length, axis)),
-            "speed": (
-                self.tr("Positions searched a second") if searched else self.tr("Positions made a second"),
-                lambda run: run.speeds(axis, searched),
-            ),
+            "policy": {
+                "loss": Compared(self.tr("Policy loss"), lambda run: run.of_steps("policy", axis)),
+                "best": Compared(
+                    self.tr("Policy loss at best"), lambda run: run.of_steps("policy_entropy", axis)
+                ),
+                "above": Compared(self.tr("Policy loss above the best"), lambda run: run.above_best(axis)),
+            },
+            "value": {"loss": Compared(self.tr("Value loss"), lambda run: run.of_steps("value", axis))},
+            "accuracy": {
+                "told": Compared(self.tr("Winner told"), lambda run: run.of_steps("value_accuracy", axis)),
+                "black": Compared(
+                    self.tr("Wins of Black"), lambda run: run.of_generations(_black_share, axis)
+                ),
+                "gate": Compared(
+                    self.tr("Won at the gate"),
+                    lambda run: run.of_generations(_gate_share, axis),
+                    lambda run: run.of_generations(_refused, axis),
+                ),
+            },
+            "rating": {
+                "elo": Compared(
+                    self.tr("Elo against its generation 0"),
+                    lambda run: run.of_ratings(lambda rating: rating.elo, axis),
+                )
+            },
+            "games": {
+                "moves": Compared(
+                    self.tr("Moves in a game"), lambda run: run.of_generations(_game_length, axis)
+                )
+            },
+            "speed": {"searched": searched, "made": made} if all_tell else {"made": made},
         }
 
-    def _why_none(self, name: str, runs: Sequence[RunFigures]) -> str:
+    def _why_none(self, name: str, figure: Compared, runs: Sequence[RunFigures]) -> str:
         """What is said where there is nothing to draw of any of ``runs``."""
+        if any(len(figure.points(run)[0]) for run in runs):
+            return self.tr("Nothing of this lies within the common part.")
         begun = [run for run in runs if run.lines]
         if name == "rating" and begun and not any(run.ratings for run in begun):
             return self.tr("None of these runs has ratings.")
+        if figure.marks is not None and begun:
+            return self.tr("In none of these runs are games played at the gate.")
         unread = [run for run in runs if run.problem is not None]
         return self._why_empty("", [*begun, *unread, *runs][0])
 
@@ -379,12 +435,11 @@ class RunPlots(QWidget):
         painter.setFont(heading().font())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(head, WRAPPED, title)
-        buttons = [button for plot in self.plots.values() for button in (plot.about, plot.alone)]
-        for button in buttons:
-            button.hide()  # nobody can click on them there
+        for plot in self.plots.values():
+            plot.show_buttons(False)
         self.render(painter, QPoint(0, head.height()))
-        for button in buttons:
-            button.show()
+        for plot in self.plots.values():
+            plot.show_buttons(True)
 
 
 def shortened(name: str) -> str:

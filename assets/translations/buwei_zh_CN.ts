@@ -1073,8 +1073,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>单独显示这幅图（Enter）</translation>
     </message>
     <message>
-        <source>mean %1</source>
-        <translation>均值 %1</translation>
+        <source>What is compared</source>
+        <translation>比较什么</translation>
     </message>
 </context>
 <context>
@@ -1681,6 +1681,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>Reading</name>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+</context>
+<context>
     <name>RecordedGames</name>
     <message>
         <source>Games of the chosen generation are listed here.</source>
@@ -1872,10 +1879,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
     <message>
-        <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0: which network is stronger, only games between them tell.</source>
-        <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代；哪个网络更强，只有让它们对弈才知道。</translation>
-    </message>
-    <message>
         <source>positions</source>
         <translation>局面数</translation>
     </message>
@@ -1962,6 +1965,30 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
         <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
+    </message>
+    <message>
+        <source>Policy loss at best</source>
+        <translation>策略损失下限</translation>
+    </message>
+    <message>
+        <source>Policy loss above the best</source>
+        <translation>策略损失高出下限</translation>
+    </message>
+    <message>
+        <source>Wins of Black</source>
+        <translation>黑方胜率</translation>
+    </message>
+    <message>
+        <source>Won at the gate</source>
+        <translation>评估胜率</translation>
+    </message>
+    <message>
+        <source>In none of these runs are games played at the gate.</source>
+        <translation>这些训练都没有评估对局。</translation>
+    </message>
+    <message>
+        <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0: which network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it.</source>
+        <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
     </message>
 </context>
 <context>

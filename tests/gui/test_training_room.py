@@ -51,7 +51,7 @@ from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.curves import COLORS, Curve, Level, color_of
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
-from gui.run_figures import save_generations
+from gui.run_figures import Axis, RunFigures, save_generations
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
@@ -1309,12 +1309,71 @@ def test_further_runs_are_drawn_beside_the_first(
     assert asked == [run]
 
 
+def offered(room: TrainingRoom, plot: str) -> list[str]:
+    """What can be compared there; first what is."""
+    room.plots._drawing.finish()
+    choice = room.plots.plots[plot].choice
+    names = [choice.itemText(index) for index in range(choice.count())] if choice.isVisible() else []
+    return sorted(names, key=lambda name: name != choice.currentText())
+
+
+def compare(room: TrainingRoom, plot: str, name: str) -> dict[str, Curve]:
+    """The curves of this figure, once it is chosen."""
+    choice = room.plots.plots[plot].choice
+    choice.setCurrentText(name)
+    choice.activated.emit(choice.currentIndex())
+    return curves(room, plot)
+
+
+def test_what_is_compared_is_chosen_at_the_title(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """And stays while runs come and go; of one run all is shown, and there is nothing to choose."""
+    folder = RunFolder(run.with_name("b"))
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, black_wins=9, generation_games=12))
+    folder.append_line(figures(2, gate_wins=4, accepted=False))
+    assert offered(room, "accuracy") == [] == offered(room, "policy")
+    click_run(room, qtbot, "b", CTRL)
+    assert offered(room, "accuracy") == ["Winner told", "Wins of Black", "Won at the gate"]
+    assert compare(room, "accuracy", "Wins of Black")["b"].y[0] == 0.75
+    shown = compare(room, "accuracy", "Won at the gate")
+    assert shown["第一次"].y.tolist() == [0.75] * GENERATIONS
+    refused = shown["b"]
+    assert refused.marked is not None and refused.marked.tolist() == [False, True]
+    assert "refused" in legend(room.plots.plots["accuracy"])
+    losses = RunFigures(RunFolder(run))
+    losses.look()
+    for name, column in (("Policy loss at best", "policy_entropy"), ("Policy loss", "policy")):
+        shown = compare(room, "policy", name)
+        assert np.array_equal(shown["第一次"].y, losses.of_steps(column, Axis.STEPS)[1])
+    shown = compare(room, "policy", "Policy loss above the best")
+    wanted = losses.of_steps("policy", Axis.STEPS)[1] - losses.of_steps("policy_entropy", Axis.STEPS)[1]
+    assert np.array_equal(shown["第一次"].y, wanted)
+    click_run(room, qtbot, "c", CTRL)
+    assert offered(room, "accuracy")[0] == "Won at the gate"
+    click_run(room, qtbot, "c")
+    assert offered(room, "accuracy") == [] and "wins of Black" in curves(room, "accuracy")
+
+
+def test_where_no_compared_run_has_a_gate_that_is_said(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    for folder in (RunFolder(run), RunFolder(run.with_name("b"))):
+        folder.metrics.write_text("")
+        folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    room.look()
+    click_run(room, qtbot, "b", CTRL)
+    compare(room, "accuracy", "Won at the gate")
+    assert "at the gate" in room.plots.plots["accuracy"].nothing.text()
+
+
 def test_a_click_ends_the_comparison(room: TrainingRoom, others: list[str], qtbot: QtBot):
-    alone = {name: plot.title.text() for name, plot in room.plots.plots.items()}
+    alone = {name: legend(plot) for name, plot in room.plots.plots.items()}
     click_run(room, qtbot, "b", CTRL)
     click_run(room, qtbot, "b")
     assert compared(room) == ["b"] and "b" in room.state.text()
-    assert {name: plot.title.text() for name, plot in room.plots.plots.items()} == alone
+    assert {name: legend(plot) for name, plot in room.plots.plots.items()} == alone
     assert room._labels["generations"].text() == "Generations"
     assert all(item.icon().isNull() and not item.font().bold() for _path, item in room.runs.rows())
 
