@@ -57,12 +57,12 @@ class PlayerColumn(QWidget):
         worker.forfeited.connect(self._on_failed)
 
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
-        """Have the player think about ``position``."""
+        """Have the player think about ``position`` afresh: what it has found before, maybe by more simulations, would favour it."""
         self._position, self._notation = position, notation
         self._show(Decision(None) if position.is_over else None)
         self._show_policy(Decision(None))
         self.thoughts.set_status(self.tr("Thinking…"), busy=True)
-        self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations))
+        self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations), afresh=True)
 
     def _on_thinking(self, number: int, decision: Decision) -> None:
         if self.thinker.is_current(number):

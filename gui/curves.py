@@ -73,6 +73,15 @@ class Level:
     """That of the curve."""
 
 
+@dataclass(frozen=True)
+class Change:
+    """An upright line across a plot, where something has changed."""
+
+    x: float
+    name: str
+    """Of what is from there on, to be written along the line; nothing is where it is empty."""
+
+
 def some_of(first: int, last: int) -> np.ndarray:
     """At most :data:`SMOOTH_POINTS` indices from ``first`` to before ``last``, evenly spread."""
     return np.unique(np.linspace(first, last - 1, SMOOTH_POINTS).round().astype(np.int64))

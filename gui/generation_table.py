@@ -1,7 +1,7 @@
 """The training room's table of a run's generations."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -90,15 +90,16 @@ class GenerationTable(QTableWidget):
         for row, line in enumerate(reversed(self.lines)):
             model.setData(model.index(row, RATING), _elo(known.get(line["generation"])))
         model.blockSignals(False)
-        model.dataChanged.emit(model.index(0, RATING), model.index(len(self.lines) - 1, RATING))
+        if self.lines:
+            model.dataChanged.emit(model.index(0, RATING), model.index(len(self.lines) - 1, RATING))
 
     def selected(self) -> list[dict[str, Any]]:
         """The chosen generations, newest first."""
         return [self.lines[-1 - row] for row in sorted({index.row() for index in self.selectedIndexes()})]
 
     def meant(self) -> list[dict[str, Any]]:
-        """The chosen generations; where none is chosen the newest one."""
-        return self.selected() or self.lines[-1:]
+        """The chosen generations; where none is chosen :func:`newest_taken`."""
+        return self.selected() or newest_taken(self.lines)
 
     def retranslate(self) -> None:
         self._empty.setText(self.tr("No generation has been finished yet."))
@@ -126,6 +127,11 @@ class GenerationTable(QTableWidget):
             item = QTableWidgetItem(name)
             item.setToolTip(about)
             self.setHorizontalHeaderItem(column, item)
+
+
+def newest_taken(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The newest generation that was not refused at the gate, or the newest where all were; none where there is none."""
+    return list(islice((line for line in reversed(lines) if line["accepted"]), 1)) or lines[-1:]
 
 
 def _elo(rating: GenerationRating | None) -> str:

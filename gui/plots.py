@@ -1,7 +1,7 @@
 """Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again. Keys do the same,
 and read point after point."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 import numpy as np
@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.curves import Curve, Level, color_of, some_of
+from gui.curves import Change, Curve, Level, color_of, some_of
 from gui.messages import unbroken
 from gui.plot_axes import CountAxis, ValueAxis
 from gui.plot_reading import CROSS, MARK, Reading, mark_of
@@ -55,6 +55,8 @@ CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Pixels; small ones among many points."""
 BUTTON_WIDTH = 22
 """Pixels of a button in a plot's corner, beside which the title needs its room."""
+NAME_HEIGHT = 0.5
+"""Where the name of an upright line stands along it."""
 LEAST_CHOICE = 60
 """Pixels to which the list of what a plot may show gives way in a narrow one: it must not make the others narrower."""
 FRAME = 2
@@ -82,6 +84,7 @@ class MetricPlot(QWidget):
         self._title = self._why_empty = ""
         self._curves: list[Curve] = []
         self._level: Level | None = None
+        self._changes: Sequence[Change] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
@@ -156,7 +159,10 @@ class MetricPlot(QWidget):
         view = self.plot.getViewBox()
         drawn = [curve for curve in self._curves if len(curve.x)]
         if drawn:
-            view.setXRange(*_span([float(x) for curve in drawn for x in curve.x[[0, -1]]]), padding=0)
+            left, right = _span([float(x) for curve in drawn for x in curve.x[[0, -1]]])
+            view.setXRange(
+                max(left, -FIT_MARGIN * right), right, padding=0
+            )  # nothing is before the beginning
         if self._shares:
             view.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
         elif drawn:
@@ -233,10 +239,17 @@ class MetricPlot(QWidget):
         self.plot.setLabel("bottom", name)
 
     def show_curves(
-        self, title: str, curves: list[Curve], why_empty: str = "", level: Level | None = None
+        self,
+        title: str,
+        curves: list[Curve],
+        why_empty: str = "",
+        level: Level | None = None,
+        changes: Sequence[Change] = (),
     ) -> None:
-        """Draw ``curves``, and maybe a ``level``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to draw."""
-        self._title, self._curves, self._why_empty, self._level = title, curves, why_empty, level
+        """Draw ``curves``, and maybe a ``level`` and ``changes``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to
+        draw."""
+        self._title, self._curves, self._why_empty = title, curves, why_empty
+        self._level, self._changes = level, changes
         empty = not any(len(curve.x) for curve in curves)
         self.nothing.setText(why_empty if empty else "")
         for side in ("left", "bottom"):
@@ -244,6 +257,8 @@ class MetricPlot(QWidget):
         self.plot.clear()
         if self._follows:
             self._fit()  # first, because what is out of view is not made ready to be drawn
+        for change in changes:
+            self._draw_change(change)
         for curve in curves:
             self._draw_raw(curve)
             if curve.marked is not None:
@@ -257,6 +272,14 @@ class MetricPlot(QWidget):
         self._show_title()
         self.reading.read_from(curves)
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
+
+    def _draw_change(self, change: Change) -> None:
+        color = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        options = {"position": NAME_HEIGHT, "color": color, "rotateAxis": (1, 0)}
+        pen = pg.mkPen(color, style=Qt.PenStyle.DotLine)
+        self.plot.addItem(
+            pg.InfiniteLine(change.x, angle=90, pen=pen, label=change.name or None, labelOpts=options)
+        )
 
     def _draw_raw(self, curve: Curve) -> None:
         strong = color_of(curve.color)
@@ -388,7 +411,7 @@ class MetricPlot(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:
             self._use_palette()
-            self.show_curves(self._title, self._curves, self._why_empty, self._level)
+            self.show_curves(self._title, self._curves, self._why_empty, self._level, self._changes)
         super().changeEvent(event)
 
     def _use_palette(self) -> None:

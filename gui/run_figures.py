@@ -174,6 +174,15 @@ class RunFigures:
         found = {rating.generation: value(rating) for rating in self.ratings}
         return self.of_generations(lambda line: found.get(line["generation"]), axis)
 
+    def changes(self, axis: Axis) -> list[tuple[float, str]]:
+        """Where another network has come in place of the one before, and which; of generations that tell."""
+        told = [(_place(line, axis), line["network"]) for line in self.lines if line.get("network")]
+        return [
+            (place, network)
+            for (place, network), (_, before) in zip(told[1:], told, strict=False)
+            if network != before and place is not None
+        ]
+
     def speeds(self, axis: Axis, searched: bool) -> Points:
         """Positions a second in every generation: those searched, of the generations that tell it, or those made."""
         if searched:

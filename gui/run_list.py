@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from gui.empty_note import EmptyNote
 
-SQUARE = QSize(11, 11)
-"""What shows a run's colour, no higher than its name."""
+SQUARE = QSize(13, 13)
+"""What shows a run's colour, no higher than its name; within a rim of paper, or on a selected row of like colour it would look empty:"""
+RIM = 3
 
 
 class RunList(QListWidget):
@@ -30,6 +31,9 @@ class RunList(QListWidget):
         """The last one that was chosen and is gone, until others are."""
         self._most = most
         self.setIconSize(SQUARE)
+        # of a long name the middle is left out: its end says whether a session works
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._empty = EmptyNote(self)
         self.itemSelectionChanged.connect(self._choose_selected)
@@ -82,6 +86,7 @@ class RunList(QListWidget):
         several = len(self.chosen) > 1
         for path, item in self.rows():
             item.setText(names[path])
+            item.setToolTip(names[path])
             item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
             font = item.font()
             font.setBold(several and path == self.chosen[0])
@@ -94,7 +99,7 @@ class RunList(QListWidget):
         picture.setDevicePixelRatio(scale)
         picture.fill(self.palette().color(QPalette.ColorRole.Base))
         painter = QPainter(picture)
-        painter.fillRect(QRect(QPoint(), self.iconSize()).adjusted(1, 1, -1, -1), color)
+        painter.fillRect(QRect(QPoint(), self.iconSize()).adjusted(RIM, RIM, -RIM, -RIM), color)
         painter.end()
         icon = QIcon(picture)
         icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be mixed with the colour of the selection

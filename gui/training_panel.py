@@ -195,7 +195,7 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     lines = [
         fill(
             QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 · games %2 · positions made %3 · %4 a second"
+                "TrainingPanel", "Generation %1 under way · games %2 · positions made %3 · %4 a second"
             ),
             progress.get("generation", 0),
             f"{progress.get('games', 0):,}",
@@ -212,6 +212,9 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     if at_work and made < wanted:
         said = QCoreApplication.translate("TrainingPanel", "%1 of its %2 positions")
         lines[0] += " · " + fill(said, f"{made:,}", f"{wanted:,}")
+        if speed := progress.get("positions_per_second"):
+            due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
+            lines[0] += " · " + fill(due, duration_text((wanted - made) / speed))
     if progress.get("simulations"):
         searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
         lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPixma
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.run_folder import RunFolder
-from gui.curves import Curve, Level
+from gui.curves import Change, Curve, Level
 from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.messages import fill
@@ -195,7 +195,8 @@ class RunPlots(QWidget):
                 yield
             level = self._level(run) if name == "accuracy" else None
             self.plots[name].offer_figures({}, "")
-            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), level)
+            changes = self._changes(run, named=name == "speed")
+            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), level, changes)
             yield
 
     def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
@@ -250,11 +251,16 @@ class RunPlots(QWidget):
             "policy": {
                 "loss": Compared(self.tr("Policy loss"), lambda run: run.of_steps("policy", axis)),
                 "best": Compared(
-                    self.tr("Policy loss at best"), lambda run: run.of_steps("policy_entropy", axis)
+                    self.tr("Entropy of the search"), lambda run: run.of_steps("policy_entropy", axis)
                 ),
-                "above": Compared(self.tr("Policy loss above the best"), lambda run: run.above_best(axis)),
+                "above": Compared(self.tr("Policy loss less entropy"), lambda run: run.above_best(axis)),
             },
-            "value": {"loss": Compared(self.tr("Value loss"), lambda run: run.of_steps("value", axis))},
+            "value": {
+                "loss": Compared(self.tr("Value loss"), lambda run: run.of_steps("value", axis)),
+                "fates": Compared(
+                    self.tr("Loss of the points' fates"), lambda run: run.of_steps("fate", axis)
+                ),
+            },
             "accuracy": {
                 "told": Compared(self.tr("Winner told"), lambda run: run.of_steps("value_accuracy", axis)),
                 "black": Compared(
@@ -326,6 +332,8 @@ class RunPlots(QWidget):
 
     def _why_empty(self, name: str, run: RunFigures) -> str:
         """What is said where there is nothing to draw of ``run``."""
+        if not self._runs:
+            return ""
         if name == "rating" and run.lines and not run.ratings:
             if any(line["gate_games"] for line in run.lines):
                 return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
@@ -355,6 +363,10 @@ class RunPlots(QWidget):
             return None
         return Level(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
 
+    def _changes(self, run: RunFigures, named: bool) -> list[Change]:
+        """Where a network was followed by another one; ``named`` in one of the plots, where it shows most."""
+        return [Change(place, network if named else "") for place, network in run.changes(self._counted)]
+
     def _rating_curve(self, run: RunFigures) -> Curve:
         x, elo = run.of_ratings(lambda rating: rating.elo, self._counted)
         _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._counted)
@@ -374,8 +386,8 @@ class RunPlots(QWidget):
         return {
             "policy": self.tr(
                 "How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is "
-                "what no network can avoid: the search's own doubt. What counts is the distance between the lines; both may rise while "
-                "the games get better and harder to foretell."
+                "what no network can avoid: the entropy of the search's policy, its own doubt. What counts is the distance between the lines; both "
+                "may rise while the games get better and harder to foretell."
             ),
             "value": self.tr(
                 "How far the network's forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting "
@@ -400,8 +412,8 @@ class RunPlots(QWidget):
             ),
             "speed": self.tr(
                 "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
-                "while some cores learn. Runs of earlier versions tell only how "
-                "many positions self-play made."
+                "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, and its "
+                "name here; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made."
             ),
         }
 

@@ -26,13 +26,14 @@ from gui.button_menu import offer_in_menu
 from gui.curves import COLORS, color_of
 from gui.errors import show_error
 from gui.forms import side_by_side
-from gui.generation_table import GenerationTable
+from gui.generation_table import GenerationTable, newest_taken
 from gui.in_turns import InTurns
 from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
-from gui.run_figures import SECONDS_OF_HOUR, Axis, RunFigures, save_generations, save_steps
+from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures, save_generations, save_steps
 from gui.run_list import RunList
+from gui.run_settings import RunSettingsDialog
 from gui.runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
@@ -139,6 +140,7 @@ class TrainingRoom(QWidget):
                 "go_on",
                 "stop",
                 "remove",
+                "settings",
                 "play",
                 "compare",
                 "contest",
@@ -152,15 +154,16 @@ class TrainingRoom(QWidget):
             ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
             ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
+            ("settings", self._show_settings),
             ("play", self._play),
-            ("compare", lambda: self.compare_asked.emit(self.meant())),
-            ("contest", lambda: self.contest_asked.emit(self.meant())),
+            ("compare", lambda: self.compare_asked.emit(self._together())),
+            ("contest", lambda: self.contest_asked.emit(self._together())),
             ("begin", lambda: self.begin_asked.emit(self.meant()[0])),
             ("picture", self._save_picture),
             ("figures", self._save_figures),
         ):
             self.buttons[name].clicked.connect(slot)
-        of_runs = [self.buttons[name] for name in ("go_on", "stop", "remove")]
+        of_runs = [self.buttons[name] for name in ("go_on", "stop", "settings", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
         offer_in_menu(
             self.generations, [self.buttons[name] for name in ("play", "compare", "contest", "begin")]
@@ -180,7 +183,7 @@ class TrainingRoom(QWidget):
             self._labels["comparing"],
             row("new", of=self.buttons),
             row("go_on", "stop", of=self.buttons),
-            row("remove", of=self.buttons),
+            row("settings", "remove", of=self.buttons),
         )
         told = side_by_side(self.saved, self.common, self.axis)
         middle = self._column(self.state, self.plots, told, row("picture", "figures", of=self.buttons))
@@ -337,7 +340,7 @@ class TrainingRoom(QWidget):
         if run.problem is not None:
             return [error_text(run.problem)]
         if not self.generations.lines:
-            self._show_generations([line for line in run.lines if run.folder.checkpoint_of(line).is_file()])
+            self._show_generations(self._listed(run))
         last = run.lines[-1]
         return [
             fill(
@@ -369,6 +372,12 @@ class TrainingRoom(QWidget):
             no_run or (stopping if running else self.tr("No session works on this run now.")),
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
+        unread = "" if any(settings_and_state(run.folder)[0] for run in self._chosen) else problem
+        offer(
+            self.buttons["settings"],
+            no_run or unread,
+            self.tr("The settings of the chosen runs, and in which of them they differ"),
+        )
         stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")
         stays = self.tr("This run came with Buwei and stays as it is.")
         offer(
@@ -380,7 +389,8 @@ class TrainingRoom(QWidget):
     def _offer_generations(self) -> None:
         """The buttons that take something from the generations meant, or from all."""
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
-        many = "" if len(self.meant()) <= MOST_COMPARED else self.tr("Choose one generation, or two.")
+        two = self.tr("Two can be set side by side: choose one generation or two, or two runs.")
+        many = "" if len(self._together()) <= MOST_COMPARED else two
         offer(self.buttons["play"], none)
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
@@ -389,7 +399,9 @@ class TrainingRoom(QWidget):
         offer(
             self.buttons["contest"],
             none,
-            self.tr("Let the chosen generations play each other; one alone plays others"),
+            self.tr(
+                "Let the chosen generations, or the newest of the chosen runs, play each other; one alone plays others"
+            ),
         )
         offer(
             self.buttons["begin"],
@@ -401,7 +413,9 @@ class TrainingRoom(QWidget):
         offer(
             self.buttons["compare"],
             none or many,
-            self.tr("One generation or two side by side, on the position of the board"),
+            self.tr(
+                "One generation, or two of one run or of two runs side by side, on the position of the board"
+            ),
         )
 
     # --- generations ------------------------------------------------------------------------------------------
@@ -415,19 +429,37 @@ class TrainingRoom(QWidget):
         folder = self._folder
         return [] if folder is None else [folder.checkpoint_of(line) for line in self.generations.meant()]
 
+    def _together(self) -> list[Path]:
+        """The checkpoints that are to be set side by side or to play each other: :meth:`meant`, or where several runs are chosen and no generation
+        the newest of each run."""
+        if len(self._chosen) < 2 or self.generations.selected():
+            return self.meant()
+        return [
+            run.folder.checkpoint_of(line) for run in self._chosen for line in newest_taken(self._listed(run))
+        ]
+
+    def _listed(self, run: RunFigures) -> list[Line]:
+        """The generations of ``run`` that are there: of the shipped one those whose networks came along."""
+        if run.folder is not self._shipped:
+            return run.lines
+        return [line for line in run.lines if run.folder.checkpoint_of(line).is_file()]
+
     def _show_meant(self) -> None:
         self._offer_generations()
         self._name_games()
-        meant = self.generations.meant()
-        self.games.show_file(
-            self._folder.games_of(meant[0]["generation"]) if self._folder and meant else None
-        )
+        shown = self._generation_of_games()
+        self.games.show_file(self._folder.games_of(shown) if self._folder and shown else None)
+
+    def _generation_of_games(self) -> int | None:
+        """The newest of those chosen, or of all: refused or not, it was played."""
+        lines = self.generations.selected() or self.generations.lines[-1:]
+        return lines[0]["generation"] if lines else None
 
     def _name_games(self) -> None:
         """Of several chosen generations those of the newest are listed."""
         said = self.tr("Games of generation %1 (double-click shows one with what the search thought)")
-        meant = self.generations.meant()
-        text = fill(said, meant[0]["generation"]) if meant else self.tr("Games")
+        shown = self._generation_of_games()
+        text = fill(said, shown) if shown else self.tr("Games")
         self._labels["games"].setText(text)
         self.games.setAccessibleName(text)
 
@@ -435,6 +467,11 @@ class TrainingRoom(QWidget):
         """Against the newest of those chosen, or of all."""
         if meant := self.meant():
             self.play_asked.emit(meant[0])
+
+    def _show_settings(self) -> None:
+        """Of the chosen runs, as far as they can be read."""
+        configs = {name: settings_and_state(run.folder)[0] for name, run in self._named()}
+        RunSettingsDialog({name: config for name, config in configs.items() if config}, self).show()
 
     # --- taking figures along ---------------------------------------------------------------------------------
 
@@ -514,7 +551,8 @@ class TrainingRoom(QWidget):
             (
                 "choosing",
                 self.tr(
-                    "Where none is chosen, the newest is meant. Ctrl+click chooses another one to set beside the first, or to play it in an arena."
+                    "Where none is chosen, the newest that was taken is meant, of several runs that of each. Ctrl+click chooses another one to set "
+                    "beside the first, or to play it in an arena."
                 ),
             ),
         ):
@@ -525,6 +563,7 @@ class TrainingRoom(QWidget):
             ("new", self.tr("New…")),
             ("go_on", self.tr("Go on…")),
             ("stop", self.tr("Stop")),
+            ("settings", self.tr("Settings…")),
             ("remove", self.tr("Remove…")),
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
+from ai.players.base import Rememberer
 from ai.players.external import ExternalPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer
 from core.files import user_path
@@ -44,6 +45,8 @@ class Request:
     limit: Limit
     stop: Event = field(default_factory=Event)
     """To be answered at once, even if it has not begun."""
+    afresh: bool = False
+    """Without what the player has found before."""
     given_up: Event = field(default_factory=Event)
     """No answer is wanted any more."""
 
@@ -91,6 +94,8 @@ class SearchWorker(QObject):
             return
         try:
             player = self._player_for(request)
+            if request.afresh and isinstance(player, Rememberer):
+                player.forget()
             self.begun.emit(request.number)
 
             def report(decision: Decision) -> None:
@@ -171,10 +176,10 @@ class Thinker(QObject):
         """Number of the request that is waited for."""
         return self._current.number if self._current else None
 
-    def ask(self, player: str, position: Position, limit: Limit) -> int:
-        """Ask for a move; an earlier request is given up. The number of the request."""
+    def ask(self, player: str, position: Position, limit: Limit, afresh: bool = False) -> int:
+        """Ask for a move, maybe of a player that begins ``afresh``; an earlier request is given up. The number of the request."""
         self.give_up()
-        self._current = Request(next(_numbers), player, position, limit)
+        self._current = Request(next(_numbers), player, position, limit, afresh=afresh)
         self._ask.emit(self._current)
         return self._current.number
 

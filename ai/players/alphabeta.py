@@ -91,8 +91,13 @@ class AlphaBetaPlayer:
                 lambda nodes: SLICE if go_on() and nodes < MOST_PONDERED else 0,
             )
 
-    def close(self) -> None:
+    def forget(self) -> None:
+        """See :class:`ai.players.base.Rememberer`."""
         self._search = None
+        self._solver = RootSolver()
+
+    def close(self) -> None:
+        self.forget()
 
 
 class _Pace:

@@ -1,6 +1,6 @@
 """What every player of this room offers beyond :class:`core.player.Player`."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from core.player import Limit, Player
 from core.position import Size
@@ -18,4 +18,13 @@ class AiPlayer(Player, Protocol):
 
     def supports(self, size: Size) -> str | None:
         """Why the player can't play on boards of ``size``, a sentence; ``None`` if it can."""
+        ...
+
+
+@runtime_checkable
+class Rememberer(Protocol):
+    """A player that keeps what it finds from move to move."""
+
+    def forget(self) -> None:
+        """Begin anew at the next move, as who has found nothing yet; never while ``choose`` works."""
         ...

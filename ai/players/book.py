@@ -3,7 +3,7 @@
 from threading import Event
 
 from ai.book import SHIPPED, Book, BookError
-from ai.players.base import AiPlayer
+from ai.players.base import AiPlayer, Rememberer
 from ai.players.pondering import Ponderer
 from ai.players.text import Options, PlayerError
 from core.files import user_path
@@ -68,6 +68,11 @@ class BookPlayer:
         """See :class:`ai.players.pondering.Ponderer`; nothing, if the other player can't."""
         if isinstance(self._player, Ponderer):
             self._player.ponder(position, stop)
+
+    def forget(self) -> None:
+        """See :class:`ai.players.base.Rememberer`; nothing, if the other player keeps nothing."""
+        if isinstance(self._player, Rememberer):
+            self._player.forget()
 
     def close(self) -> None:
         self._player.close()

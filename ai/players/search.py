@@ -70,6 +70,11 @@ class SearchPlayer:
         if go_on():
             search.run(MOST_PONDERED, go_on=go_on)
 
+    def forget(self) -> None:
+        """See :class:`ai.players.base.Rememberer`."""
+        if self._search is not None:
+            self._search.forget()
+
     def close(self) -> None:
         self._search = None
 

@@ -69,6 +69,7 @@ class RaveSearch:
     def forget(self) -> None:
         """Let go of all that was found."""
         self._position = None
+        self._solver = RootSolver()
 
     def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
         """Make the node that ``moves`` lead to the root; whether there is one, and memory for its tree."""

@@ -127,6 +127,12 @@ class TreeSearch:
     def _new_forest(self, trees: int, nodes: int) -> Forest:
         return make_forest(trees, nodes, self.size.points, self.geometry.bits.shape[1])
 
+    def forget(self) -> None:
+        """Let go of all that was found; positions are to be set anew."""
+        self._forest = self._new_forest(self.trees, FIRST_NODES)
+        self._noisy[:] = False
+        self._solver = RootSolver()
+
     def set_position(self, position: Position, tree: int = 0) -> None:
         """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
         if position.size != self.size:

@@ -1843,10 +1843,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>没有等级分：这次训练没有评估对局。</translation>
     </message>
     <message>
-        <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the search&apos;s own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
-        <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
-    </message>
-    <message>
         <source>Elo</source>
         <translation>等级分</translation>
     </message>
@@ -1873,10 +1869,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer.</source>
         <translation>网络的预测与学习目标相差多远：目标是对局结果，并按设置“价值中搜索的比例”混入搜索的看法（平方误差：0 为完美；只凭猜测时，不混入搜索为 1，混入后则更小）。越低越好；对局变得更接近时可能再次上升。</translation>
-    </message>
-    <message>
-        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
     <message>
         <source>positions</source>
@@ -1967,14 +1959,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
     </message>
     <message>
-        <source>Policy loss at best</source>
-        <translation>策略损失下限</translation>
-    </message>
-    <message>
-        <source>Policy loss above the best</source>
-        <translation>策略损失高出下限</translation>
-    </message>
-    <message>
         <source>Wins of Black</source>
         <translation>黑方胜率</translation>
     </message>
@@ -1989,6 +1973,49 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0: which network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it.</source>
         <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
+    </message>
+    <message>
+        <source>Entropy of the search</source>
+        <translation>搜索策略的熵</translation>
+    </message>
+    <message>
+        <source>Policy loss less entropy</source>
+        <translation>策略损失减去熵</translation>
+    </message>
+    <message>
+        <source>Loss of the points&apos; fates</source>
+        <translation>归属损失</translation>
+    </message>
+    <message>
+        <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the entropy of the search&apos;s policy, its own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
+        <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索策略的熵，也就是搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, and its name here; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
+    </message>
+</context>
+<context>
+    <name>RunSettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置项</translation>
+    </message>
+    <message>
+        <source>Only those in which the runs differ (%1)</source>
+        <translation>只看不同的设置（%1 项）</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -2720,12 +2747,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个会话正在停止。</translation>
     </message>
     <message>
-        <source>Generation %1 · games %2 · positions made %3 · %4 a second</source>
-        <translation>第 %1 代 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
-    </message>
-    <message>
         <source>%1 of its %2 positions</source>
         <translation>本代已有 %1 / %2 个局面</translation>
+    </message>
+    <message>
+        <source>Generation %1 under way · games %2 · positions made %3 · %4 a second</source>
+        <translation>第 %1 代进行中 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
+    </message>
+    <message>
+        <source>complete in about %1</source>
+        <translation>约 %1 后完成</translation>
     </message>
 </context>
 <context>
@@ -2779,10 +2810,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>保存数据…</translation>
     </message>
     <message>
-        <source>One generation or two side by side, on the position of the board</source>
-        <translation>在棋盘当前局面上查看一代，或并排比较两代</translation>
-    </message>
-    <message>
         <source>No generation has been finished yet.</source>
         <translation>还没有完成任何一代。</translation>
     </message>
@@ -2813,10 +2840,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The session keeps what it has learned; “Go on…” lets it learn on later</source>
         <translation>已学到的会保留，以后可用“继续…”接着训练</translation>
-    </message>
-    <message>
-        <source>Choose one generation, or two.</source>
-        <translation>请选择一代或两代。</translation>
     </message>
     <message>
         <source>Your runs are listed here. “New…” starts one.</source>
@@ -2891,14 +2914,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局</translation>
     </message>
     <message>
-        <source>Let the chosen generations play each other; one alone plays others</source>
-        <translation>让选中的各代互相对弈；只选一代时，它与其他棋手对弈</translation>
-    </message>
-    <message>
-        <source>Where none is chosen, the newest is meant. Ctrl+click chooses another one to set beside the first, or to play it in an arena.</source>
-        <translation>未选择时指最新一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
-    </message>
-    <message>
         <source>Arena…</source>
         <translation>竞技场…</translation>
     </message>
@@ -2953,6 +2968,30 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 positions a second</source>
         <translation>每秒 %1 个局面</translation>
+    </message>
+    <message>
+        <source>The settings of the chosen runs, and in which of them they differ</source>
+        <translation>选中的训练的设置，以及它们在哪些设置上不同</translation>
+    </message>
+    <message>
+        <source>Two can be set side by side: choose one generation or two, or two runs.</source>
+        <translation>最多并排比较两个：请选择一代或两代，或选择两个训练。</translation>
+    </message>
+    <message>
+        <source>Let the chosen generations, or the newest of the chosen runs, play each other; one alone plays others</source>
+        <translation>让选中的各代（或选中的各训练的最新一代）互相对弈；只有一个时，它与其他棋手对弈</translation>
+    </message>
+    <message>
+        <source>One generation, or two of one run or of two runs side by side, on the position of the board</source>
+        <translation>在棋盘当前局面上查看一代，或并排比较同一训练或两个训练的两代</translation>
+    </message>
+    <message>
+        <source>Where none is chosen, the newest that was taken is meant, of several runs that of each. Ctrl+click chooses another one to set beside the first, or to play it in an arena.</source>
+        <translation>未选择时指最新的、通过评估的一代，选了几个训练时指每个的这一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ import pytest
 from ai import bench
 from ai.bench import measuring, networks, playouts, self_play, solving
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
+from ai.players.base import Rememberer
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from core.sentence import Sentence, sentence_of
@@ -107,6 +108,23 @@ def test_a_lost_position_is_said_to_be_lost():
     assert position.is_over
     for text in ("uct", "zero", "policy"):
         assert make_player(text).choose(position, Limit()).proof is Proof.LOSS
+
+
+@pytest.mark.parametrize(
+    "text", ["zero", "rave", "uct", "alphabeta:evaluation=mobility", "zero:book=shipped"]
+)
+def test_a_player_that_forgets_begins_anew(text: str):
+    """It has found as much as at its first question; who remembers goes on from there."""
+    player, limit = make_player(text), Limit(simulations=100)
+    position = Position.empty()
+    for move in (3, 16, 40, 41, 70, 66):
+        position = position.play(move)
+    first = player.choose(position, limit)
+    assert isinstance(player, Rememberer)
+    for _ in range(2):
+        player.forget()
+        again = player.choose(position, limit)
+        assert (again.visits, again.simulations) == (first.visits, first.simulations)
 
 
 def test_the_network_player_reports_and_stops():

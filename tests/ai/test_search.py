@@ -540,6 +540,9 @@ class Clockwork:
         self._solving_seconds = solving_seconds
         self._visits = 0.0
 
+    def forget(self) -> None:
+        self._visits = 0.0
+
     def set_position(self, position: Position) -> None:
         pass
 

@@ -707,6 +707,15 @@ def test_two_players_on_the_same_position(desk: Desk):
     desk.click(0)
     assert not both_done(), "they follow the game"
     desk.wait(both_done)
+
+    def visits() -> list[str]:
+        return [column.thoughts._visits.text().split()[0] for column in dialog.columns]
+
+    once = visits()
+    dialog.columns[0].chosen.emit()
+    assert not both_done()
+    desk.wait(both_done)
+    assert visits() == once, "each begins anew"
     desk.qtbot.keyClick(dialog, Key.Key_Escape)
     assert desk.window.compare.dialog is None
 

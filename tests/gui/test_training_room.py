@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QImage
@@ -52,9 +53,11 @@ from gui.curves import COLORS, Curve, Level, color_of
 from gui.generation_table import RATING
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
+from gui.run_settings import RunSettingsDialog
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
+from gui.tables import rows_of
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
@@ -455,6 +458,20 @@ def test_what_is_chosen_stays_chosen_while_generations_come(
     assert chosen_generations(room) == [2]
 
 
+def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """Its games are listed all the same: they are the newest."""
+    RunFolder(run).append_line(figures(4, accepted=False))
+    room.look()
+    assert [path.name for path in room.meant()] == ["000003.safetensors"]
+    assert room._labels["games"].text().startswith("Games of generation 4 ")
+    click_generation(room, qtbot, 4)
+    assert [path.name for path in room.meant()] == ["000004.safetensors"]
+    RunFolder(run).metrics.write_text("")
+    RunFolder(run).append_line(figures(1, accepted=False))
+    room.look()
+    assert [path.name for path in room.meant()] == ["000001.safetensors"], "there is no other"
+
+
 def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, run: Path, qtbot: QtBot):
     def at_the_top() -> str:
         item = room.generations.itemAt(0, 0)
@@ -815,6 +832,8 @@ def test_how_far_a_generation_is_played_is_told_while_it_is():
     """The first one of a run, before which nothing is drawn, may take long."""
     progress = {"generation": 1, "generation_made": 1234, "generation_positions": 12_000}
     assert "1,234 of its 12,000 positions" in progress_text(progress, work=Work.GOING_ON)
+    hasty = {**progress, "positions_per_second": 100.0}
+    assert "complete in about 0:01:48" in progress_text(hasty, work=Work.GOING_ON)
     assert "of its" not in progress_text(progress, work=Work.NONE)
     assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
 
@@ -1320,6 +1339,7 @@ def offered(room: TrainingRoom, plot: str) -> list[str]:
 def compare(room: TrainingRoom, plot: str, name: str) -> dict[str, Curve]:
     """The curves of this figure, once it is chosen."""
     choice = room.plots.plots[plot].choice
+    assert choice.findText(name) >= 0
     choice.setCurrentText(name)
     choice.activated.emit(choice.currentIndex())
     return curves(room, plot)
@@ -1344,16 +1364,84 @@ def test_what_is_compared_is_chosen_at_the_title(
     assert "refused" in legend(room.plots.plots["accuracy"])
     losses = RunFigures(RunFolder(run))
     losses.look()
-    for name, column in (("Policy loss at best", "policy_entropy"), ("Policy loss", "policy")):
+    for name, column in (("Entropy of the search", "policy_entropy"), ("Policy loss", "policy")):
         shown = compare(room, "policy", name)
         assert np.array_equal(shown["第一次"].y, losses.of_steps(column, Axis.STEPS)[1])
-    shown = compare(room, "policy", "Policy loss above the best")
+    shown = compare(room, "policy", "Policy loss less entropy")
     wanted = losses.of_steps("policy", Axis.STEPS)[1] - losses.of_steps("policy_entropy", Axis.STEPS)[1]
     assert np.array_equal(shown["第一次"].y, wanted)
     click_run(room, qtbot, "c", CTRL)
     assert offered(room, "accuracy")[0] == "Won at the gate"
     click_run(room, qtbot, "c")
     assert offered(room, "accuracy") == [] and "wins of Black" in curves(room, "accuracy")
+
+
+def test_of_several_runs_the_newest_networks_meet(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """Side by side and in an arena, unless generations of the first are chosen."""
+    asked: list[list[Path]] = []
+    for signal in (room.compare_asked, room.contest_asked):
+        signal.disconnect()
+        signal.connect(asked.append)
+    click_run(room, qtbot, "b", CTRL)
+    newest = [RunFolder(folder).checkpoints / "000003.safetensors" for folder in (run, run.with_name("b"))]
+    for name in ("compare", "contest"):
+        qtbot.mouseClick(room.buttons[name], Qt.MouseButton.LeftButton)
+        assert asked.pop() == newest
+    click_run(room, qtbot, "c", CTRL)
+    assert not room.buttons["compare"].isEnabled() and "two runs" in room.buttons["compare"].toolTip()
+    click_generation(room, qtbot, 2)
+    qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
+    assert asked == [[RunFolder(run).checkpoints / "000002.safetensors"]]
+
+
+def test_settings_of_runs_are_set_side_by_side(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """First those in which they differ, and only those unless all are wanted."""
+    file = RunFolder(run.with_name("b"))._config
+    text = file.read_text()
+    for name, value in (("simulations", "1234"), ("symmetries", "false")):
+        text = re.sub(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
+    file.write_text(text)
+    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    assert dialog.table.columnCount() == 2 and not dialog.only_differing.isVisible()
+    assert not dialog.table.isRowHidden(dialog.table.rowCount() - 1)
+    dialog.close()
+    click_run(room, qtbot, "b", CTRL)
+    qtbot.waitUntil(lambda: not room.findChildren(RunSettingsDialog))
+    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    table = dialog.table
+    shown = [row for row in rows_of(table)[1:] if not table.isRowHidden(rows_of(table).index(row) - 1)]
+    assert rows_of(table)[0] == ["Setting", "第一次", "b"]
+    assert shown == [["Simulations", "64", "1,234"], ["Symmetries", "yes", "no"]]
+    dialog.only_differing.setChecked(False)
+    assert not any(table.isRowHidden(row) for row in range(table.rowCount()))
+    cell = table.item(0, 1)
+    assert cell is not None and "<code>simulations</code>" in cell.toolTip()
+    dialog.close()
+
+
+def test_where_another_network_came_there_is_a_line(room: TrainingRoom, run: Path):
+    """In every plot, by what is counted along it; named in one of them."""
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    for generation, network in ((1, "b1c4"), (2, "b1c4"), (3, "b2c4"), (4, "b2c4")):
+        folder.append_line(figures(generation, network=network, gate_games=0, gate_wins=0))
+    room.look()
+
+    def lines(name: str) -> list[tuple[float, str]]:
+        room.plots._drawing.finish()
+        items = room.plots.plots[name].plot.getPlotItem().items  # type: ignore[union-attr]
+        upright = [item for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 90]
+        return [(float(item.x()), item.label.format if hasattr(item, "label") else "") for item in upright]
+
+    assert lines("speed") == [(300, "b2c4")] and lines("policy") == lines("games") == [(300, "")]
+    room.axis.setCurrentIndex(room.axis.findData(Axis.GENERATIONS))
+    assert lines("speed") == [(3, "b2c4")]
 
 
 def test_where_no_compared_run_has_a_gate_that_is_said(

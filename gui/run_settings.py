@@ -1,0 +1,86 @@
+"""The settings of training runs side by side: those in which they differ first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.training.config import RunConfig
+from gui import training_texts
+from gui.messages import fill
+from gui.small_window import on_screen
+from gui.tables import let_copy
+
+DIALOG_SIZE = QSize(620, 640)
+
+
+class RunSettingsDialog(QDialog):
+    """A table with a row for each setting and a column for each run."""
+
+    def __init__(self, configs: Mapping[str, RunConfig], parent: QWidget):
+        """``configs``: what each run is called, and its settings."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        settings = [
+            (name, [getattr(config, name) for config in configs.values()]) for name in training_texts.SETTINGS
+        ]
+        differing = [row for row in settings if len(set(row[1])) > 1]
+        alike = [row for row in settings if len(set(row[1])) == 1]
+        self._differing = len(differing)
+        self.table = QTableWidget(0, 1 + len(configs))
+        self.table.setHorizontalHeaderLabels([self.tr("Setting"), *configs])
+        self.table.verticalHeader().hide()
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setAlternatingRowColors(True)
+        self.table.setTabKeyNavigation(False)
+        self.table.setAccessibleName(self.tr("Settings"))
+        let_copy(self.table)
+        for name, values in (*differing, *alike):
+            self._add(name, values)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.only_differing = QCheckBox(
+            fill(self.tr("Only those in which the runs differ (%1)"), len(differing))
+        )
+        self.only_differing.toggled.connect(self._show_only_differing)
+        self.only_differing.setVisible(len(configs) > 1)
+        self.only_differing.setChecked(bool(differing))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table)
+        layout.addWidget(self.only_differing)
+        layout.addWidget(buttons)
+        self.resize(on_screen(self, DIALOG_SIZE))
+
+    def _add(self, name: str, values: list[Any]) -> None:
+        """A row; what the setting means, and what it is called in ``config.toml``, is told where the pointer rests."""
+        row = self.table.rowCount()
+        self.table.insertRow(row)
+        label, text = map(training_texts.translated, training_texts.SETTINGS[name])
+        cells = [QTableWidgetItem(label), *(QTableWidgetItem(self._told(value)) for value in values)]
+        for column, cell in enumerate(cells):
+            cell.setToolTip(f"<p>{text}</p><p><code>{name}</code></p>")
+            self.table.setItem(row, column, cell)
+
+    def _told(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return self.tr("yes") if value else self.tr("no")
+        if isinstance(value, int):
+            return f"{value:,}"
+        return f"{value:g}" if isinstance(value, float) else value or "–"
+
+    def _show_only_differing(self, only: bool) -> None:
+        for row in range(self.table.rowCount()):
+            self.table.setRowHidden(row, only and row >= self._differing)
