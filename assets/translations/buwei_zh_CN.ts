@@ -1984,7 +1984,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Loss of the points&apos; fates</source>
-        <translation>归属损失</translation>
+        <translation>点位归宿的损失</translation>
     </message>
     <message>
         <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the entropy of the search&apos;s policy, its own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
