@@ -16,6 +16,7 @@ from gui.messages import NO_BREAK_SPACE, error_text
 from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
 from gui.panels import ThinkingPanel
 from gui.small_window import on_screen
+from gui.walking import walking_buttons
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ class CompareDialog(QDialog):
         self.simulations.setAccessibleName(self.tr("Simulations of each"))
         top.addWidget(self.simulations)
         top.addStretch(1)
+        top.addWidget(walking_buttons(window.walking))
         both = QHBoxLayout()
         for column in self.columns:
             both.addWidget(column)

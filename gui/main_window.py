@@ -183,10 +183,11 @@ class MainWindow(QMainWindow):
         self.tool_bar.setObjectName("tool_bar")
         self.tool_bar.setMovable(False)
         self.tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        walking = [self.commands.actions[name] for name in WALKING]
-        self.tool_bar.addActions([action for action in self.commands.tool_bar if action not in walking])
+        all_walking = [self.commands.actions[name] for name in WALKING]
+        self.walking = [action for action in self.commands.tool_bar if action in all_walking]
+        self.tool_bar.addActions([action for action in self.commands.tool_bar if action not in self.walking])
         self.tool_bar.addSeparator()
-        self.tool_bar.addActions([action for action in self.commands.tool_bar if action in walking])
+        self.tool_bar.addActions(self.walking)
         self.addToolBar(self.tool_bar)
 
     def _connect(self, reporter: ErrorReporter | None) -> None:

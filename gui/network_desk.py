@@ -157,7 +157,7 @@ class NetworkDesk(QObject):
             game = window.controller.game
             return game.position, window.notation, game.cursor.number
 
-        view = NetworkView(window, checkpoints, look)
+        view = NetworkView(window, checkpoints, look, window.walking)
         for changed in (window.controller.game_changed, window.notation_changed):
             changed.connect(view.follow)
         view.show()

@@ -1,11 +1,11 @@
 """What one network, or two side by side, see and think of a position: input planes, policy and value."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -27,6 +27,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, error_text, fill, network_label
 from gui.theme import board_theme
+from gui.walking import walking_buttons
 from gui.worker import Thinker
 
 POLICY_SIDE = 300
@@ -310,8 +311,10 @@ class NetworkView(QDialog):
         parent: QWidget | None,
         checkpoints: list[Path],
         look: Callable[[], tuple[Position, Notation, int]],
+        walking: Sequence[QAction] = (),
     ):
-        """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands."""
+        """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands; by ``walking``
+        one goes to others."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.checkpoints, self._look = checkpoints, look
@@ -324,7 +327,10 @@ class NetworkView(QDialog):
         self._scroll.setWidgetResizable(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.place)
+        head = QHBoxLayout()
+        head.addWidget(self.place, 1)
+        head.addWidget(walking_buttons(walking))
+        layout.addLayout(head)
         layout.addWidget(self._scroll)
         self.resize(520 * len(checkpoints), 640)
         self.retranslate()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent, QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from ai.players import AiPlayer, PlayerError, quote
@@ -711,6 +711,12 @@ def test_two_players_on_the_same_position(desk: Desk):
     def visits() -> list[str]:
         return [column.thoughts._visits.text().split()[0] for column in dialog.columns]
 
+    buttons = {button.text(): button for button in dialog.findChildren(QToolButton)}
+    assert buttons["▶"].isEnabled() and buttons["◀"].toolTip() == "One move back"
+    for sign in ("◀", "▶"):
+        desk.qtbot.mouseClick(buttons[sign], Qt.MouseButton.LeftButton)
+        assert not both_done(), "it goes through the game too"
+        desk.wait(both_done)
     once = visits()
     dialog.columns[0].chosen.emit()
     assert not both_done()
