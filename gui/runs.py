@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import name_of
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
@@ -29,7 +30,7 @@ from core.files import last_change
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
-from gui.messages import error_text, fill
+from gui.messages import error_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove_folder
 from gui.tables import let_copy
@@ -370,5 +371,7 @@ def _cells(run: KnownRun) -> tuple[str, ...]:
         UNKNOWN if run.rating is None else f"{run.rating:+.0f}",
         locale.toString(QDateTime.fromSecsSinceEpoch(int(run.changed)), QLocale.FormatType.ShortFormat),
         locale.formattedDataSize(run.bytes_used),
-        Path(config.start_from).stem if config is not None and config.start_from else UNKNOWN,
+        network_label(name_of(Path(config.start_from)))
+        if config is not None and config.start_from
+        else UNKNOWN,
     )

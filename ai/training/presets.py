@@ -22,6 +22,7 @@ PRESETS = {
         learning_rate=0.004,
         muon_rate=0.02,
         rate_falls_from=20_000,
+        fate_weight=1.5,
         averaging=0.998,
         gate_games=16,
         gate_win_rate=0.0,
