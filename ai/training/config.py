@@ -14,7 +14,7 @@ from typing import Any
 from ai.networks import UnknownNetwork, describe
 from core.machine import usable_cores
 from core.position import Size
-from core.sentence import Sentence, reason_of
+from core.sentence import Sentence, reason_of, sentence_of
 
 
 class ConfigError(ValueError):
@@ -423,7 +423,10 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
                 Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _KINDS[wanted])
             )
         values[name] = value
-    return RunConfig(**values)
+    try:
+        return RunConfig(**values)
+    except ConfigError as error:  # which knows no files
+        raise ConfigError(Sentence("%1: %2", source, sentence_of(error))) from error
 
 
 def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunConfig:

@@ -48,6 +48,7 @@ from core.game import Game
 from core.machine import usable_cores
 from core.position import Size
 from core.records.folders import Unusable, usable_games
+from core.sentence import Sentence, sentence_of
 from main import main
 from tests.ai.training.figures import figures
 
@@ -1458,6 +1459,7 @@ def test_settings_in_another_form_are_written_anew():
         ("simulation = 8", "there is no setting 'simulation'; perhaps 'simulations' is meant"),
         ("network = 'b0c0'", "b0c0"),
         ("board = '99'", "99"),
+        ("board = '1x1'", "a board has 2 to 19 rows"),
         ("batch = 0", "batch"),
         ("gate_win_rate = 7.0", "gate_win_rate"),
         ("workers = true", "workers"),
@@ -1471,9 +1473,19 @@ def test_settings_in_another_form_are_written_anew():
         ("= =", "config.toml"),
     ],
 )
-def test_settings_without_sense_are_named(text: str, named: str):
-    with pytest.raises(ConfigError, match=named):
+def test_settings_without_sense_are_named_and_their_file(text: str, named: str):
+    with pytest.raises(ConfigError, match=named) as refusal:
         parse_config(text)
+    assert "config.toml" in str(refusal.value)
+
+
+def test_what_is_wrong_in_a_file_can_be_said_in_another_language():
+    """The reason within the sentence that names the file too."""
+    with pytest.raises(ConfigError) as refusal:
+        parse_config("batch = 0", "mine.toml")
+    said = sentence_of(refusal.value)
+    assert said == "mine.toml: batch = 0 should be at least 2"
+    assert isinstance(said, Sentence) and isinstance(said.values[1], Sentence)
 
 
 def test_a_share_of_no_cheap_simulations_may_be_nothing():
