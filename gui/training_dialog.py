@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import ConfigError, RunConfig
-from ai.training.presets import OURS, PRESETS
+from ai.training.presets import PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
@@ -33,6 +33,7 @@ from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, heading, name_fields, scrolled, with_help
 from gui.messages import error_text, fill
+from gui.runs import settings_and_state
 from gui.small_window import on_screen
 from gui.theme import set_alarm
 from gui.training_settings import SettingFields
@@ -61,7 +62,7 @@ class TrainingChoice:
 
 class TrainingDialog(QDialog):
     """What a session needs to know, each with a sentence of help. A new run gets a name of its own; one that is chosen from the known ones shows
-    its settings and goes on with them."""
+    its settings and goes on with them. If they can't be read, none are shown: others would be taken for them."""
 
     def __init__(
         self,
@@ -135,6 +136,7 @@ class TrainingDialog(QDialog):
             self.preset, self.tr("Fills in all settings; each can be changed afterwards.")
         )
         self._form.addRow(self.tr("Recipe"), self._recipe)
+        self._rows_of_run = self._form.rowCount()
 
     def _free_name(self) -> str:
         number = 1
@@ -239,14 +241,21 @@ class TrainingDialog(QDialog):
         self._going_on = self._known[chosen - 1] if chosen > 0 else None
         values, minutes, self._damage = self._own, self._own_minutes, ""
         if self._going_on is not None:
-            minutes = (RunFolder(self._going_on).read_progress() or {}).get("minutes")
-            try:
-                values = asdict(RunFolder(self._going_on).read_config() or OURS)  # as the command does
-            except (RunError, OSError) as error:
-                self._damage = error_text(error)
+            folder = RunFolder(self._going_on)
+            minutes = (folder.read_progress() or {}).get("minutes")
+            config, _state, self._damage = settings_and_state(folder)
+            values = values if config is None else asdict(config)
         self._say_what()
+        self._show_settings(not self._damage)
         self._show_minutes(minutes)
         self.settings.show(values)
+
+    def _show_settings(self, shown: bool) -> None:
+        """Those of the run, and how long it is to work; which run it is, and how it begins, is always there."""
+        for row in range(self._rows_of_run, self._form.rowCount()):
+            self._form.setRowVisible(row, shown)
+        self.more.setVisible(shown)
+        self._advanced.setVisible(shown and self.more.isChecked())
 
     def _say_what(self) -> None:
         """Title and button say whether a run begins or goes on."""
@@ -360,6 +369,8 @@ class TrainingDialog(QDialog):
 
     def _note(self) -> str:
         """What isn't wrong but good to know: sessions side by side share the cores."""
+        if self._damage:
+            return ""
         others = [path for path in self._running if path != self._going_on]
         cores = usable_cores()
         threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))

@@ -5,6 +5,7 @@ from pathlib import Path
 from ai.training.config import RunConfig
 from ai.training.launch import command
 from ai.training.run_folder import RunFolder
+from gui.runs import TELLING
 from gui.watched_session import WatchedSession
 
 GENERATIONS_SHOWN = 50
@@ -15,6 +16,7 @@ class TrainingProcess(WatchedSession):
 
     folder_kind = RunFolder
     rounds_read = GENERATIONS_SHOWN
+    telling = TELLING
 
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""

@@ -86,6 +86,10 @@ class WatchedProcess(QObject):
         """Read what the folder says."""
         raise NotImplementedError
 
+    def _was_changed(self) -> bool:
+        """Whether what the folder says may be another than at the last look, although nobody works there: it may have been put right by hand."""
+        return False
+
     def _ended_well(self) -> bool:
         """Whether the process had nothing more to do when it ended, nobody having stopped it."""
         raise NotImplementedError
@@ -110,7 +114,7 @@ class WatchedProcess(QObject):
         self.look()
 
     def _on_time(self) -> None:
-        if self.running or self._is_worked_on():
+        if self.running or self._is_worked_on() or self._was_changed():
             self.look()
 
     def look_again(self) -> None:

@@ -9,6 +9,9 @@ from ai.session_folder import FiguresError, SessionFolder
 from gui.messages import error_text
 from gui.watched_process import WatchedProcess
 
+Stamp = tuple[int, int]
+"""Size and time of a file, by which a change of it is seen."""
+
 
 class WatchedSession(WatchedProcess):
     """The process of one session, and what its folder says."""
@@ -16,14 +19,17 @@ class WatchedSession(WatchedProcess):
     folder_kind: type[SessionFolder]
     rounds_read = 0
     """So many of the latest rounds are of use; 0: all."""
+    telling: tuple[str, ...] = ()
+    """Files that tell what can be done with the session; they are looked at also while nobody works on it."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self._forget_what_was_read()
 
     def _forget_what_was_read(self) -> None:
-        self._metrics_read: tuple[int, int] | None = None
-        """Size and time of the figures that were read."""
+        self._metrics_read: Stamp | None = None
+        self._stamps_seen: list[Stamp] = []
+        """Of the files that tell."""
         self.progress: dict[str, Any] | None = None
         self.rounds: list[dict[str, Any]] = []
         self.problem = ""
@@ -43,19 +49,19 @@ class WatchedSession(WatchedProcess):
     def _ask_to_stop(self) -> None:
         self._session.ask_to_stop()
 
+    def _was_changed(self) -> bool:
+        return self._session.path.is_dir() and self._stamps() != self._stamps_seen
+
+    def _stamps(self) -> list[Stamp]:
+        return [_stamp(self._session.path / name) for name in self.telling]
+
     def _read(self) -> None:
         self.progress = self._session.read_progress()
-        stamp = self._metrics_stamp()
+        self._stamps_seen = self._stamps()
+        stamp = _stamp(self._session.metrics)
         if stamp != self._metrics_read:
             self._metrics_read = stamp
             self._read_rounds()
-
-    def _metrics_stamp(self) -> tuple[int, int]:
-        try:
-            status = self._session.metrics.stat()
-        except OSError:
-            return 0, 0
-        return status.st_size, status.st_mtime_ns
 
     def _read_rounds(self) -> None:
         try:
@@ -65,3 +71,11 @@ class WatchedSession(WatchedProcess):
 
     def _ended_well(self) -> bool:
         return (self.progress or {}).get("phase") == "stopped"
+
+
+def _stamp(file: Path) -> Stamp:
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_size, status.st_mtime_ns

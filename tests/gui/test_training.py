@@ -485,6 +485,25 @@ def test_the_dock_does_not_go_on_with_a_run_that_has_lost_its_settings(desk: Des
     assert training.panel.go_on.isEnabled() and "no config.toml" not in training.panel.figures.text()
 
 
+def test_the_dock_sees_that_settings_were_broken_or_put_right_by_hand(
+    open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Also while the window stays in front, and nobody works on the run."""
+    monkeypatch.setattr("gui.watched_process.IDLE_INTERVAL_MS", 10)
+    settings = tmp_path / "config.toml"
+    settings.write_text(TINY.to_toml(), "utf-8")
+    desk = open_desk()
+    panel = desk.window.training_desk.panel
+    desk.window.training_desk.watch(tmp_path)
+    assert panel.go_on.isEnabled()
+    settings.write_text("simulations = 100_000_000", "utf-8")
+    wait(desk.qtbot, lambda: not panel.go_on.isEnabled())
+    assert "config.toml: simulations = 100000000 should be" in panel.go_on.toolTip()
+    assert panel.go_on.toolTip() in panel.figures.text()
+    settings.write_text(TINY.to_toml(), "utf-8")
+    wait(desk.qtbot, panel.go_on.isEnabled)
+
+
 def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk: Desk, tmp_path: Path):
     training = desk.window.training_desk
     folder = RunFolder(tmp_path)
@@ -728,6 +747,34 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
     assert "old" in dialog.windowTitle() and not dialog.run_name.isVisible()
     dialog.run.setCurrentIndex(0)
     assert dialog.choice().config.simulations == 99, "what was set for a new run comes back"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        (
+            "config.toml",
+            "simulations = 100_000_000",
+            "config.toml: simulations = 100000000 should be at most",
+        ),
+        ("config.toml", None, "no config.toml"),
+        ("state.json", "{", "state.json is damaged"),
+    ],
+)
+def test_of_a_run_that_cannot_go_on_no_settings_are_shown(
+    qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path, file: str, text: str | None, said: str
+):
+    """Only why; those of a new run, or the defaults, would be taken for its own."""
+    path = tmp_path / "old" / file
+    path.unlink() if text is None else path.write_text(text, "utf-8")
+    broken = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old"))
+    assert said in broken.problem.text()
+    assert not broken.buttons.button(broken.buttons.StandardButton.Ok).isEnabled()
+    settings = (*broken.settings.fields.values(), broken.minutes, broken.more)
+    assert not any(widget.isVisible() for widget in settings)
+    broken.run.setCurrentIndex(0)
+    assert broken.settings.fields["simulations"].isVisible() and broken.more.isVisible()
+    assert broken.choice().config == PRESETS["buwei"] and not broken.problem.text()
 
 
 @pytest.mark.parametrize(
