@@ -14,7 +14,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from ai.commands import COMPILING
+from ai.commands.compiling import COMPILING
 from core import folders, kernel_cache
 
 # Before numba and Qt are imported. Compiled kernels stay in the user's own cache: compiling them takes longer than the tests.

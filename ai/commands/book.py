@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ai.commands.arguments import named_path
+from ai.commands.compiling import compiling
 from ai.commands.failure import REFUSAL, fail
 from core.sentence import Sentence, sentence_of
 
@@ -71,22 +72,11 @@ def run_make(arguments: argparse.Namespace) -> int:
         return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
     try:
         book = Book(Size.parse(arguments.size))
-        if arguments.records is not None:
-            counted = _count_records(book, arguments.records, arguments.depth)
-        else:
-            counted = 0
-            try:
-                for counted in _count_self_play(book, arguments):
-                    if counted % KEEP_GAMES == 0:
-                        book.save(arguments.out)
-                        print(f"{counted} games, {len(book)} positions", flush=True)
-            except KeyboardInterrupt:
-                kept = "no book was written"
-                if counted:
-                    book.save(arguments.out)
-                    kept = f"{arguments.out} holds these, and --replace makes it anew"
-                print(f"stopped after {counted} of {arguments.games} games; {kept}", file=sys.stderr)
-                raise
+        with compiling("book"):
+            if arguments.records is not None:
+                counted = _count_records(book, arguments.records, arguments.depth)
+            else:
+                counted = _play_and_count(book, arguments)
         if counted == 0:
             return fail("there is no game to make a book of")
         book.save(arguments.out)
@@ -128,6 +118,24 @@ def _count_records(book, folder: Path, depth: int) -> int:
     for size, number in others.most_common():
         said = f"games on boards of {size}, not {book.size}: {number}; --size {size} takes them"
         print(f"{REFUSAL}{said}", file=sys.stderr)
+    return counted
+
+
+def _play_and_count(book, arguments: argparse.Namespace) -> int:
+    """Count games of self-play, which are kept if that is interrupted; how many there are."""
+    counted = 0
+    try:
+        for counted in _count_self_play(book, arguments):
+            if counted % KEEP_GAMES == 0:
+                book.save(arguments.out)
+                print(f"{counted} games, {len(book)} positions", flush=True)
+    except KeyboardInterrupt:
+        kept = "no book was written"
+        if counted:
+            book.save(arguments.out)
+            kept = f"{arguments.out} holds these, and --replace makes it anew"
+        print(f"stopped after {counted} of {arguments.games} games; {kept}", file=sys.stderr)
+        raise
     return counted
 
 

@@ -5,6 +5,7 @@ import json
 import sys
 
 from ai.commands.arguments import named_path
+from ai.commands.compiling import compiling
 from ai.commands.failure import fail
 from core.sentence import reason_of
 
@@ -51,9 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             standings = ladder.empty_standings(players)
             try:
-                for standings, is_new in ladder.climb(players, arguments.games, folder, arguments.jobs):
-                    if is_new and standings.games % 10 == 0:
-                        print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+                with compiling("ladder"):
+                    for standings, is_new in ladder.climb(players, arguments.games, folder, arguments.jobs):
+                        if is_new and standings.games % 10 == 0:
+                            print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
             except KeyboardInterrupt:
                 kept = "they are kept, and the same command goes on"
                 print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)

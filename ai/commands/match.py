@@ -6,6 +6,7 @@ import sys
 from contextlib import nullcontext
 
 from ai.commands.arguments import named_path
+from ai.commands.compiling import compiling
 from ai.commands.failure import fail, for_terminal
 from core.files import scratch_folder
 
@@ -89,7 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         for text in dict.fromkeys(plan.players):
             if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
                 print(for_terminal(said), file=sys.stderr, flush=True)
-        with scratch_folder() if arguments.out is None else nullcontext(arguments.out) as folder:
+        place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
+        with compiling("match"), place as folder:
             arena = ArenaFolder(folder)
             for game in play(plan, arena, arguments.jobs, arguments.patience):
                 standings.add(game)

@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ai.commands.arguments import named_path, wrong_minutes
+from ai.commands.compiling import compiling
 from ai.commands.failure import fail
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def run_train(arguments: argparse.Namespace) -> int:
             records_of(arguments.records)  # what is refused leaves no session behind
         session = Session(arguments.folder, **given)
         try:
-            session.work(arguments.games, arguments.records, arguments.minutes, _print_round)
+            with compiling("td"):
+                session.work(arguments.games, arguments.records, arguments.minutes, _print_round)
         finally:
             session.close()
         _print_end(session)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path, wrong_minutes
+from ai.commands.compiling import compiling
 from ai.commands.failure import REFUSAL, fail, for_terminal
 from ai.training.presets import OURS, PRESETS
 
@@ -81,7 +82,14 @@ def run(arguments: argparse.Namespace) -> int:
     from ai.training.train import train, why_ended
 
     try:
-        train(arguments.folder, config, arguments.minutes, arguments.background, arguments.evaluations)
+        train(
+            arguments.folder,
+            config,
+            arguments.minutes,
+            arguments.background,
+            arguments.evaluations,
+            compiling("train"),
+        )
     except Exception as error:
         reason = why_ended(arguments.folder, error)
         if reason is None:

@@ -7,6 +7,7 @@ Everything that must survive is in the run folder.
 
 import logging
 import time
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -215,9 +216,11 @@ def train(
     minutes: float | None,
     background: bool,
     evaluations: int | None = None,
+    working: AbstractContextManager[None] | None = None,
 ) -> None:
     """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
-    background the process gives way to others. What it ends by otherwise :func:`why_ended` explains, and the run's progress from then on."""
+    background the process gives way to others. What it ends by otherwise :func:`why_ended` explains, and the run's progress from then on.
+    Within ``working`` the session works, once there is nothing left to refuse."""
     if background:
         give_way()
     folder = RunFolder(path)
@@ -226,7 +229,7 @@ def train(
     try:
         session = Session(folder, config, state, minutes, evaluations)
         try:
-            with interrupts(session.ask_to_stop):
+            with working or nullcontext(), interrupts(session.ask_to_stop):
                 session.work()
         finally:
             session.close()

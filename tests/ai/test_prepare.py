@@ -1,11 +1,14 @@
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ai import commands
+from ai.training.config import RunConfig
 from core import kernel_cache
+from core.lock import FolderLock
 
 
 def test_everything_that_is_compiled_is_prepared():
@@ -22,9 +25,55 @@ def test_commands_that_compile_first_say_so_until_they_have_come_to_their_end(
 ):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     match = ["match", "random", "random", "--games", "2", "--size"]
-    for size, ends, told in (("none", 2, True), ("3", 0, True), ("3", 0, False)):
+    for size, ends, told in (("none", 2, False), ("3", 0, True), ("3", 0, False)):
         assert commands.main([*match, size]) == ends
         assert ("main.py prepare' does it beforehand" in capsys.readouterr().err) is told
     assert not kernel_cache.is_ready_for("train")
     kernel_cache.mark_ready()
     assert kernel_cache.is_ready_for("train")
+
+
+@pytest.mark.parametrize(
+    ("more", "settings", "said"),
+    [
+        ([], RunConfig(board="4x4").to_toml(), "another process works on the run"),
+        ([], "simulations = 1", "config.toml: simulations = 1 should be at least 2"),
+        (["--set", "batch=1"], "", "config.toml is empty"),
+        (["--set", "batch=1"], "batch = 16", "--set: batch = 1 should be at least 2"),
+        (["--minutes", "0"], "batch = 16", "--minutes"),
+        (["--set", "start_from=gone.safetensors"], "batch = 16", "gone.safetensors can't be read"),
+    ],
+)
+def test_what_is_refused_is_refused_before_anything_is_compiled(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    more: list[str],
+    settings: str,
+    said: str,
+):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "config.toml").write_text(settings, "utf-8")
+    lock = FolderLock(run)
+    assert lock.take()
+    try:
+        assert commands.main(["train", "--run", str(run), *more]) == 2
+    finally:
+        lock.release()
+    answer = capsys.readouterr().err
+    assert said in answer and "compiled" not in answer
+
+
+def test_a_session_of_learning_that_compiles_says_so_when_nothing_is_left_to_refuse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """The next one doesn't, if this one has come to its end."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    config = RunConfig(network="b1c4", board="4x4", workers=1, parallel_games=2, simulations=4, gate_games=0)
+    (tmp_path / "tiny.toml").write_text(replace(config, generation_positions=20, batch=8).to_toml(), "utf-8")
+    train = ["train", "--run", str(tmp_path / "run"), "--config", str(tmp_path / "tiny.toml")]
+    for told in (True, False):
+        assert commands.main([*train, "--evaluations", "1"]) == 0
+        assert ("compiled first" in capsys.readouterr().err) is told
