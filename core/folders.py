@@ -28,8 +28,27 @@ _IN_NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 def is_folder_name(name: str) -> bool:
     """Whether every system takes ``name`` for a folder."""
-    fits = 0 < len(name.encode()) <= MOST_NAME_BYTES
-    return fits and not _IN_NO_NAME.search(name) and not _DEVICE.fullmatch(name) and name[-1] not in ". "
+    return why_no_folder_name(name) is None
+
+
+def why_no_folder_name(name: str) -> Sentence | None:
+    """Why not every system takes ``name`` for a folder; ``None`` if each of them does."""
+    if not name.strip():
+        return Sentence("the name is empty")
+    if wrong := "".join(dict.fromkeys(_IN_NO_NAME.findall(name))):
+        if not wrong.isprintable():
+            return Sentence("the name has a character in it that can't be seen, such as a tab; leave it out")
+        return Sentence("a name can't have %1 in it", " ".join(wrong))
+    if name[-1] in ". ":
+        return Sentence("a name can't end with a dot or a space")
+    if _DEVICE.fullmatch(name):
+        return Sentence("Windows keeps the name %1 for itself; choose another", name)
+    if len(name.encode()) > MOST_NAME_BYTES:
+        return Sentence(
+            "the name is too long: it may have %1 letters; Chinese characters count as three, other letters beyond English as two",
+            MOST_NAME_BYTES,
+        )
+    return None
 
 
 class FolderError(OSError):

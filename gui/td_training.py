@@ -26,11 +26,11 @@ from ai.td.model import SUFFIX
 from ai.td.session import TdFolder, read_unusable
 from core import program
 from core.files import last_change
-from core.folders import is_folder_name
+from core.folders import is_folder_name, why_no_folder_name
 from gui.curves import Curve
 from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
-from gui.messages import fill
+from gui.messages import error_text, fill
 from gui.offers import offer
 from gui.plots import MetricPlot
 from gui.watched_session import WatchedSession
@@ -209,13 +209,8 @@ class TdTrainingPage(QWidget):
             self.records.setText(path)
 
     def _start(self) -> None:
-        if not is_folder_name(self._session_name):
-            show_error(
-                self,
-                self.tr(
-                    'The name of a session is the name of a folder; choose one without \\ / : * ? " < > |'
-                ),
-            )
+        if reason := why_no_folder_name(self._session_name):
+            show_error(self, error_text(reason))
             return
         text = self.records.text().strip()
         records = Path(text) if text else None

@@ -27,7 +27,7 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
-from core.folders import is_folder_name
+from core.folders import why_no_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
@@ -315,12 +315,10 @@ class TrainingDialog(QDialog):
                 return self.tr("A session works on this run already; stop it first, or begin a new run.")
             return self._damage
         name = self.run_name.text()
-        if not name:
+        if not name.strip():
             return self.tr("Give the run a name.")
-        if not is_folder_name(name):
-            return self.tr(
-                "The name of a run is the name of a folder; choose one without \\ / : * ? \" < > | that is not the system's own, such as CON."
-            )
+        if reason := why_no_folder_name(name):
+            return error_text(reason)
         if (self._folder / name / "config.toml").exists():
             return fill(
                 self.tr(

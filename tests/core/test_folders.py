@@ -40,6 +40,26 @@ def test_what_may_be_the_name_of_a_folder(name: str, fits: bool):
     assert folders.is_folder_name(name) is fits
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("run-1", None),
+        ("", "the name is empty"),
+        ("  ", "the name is empty"),
+        (".", "a dot or a space"),
+        ("a.", "a dot or a space"),
+        ("a ", "a dot or a space"),
+        ("a/b:c/d", "can't have / : in it"),
+        ("a\tb", "can't be seen"),
+        ("x" * 260, "too long: it may have 255 letters"),
+        ("CON", "Windows keeps the name CON"),
+    ],
+)
+def test_why_a_name_is_none_of_a_folder(name: str, reason: str | None):
+    said = folders.why_no_folder_name(name)
+    assert said is None if reason is None else reason in str(said)
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_folders_are_made_when_asked_for(folder: Callable[[], Path], chosen: Path):
     assert not chosen.exists()
