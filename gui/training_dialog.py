@@ -47,6 +47,9 @@ TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
 PROPOSED = "proposed"
 """The name of a recipe that is none of the presets."""
 DIALOG_SIZE = QSize(620, 620)
+USUAL_NETWORK = "b4c32"
+MUCH_WORK = 50
+"""A network that computes so many times as much as the usual one takes hours, on a processor, for what that does in minutes."""
 TALL = 900
 """With all settings, if the screen has room for it."""
 
@@ -336,19 +339,8 @@ class TrainingDialog(QDialog):
         return ""
 
     def _problem_of_settings(self) -> str:
-        values = self.settings.values()
-        for network in (values["network"], values["first_network"] or values["network"]):
-            try:
-                describe(network)
-            except UnknownNetwork:
-                return fill(
-                    self.tr(
-                        "There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper."
-                    ),
-                    network,
-                )
         try:
-            config = RunConfig(**values)
+            config = RunConfig(**self.settings.values())
         except ConfigError as error:
             return _by_labels(error_text(error))
         return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
@@ -366,9 +358,31 @@ class TrainingDialog(QDialog):
         return error_text(refusal) if refusal else ""
 
     def _note(self) -> str:
-        """What isn't wrong but good to know: sessions side by side share the cores."""
+        """What isn't wrong but good to know."""
         if self._damage:
             return ""
+        return "\n".join(filter(None, (self._note_of_network(), self._note_of_cores())))
+
+    def _note_of_network(self) -> str:
+        """A large network computes long."""
+        name = self.settings.values()["network"]
+        try:
+            times = describe(name).multiplications / describe(USUAL_NETWORK).multiplications
+        except UnknownNetwork:
+            return ""
+        if times < MUCH_WORK:
+            return ""
+        return fill(
+            self.tr(
+                "For each position “%1” computes about %2 times as much as %3: without a graphics card it is very slow."
+            ),
+            name,
+            f"{round(times, -1):,.0f}",
+            USUAL_NETWORK,
+        )
+
+    def _note_of_cores(self) -> str:
+        """Sessions side by side share the cores."""
         others = [path for path in self._running if path != self._going_on]
         cores = usable_cores()
         threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))

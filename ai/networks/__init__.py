@@ -8,6 +8,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ai.networks import planes
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_BLOCKS = 60
 MOST_CHANNELS = 1024
+LEAST_CHANNELS = 4
+PAPER_WIDTHS = (32, 64, 128)
+"""Channels of the convolutions of the first seed's network."""
 
 
 class UnknownNetwork(ValueError):
@@ -42,6 +46,15 @@ class Description:
     pooling: bool = False
     """Whether every point is told totals over the board."""
 
+    @property
+    def multiplications(self) -> int:
+        """For each point, those of the 3x3 convolutions, beside which all else is little."""
+        if self.family == "paper":
+            return 9 * sum(
+                inputs * outputs for inputs, outputs in pairwise((self.input_planes, *PAPER_WIDTHS))
+            )
+        return 9 * self.channels * (self.input_planes + 2 * self.blocks * self.channels)
+
 
 def describe(name: str) -> Description:
     """What ``name`` means; :class:`UnknownNetwork` if nothing."""
@@ -52,10 +65,18 @@ def describe(name: str) -> Description:
         if match is None:
             continue
         blocks, channels = int(match[1]), int(match[2])
-        if not (1 <= blocks <= MOST_BLOCKS and 4 <= channels <= MOST_CHANNELS):
+        if blocks < 1 or channels < LEAST_CHANNELS:
             raise UnknownNetwork(
                 Sentence(
-                    "network '%1' is out of range: 1 to %2 blocks, 4 to %3 channels",
+                    "the network '%1' is too small: it needs 1 block and %2 channels at least",
+                    name,
+                    LEAST_CHANNELS,
+                )
+            )
+        if blocks > MOST_BLOCKS or channels > MOST_CHANNELS:
+            raise UnknownNetwork(
+                Sentence(
+                    "the network '%1' is too large: it may have %2 blocks and %3 channels at the most",
                     name,
                     MOST_BLOCKS,
                     MOST_CHANNELS,

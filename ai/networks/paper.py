@@ -5,6 +5,7 @@ import itertools
 import torch
 from torch import Tensor, nn
 
+from ai.networks import PAPER_WIDTHS
 from ai.networks.common import Network, Output
 from ai.networks.planes import PAPER_PLANES
 from core.position import Size
@@ -16,7 +17,7 @@ class PaperNetwork(Network):
 
     def __init__(self, size: Size):
         super().__init__()
-        widths = (PAPER_PLANES, 32, 64, 128)
+        widths = (PAPER_PLANES, *PAPER_WIDTHS)
         layers: list[nn.Module] = []
         for inputs, outputs in itertools.pairwise(widths):
             layers += [nn.Conv2d(inputs, outputs, 3, padding=1), nn.ReLU()]

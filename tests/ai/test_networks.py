@@ -91,6 +91,30 @@ def test_unknown_names_are_refused_with_a_sentence(name: str):
         describe(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("b99c32", "too large: it may have 60 blocks and 1024 channels"),
+        ("b99999c99999", "too large"),
+        ("agz6x2000", "too large"),
+        ("b0c4", "too small: it needs 1 block and 4 channels"),
+        ("b4c2-local", "too small"),
+    ],
+)
+def test_a_network_of_an_impossible_size_is_told_which_are_possible(name: str, reason: str):
+    with pytest.raises(UnknownNetwork, match=reason):
+        describe(name)
+
+
+@pytest.mark.parametrize("name", ["paper", "agz2x16", "b3c8", "b2c24-liberties"])
+def test_a_point_takes_as_many_multiplications_as_its_convolutions_have_weights(name: str):
+    layers = build(name, Size(5, 5)).modules()
+    weights = sum(
+        each.weight.numel() for each in layers if isinstance(each, nn.Conv2d) and each.padding != (0, 0)
+    )
+    assert describe(name).multiplications == weights
+
+
 def test_our_planes():
     position = Position.empty(Size(3, 3)).play_all([4, 0, 8, 1])
     own, opponent, own_legal, their_legal = planes_of("b2c8", [position])[0]

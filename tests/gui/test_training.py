@@ -856,6 +856,20 @@ def test_sessions_that_share_the_cores_are_told(qtbot: QtBot, dialog: TrainingDi
     assert beside.buttons.button(beside.buttons.StandardButton.Ok).isEnabled()
 
 
+def test_a_network_that_is_very_large_is_told_but_not_refused(dialog: TrainingDialog):
+    network = dialog.settings.fields["network"]
+    assert isinstance(network, QComboBox)
+    for name in (network.itemText(index) for index in range(network.count())):
+        network.setCurrentText(name)
+        assert dialog.note.text() == "", "what the list has to offer is none of these"
+    network.setCurrentText("b40c256")
+    assert "“b40c256” computes about 630 times as much as b4c32" in dialog.note.text()
+    assert dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+    network.setCurrentText("b99999c99999")
+    assert "too large: it may have 60 blocks and 1024 channels" in dialog.problem.text()
+    assert dialog.note.text() == ""
+
+
 def test_a_run_goes_on_for_as_long_as_it_was_to_work_last_time(dialog: TrainingDialog, tmp_path: Path):
     """Unless that is changed; of one that was not to stop by itself, or of an earlier version, nothing is known."""
     dialog.limited.setChecked(True)
