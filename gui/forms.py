@@ -60,19 +60,24 @@ def _fields(item: QLayoutItem) -> Iterator[QWidget]:
             yield from _fields(inner)
 
 
-def with_help(widget: QWidget, text: str) -> QWidget:
-    """``widget`` with a quiet sentence below it."""
-    box = QWidget()
-    layout = QVBoxLayout(box)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(2)
-    layout.addWidget(widget)
-    label = QLabel(text)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    label.setWordWrap(True)
-    layout.addWidget(label)
-    widget.setAccessibleDescription(text)
-    return box
+class WithHelp(QWidget):
+    """A field with a quiet sentence below it, which may change."""
+
+    def __init__(self, field: QWidget, text: str):
+        super().__init__()
+        self._field, self._help = field, QLabel()
+        self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._help.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(field)
+        layout.addWidget(self._help)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        self._help.setText(text)
+        self._field.setAccessibleDescription(text)
 
 
 def side_by_side(*widgets: QWidget) -> QWidget:

@@ -31,8 +31,8 @@ from core.folders import why_no_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, heading, name_fields, scrolled, with_help
-from gui.messages import error_text, fill
+from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
+from gui.messages import error_text, fill, one_after_another
 from gui.runs import settings_and_state
 from gui.small_window import on_screen
 from gui.theme import set_alarm
@@ -129,13 +129,13 @@ class TrainingDialog(QDialog):
             self.preset.addItem(training_texts.translated(text), name)
         self._form.addRow(
             self.tr("Begin or go on with"),
-            with_help(
+            WithHelp(
                 self.run,
                 self.tr("A known run goes on, with the settings that are shown; changes count from now on."),
             ),
         )
         self._form.addRow(self.tr("Name"), self.run_name)
-        self._recipe = with_help(
+        self._recipe = WithHelp(
             self.preset, self.tr("Fills in all settings; each can be changed afterwards.")
         )
         self._form.addRow(self.tr("Recipe"), self._recipe)
@@ -187,7 +187,7 @@ class TrainingDialog(QDialog):
         said = self.tr(
             "By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later."
         )
-        self._form.addRow(self.limited, with_help(self.minutes, said))
+        self._form.addRow(self.limited, WithHelp(self.minutes, said))
 
     def _show_minutes(self, minutes: float | None) -> None:
         """After which a session stops by itself, ``None`` if it doesn't."""
@@ -296,6 +296,7 @@ class TrainingDialog(QDialog):
     def _check(self) -> None:
         problem = self._problem()
         self._enable_first_network()
+        self.settings.explain("simulations", self._about_simulations())
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.note.setText(self._note())
@@ -308,6 +309,23 @@ class TrainingDialog(QDialog):
         has_part = not values["start_from"]
         self.settings.fields["first_network"].setEnabled(has_part and self._going_on is None)
         self.settings.fields["first_positions"].setEnabled(has_part and bool(values["first_network"]))
+
+    def _about_simulations(self) -> str:
+        """What one who changes them may not see, since it stands below all settings: that they grow, and that the gate has more of its own."""
+        values = self.settings.values()
+        said = training_texts.translated(training_texts.SETTINGS["simulations"][1])
+        if values["simulations_grow_from"]:
+            said = one_after_another(said, self.tr("They grow with what has been learned."))
+        if values["gate_games"] and values["gate_simulations"] > values["simulations"]:
+            gate = fill(
+                self.tr(
+                    "After each generation the gate plays %1 games with %2 simulations a move, whatever is set here: see “All settings”."
+                ),
+                f"{values['gate_games']:,}",
+                f"{values['gate_simulations']:,}",
+            )
+            said = one_after_another(said, gate)
+        return said
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from ai.training.config import LARGEST, RunConfig
 from gui import training_texts
-from gui.forms import FractionBox, HintedLine, side_by_side, with_help
+from gui.forms import FractionBox, HintedLine, WithHelp, side_by_side
 
 NETWORKS = (
     "b2c24-liberties",
@@ -72,6 +72,7 @@ class SettingFields(QObject):
     def __init__(self, parent: QObject):
         super().__init__(parent)
         self.fields: dict[str, QWidget] = {}
+        self._helped: dict[str, WithHelp] = {}
         self._given: dict[str, Any] = {}
         """What the fields were filled with."""
         self._shown: dict[str, Any] = {}
@@ -84,7 +85,12 @@ class SettingFields(QObject):
         field.setObjectName(name)
         self.fields[name] = field
         shown = side_by_side(field, *beside) if beside else field
-        form.addRow(training_texts.translated(label), with_help(shown, training_texts.translated(text)))
+        self._helped[name] = WithHelp(shown, training_texts.translated(text))
+        form.addRow(training_texts.translated(label), self._helped[name])
+
+    def explain(self, name: str, text: str) -> None:
+        """Say ``text`` below the field, as long as what is set is as it is now."""
+        self._helped[name].say(text)
 
     def _field(self, name: str, default: Any) -> QWidget:
         if isinstance(default, bool):

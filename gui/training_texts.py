@@ -70,7 +70,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Simulations"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "For each move of self-play; by our recipe they grow with what has been learned. More make better and fewer games.",
+            "For each move of self-play. More make better and fewer games.",
         ),
     ),
     "simulations_grow_from": (

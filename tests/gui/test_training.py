@@ -870,6 +870,32 @@ def test_a_network_that_is_very_large_is_told_but_not_refused(dialog: TrainingDi
     assert dialog.note.text() == ""
 
 
+def test_what_the_gate_searches_is_said_where_fewer_simulations_are_set(dialog: TrainingDialog):
+    """Its games take the most time then, and their number stands below all settings."""
+    simulations = number(dialog, "simulations")
+    for recipe, told in (
+        ("alphago-zero", "400 games with 1,600 simulations"),
+        ("paper", "100 games with 1,600"),
+    ):
+        dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
+        assert "gate" not in simulations.accessibleDescription()
+        simulations.setValue(16)
+        assert told in simulations.accessibleDescription()
+    number(dialog, "gate_simulations").setValue(16)
+    assert "gate" not in simulations.accessibleDescription()
+    dialog.preset.setCurrentIndex(dialog.preset.findData("alphazero"))
+    simulations.setValue(16)
+    assert "gate" not in simulations.accessibleDescription(), "it has none"
+
+
+def test_that_simulations_grow_is_said_where_they_do(dialog: TrainingDialog):
+    for recipe, grow in (("buwei", True), ("paper", False), ("buwei", True)):
+        dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
+        assert ("grow" in number(dialog, "simulations").accessibleDescription()) is grow
+    number(dialog, "simulations_grow_from").setValue(0)
+    assert "grow" not in number(dialog, "simulations").accessibleDescription()
+
+
 def test_a_run_goes_on_for_as_long_as_it_was_to_work_last_time(dialog: TrainingDialog, tmp_path: Path):
     """Unless that is changed; of one that was not to stop by itself, or of an earlier version, nothing is known."""
     dialog.limited.setChecked(True)
