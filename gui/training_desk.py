@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
 from ai.training.config import RunConfig
-from ai.training.presets import OURS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
@@ -163,21 +162,27 @@ class TrainingDesk(QObject):
             self._ask(TrainingDialog(self._in_front, self.runs_folder, run, self._is_running))
 
     def start_from(self, checkpoint: Path) -> None:
-        """Ask about a new run that begins with a generation's network, by the settings of the run that it is of."""
+        """Ask about a new run that begins with a generation's network, by the settings of the run that it is of; by our recipe, and called that,
+        if these are lost."""
         try:
             network = read_info(checkpoint).architecture
             config = self._config_of(checkpoint)
         except (CheckpointError, RunError, OSError) as error:
             show_error(self._in_front, error_text(error))
             return
+        if config is None:
+            dialog = TrainingDialog(self._in_front, self.runs_folder, None, self._is_running)
+            dialog.begin_with(str(checkpoint))
+            self._ask(dialog)
+            return
         title = fill(self.tr("New run from %1"), network_label(name_of(checkpoint)))
         self._propose(replace(config, start_from=str(checkpoint), network=network), title)
 
-    def _config_of(self, checkpoint: Path) -> RunConfig:
-        """The settings of the run that it is of."""
+    def _config_of(self, checkpoint: Path) -> RunConfig | None:
+        """The settings of the run that it is of; ``None`` if they are lost."""
         if checkpoint.parent == self._shipped.path:
             return self._shipped.config_to_go_on()
-        return RunFolder(checkpoint.parent.parent).read_config() or OURS
+        return RunFolder(checkpoint.parent.parent).read_config()
 
     def _propose(self, config: RunConfig, title: str) -> None:
         """Ask about a new run with these settings."""

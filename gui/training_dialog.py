@@ -157,9 +157,10 @@ class TrainingDialog(QDialog):
     def _browse(self) -> None:
         path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
         if path:
-            self._begin_with(path)
+            self.begin_with(path)
 
-    def _begin_with(self, path: str) -> None:
+    def begin_with(self, path: str) -> None:
+        """Set a checkpoint as that which a new run begins with."""
         self._follow(path)
         self.settings.show({"start_from": path})
 
@@ -290,7 +291,7 @@ class TrainingDialog(QDialog):
         self._start_of_recipe = recipe.start_from
         self.settings.show(asdict(recipe))
         if kept:
-            self._begin_with(kept)
+            self.begin_with(kept)
         self._say_what()
 
     def _check(self) -> None:

@@ -949,6 +949,26 @@ def test_a_chosen_checkpoint_brings_its_network_and_board(
         assert dialog.problem.text() == "" and not any(editor.isEnabled() for editor in first)
 
 
+@pytest.mark.parametrize(("kept", "recipe"), [(True, "As it learned last"), (False, "Buwei's own")])
+def test_a_new_run_from_a_generation_has_its_runs_settings_or_says_that_it_has_not(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool, recipe: str
+):
+    asked: list[tuple[str, TrainingChoice]] = []
+    monkeypatch.setattr(
+        TrainingDialog, "exec", lambda dialog: asked.append((dialog.preset.currentText(), dialog.choice()))
+    )
+    file = tmp_path / "run" / "checkpoints" / "000003.safetensors"
+    file.parent.mkdir(parents=True)
+    checkpoint.save(file, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
+    if kept:
+        (tmp_path / "run" / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    desk.window.training_desk.start_from(file)
+    shown, choice = asked[0]
+    assert shown.startswith(recipe)
+    assert (choice.config.start_from, choice.config.board) == (str(file), "4x4")
+    assert choice.config.batch == (TINY if kept else PRESETS["buwei"]).batch
+
+
 def test_another_recipe_begins_with_the_checkpoint_that_was_chosen(dialog: TrainingDialog, tmp_path: Path):
     file = tmp_path / "mine.safetensors"
     checkpoint.save(file, build("b1c4", Size(5, 5)), CheckpointInfo("b1c4", 5, 5))
