@@ -28,7 +28,7 @@ from ai.arena import ArenaError
 from ai.arena.plan import Plan
 from ai.levels import levels
 from ai.players import PlayerError, make_player
-from core.folders import is_folder_name
+from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoints
@@ -260,10 +260,8 @@ class ArenaDialog(QDialog):
 
     def _problem(self) -> str:
         name = self.name.text()
-        if not is_folder_name(name):
-            return self.tr(
-                'The name of an arena is the name of a folder; choose one without \\ / : * ? " < > |'
-            )
+        if reason := why_no_folder_name(name):
+            return error_text(reason)
         if (self._folder / name).exists():
             return self.tr("There is an arena of this name already.")
         if len(self.players.texts()) < 2:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -141,11 +142,15 @@ class TrainingDialog(QDialog):
         self._form.addRow(self.tr("Recipe"), self._recipe)
         self._rows_of_run = self._form.rowCount()
 
-    def _free_name(self) -> str:
-        number = 1
-        while (self._folder / f"run-{number}").exists():
-            number += 1
-        return f"run-{number}"
+    def _free_name(self, start: str = "") -> str:
+        """One that no run has; it tells of which generation a run ``start`` is the checkpoint, if of any."""
+        path = Path(start)
+        of_run = path.parent.name == CHECKPOINTS and path.stem.isdecimal()
+        stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else "run"
+        numbered = (f"{stem}-{number}" for number in count(1))
+        return next(
+            name for name in chain([stem] if of_run else [], numbered) if not (self._folder / name).exists()
+        )
 
     def _browser(self) -> QPushButton:
         """Looks for the checkpoint to start from."""
@@ -280,6 +285,7 @@ class TrainingDialog(QDialog):
     def propose(self, config: RunConfig, title: str) -> None:
         """Show these settings for a new run, as one more recipe, and in the title what it is."""
         self._recipes[PROPOSED], self._proposed_title = config, title
+        self.run_name.setText(self._free_name(config.start_from))
         self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
         self.preset.setCurrentIndex(0)
 

@@ -97,10 +97,6 @@
         <translation>共 %1 局</translation>
     </message>
     <message>
-        <source>The name of an arena is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
-        <translation>竞技场的名称就是文件夹的名称，请不要使用 \ / : * ? &quot; &lt; &gt; |</translation>
-    </message>
-    <message>
         <source>There is an arena of this name already.</source>
         <translation>已有同名的竞技场。</translation>
     </message>
@@ -2305,10 +2301,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>局数</translation>
     </message>
     <message>
-        <source>The name of a session is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; |</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |</translation>
-    </message>
-    <message>
         <source>Go on</source>
         <translation>继续</translation>
     </message>
@@ -2608,14 +2600,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>请给这次训练起个名称。</translation>
     </message>
     <message>
-        <source>The name of a run is the name of a folder; choose one without \ / : * ? &quot; &lt; &gt; | that is not the system&apos;s own, such as CON.</source>
-        <translation>训练名称就是文件夹名，不能含有 \ / : * ? &quot; &lt; &gt; |，也不能是系统保留的名称（如 CON）。</translation>
-    </message>
-    <message>
-        <source>There is no network “%1”. Write b4c32-liberties or b4c32 (blocks, channels), agz6x64 (blocks x channels) or paper.</source>
-        <translation>没有网络“%1”。请写 b4c32-liberties 或 b4c32（残差块数、通道数）、agz6x64（残差块数 x 通道数）或 paper。</translation>
-    </message>
-    <message>
         <source>There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name.</source>
         <translation>已有名为“%1”的训练，但它的设置（config.toml）丢失了：请放回设置文件，或另起名字。</translation>
     </message>
@@ -2634,6 +2618,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>A known run goes on, with the settings that are shown; changes count from now on.</source>
         <translation>选已有的训练会显示它的设置并继续；改动从现在起生效。</translation>
+    </message>
+    <message>
+        <source>They grow with what has been learned.</source>
+        <translation>会随学过的局面增多。</translation>
+    </message>
+    <message>
+        <source>After each generation the gate plays %1 games with %2 simulations a move, whatever is set here: see “All settings”.</source>
+        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次，与此处的设置无关，见“全部设置”。</translation>
+    </message>
+    <message>
+        <source>For each position “%1” computes about %2 times as much as %3: without a graphics card it is very slow.</source>
+        <translation>每个局面，“%1”的计算量约为 %3 的 %2 倍：没有显卡会非常慢。</translation>
     </message>
 </context>
 <context>
@@ -4032,10 +4028,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>第 %1 局。%2</translation>
     </message>
     <message>
-        <source>network &apos;%1&apos; is out of range: 1 to %2 blocks, 4 to %3 channels</source>
-        <translation>网络“%1”超出范围：1 到 %2 个残差块，4 到 %3 个通道</translation>
-    </message>
-    <message>
         <source>network &apos;%1&apos; was made for %2 boards and can&apos;t play on %3</source>
         <translation>网络“%1”是为 %2 棋盘训练的，不能在 %3 上下棋</translation>
     </message>
@@ -4659,6 +4651,38 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1: %2. The session has ended</source>
         <translation>%1：%2。训练已结束</translation>
     </message>
+    <message>
+        <source>Windows keeps the name %1 for itself; choose another</source>
+        <translation>%1 是 Windows 保留的名称，请另选一个</translation>
+    </message>
+    <message>
+        <source>a name can&apos;t end with a dot or a space</source>
+        <translation>名称不能以句点或空格结尾</translation>
+    </message>
+    <message>
+        <source>a name can&apos;t have %1 in it</source>
+        <translation>名称不能含有 %1</translation>
+    </message>
+    <message>
+        <source>the name has a character in it that can&apos;t be seen, such as a tab; leave it out</source>
+        <translation>名称中有看不见的字符（如制表符），请去掉</translation>
+    </message>
+    <message>
+        <source>the name is empty</source>
+        <translation>名称是空的</translation>
+    </message>
+    <message>
+        <source>the name is too long: it may have %1 letters; Chinese characters count as three, other letters beyond English as two</source>
+        <translation>名称太长：最多 %1 个英文字母，一个汉字算三个，其他文字的字母算两个</translation>
+    </message>
+    <message>
+        <source>the network &apos;%1&apos; is too large: it may have %2 blocks and %3 channels at the most</source>
+        <translation>网络“%1”太大：最多 %2 个残差块、%3 个通道</translation>
+    </message>
+    <message>
+        <source>the network &apos;%1&apos; is too small: it needs 1 block and %2 channels at least</source>
+        <translation>网络“%1”太小：至少要有 1 个残差块、%2 个通道</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
@@ -4763,10 +4787,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Simulations</source>
         <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>For each move of self-play; by our recipe they grow with what has been learned. More make better and fewer games.</source>
-        <translation>自对弈每手的次数；按不围自己的方案，会随学过的局面增多。越多，对局质量越高、数量越少。</translation>
     </message>
     <message>
         <source>Moves at temperature 1</source>
@@ -5067,6 +5087,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board. The first games of a run begin anywhere, so that they don&apos;t all end together.</source>
         <translation>每局最多先随机走这么多手，取网络认为均势的局面；0：从空棋盘开始。一次训练最初的几局从任意阶段开始，以免同时结束。</translation>
+    </message>
+    <message>
+        <source>For each move of self-play. More make better and fewer games.</source>
+        <translation>自对弈每手的次数。越多，对局质量越高、数量越少。</translation>
     </message>
 </context>
 </TS>

@@ -374,7 +374,8 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     assert "nobody" in dialog.players.problem.text() and "nobody" not in dialog.players.texts()
     for change, said in (
         (lambda: dialog.name.setText("played"), "already"),
-        (lambda: dialog.name.setText("a/b"), "name of a folder"),
+        (lambda: dialog.name.setText("a/b"), "can't have / in it"),
+        (lambda: dialog.name.setText("cup."), "end with a dot"),
         (lambda: dialog.board.setCurrentText("huge"), "huge"),
     ):
         name, board = dialog.name.text(), dialog.board.currentText()

@@ -287,7 +287,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     room = training.room
     assert isinstance(room, TrainingRoom)
     offered = [action.text() for action in context_menu(room.runs).actions()]
-    assert offered == [room.buttons[name].text() for name in ("go_on", "stop", "remove")]
+    assert offered == [room.buttons[name].text() for name in ("go_on", "stop", "settings", "remove")]
     for name, run in (("cup", one), ("league", other)):
         arena = ArenaFolder(data_folder / "arenas" / name)
         arena.path.mkdir(parents=True)

@@ -292,6 +292,21 @@ resource_tracker: there appear to be 1 leaked objects
         desk.take_error()
 
 
+def test_a_run_from_another_is_named_after_it(qtbot: QtBot, data_folder: Path):
+    """After its generation, as long as no run has that name."""
+    runs = data_folder / "runs"
+    dialog = TrainingDialog(None, runs)
+    qtbot.addWidget(dialog)
+    assert dialog.run_name.text() == "run-1"
+    config = replace(PRESETS["buwei"], start_from=str(runs / "周一" / "checkpoints" / "000122.safetensors"))
+    for name in ("周一-122", "周一-122-1", "周一-122-2"):
+        dialog.propose(config, "New run")
+        assert dialog.run_name.text() == name
+        (runs / name).mkdir(parents=True)
+    dialog.propose(replace(config, start_from="assets/networks/flagship.safetensors"), "Go on from it")
+    assert dialog.run_name.text() == "run-1"
+
+
 def test_proposed_settings_are_a_recipe_that_one_can_leave_and_come_back_to(qtbot: QtBot, data_folder: Path):
     dialog = TrainingDialog(None, data_folder / "runs")
     qtbot.addWidget(dialog)
