@@ -25,6 +25,8 @@ from gui.watched_process import Work
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
+LONG_WAIT = 60
+"""Seconds until a generation is complete, from which on that is told: most are sooner."""
 ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
 OVER = ("stopped", "failed")
@@ -192,32 +194,10 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     hasn't told anything yet."""
     if progress is None:
         return ""
-    lines = [
-        fill(
-            QCoreApplication.translate(
-                "TrainingPanel", "Generation %1 under way · games %2 · positions made %3 · %4 a second"
-            ),
-            progress.get("generation", 0),
-            f"{progress.get('games', 0):,}",
-            f"{progress.get('positions', 0):,}",
-            f"{progress.get('positions_per_second', 0):,.0f}",
-        ),
-        fill(
-            QCoreApplication.translate("TrainingPanel", "Worked for %1"),
-            duration_text(progress.get("elapsed_seconds", 0)),
-        ),
-    ]
     at_work = work is not Work.NONE and progress.get("phase") not in OVER
-    made, wanted = progress.get("generation_made", 0), progress.get("generation_positions", 0)
-    if at_work and made < wanted:
-        said = QCoreApplication.translate("TrainingPanel", "%1 of its %2 positions")
-        lines[0] += " · " + fill(said, f"{made:,}", f"{wanted:,}")
-        if speed := progress.get("positions_per_second"):
-            due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
-            lines[0] += " · " + fill(due, duration_text((wanted - made) / speed))
-    if progress.get("simulations"):
-        searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
-        lines[0] += " · " + fill(searched, f"{progress['simulations']:,}")
+    lines = [_generation_text(progress, at_work), _made_text(progress)]
+    worked = QCoreApplication.translate("TrainingPanel", "Worked for %1")
+    lines.append(fill(worked, duration_text(progress.get("elapsed_seconds", 0))))
     if at_work and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
         lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
@@ -230,6 +210,32 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
+    """Which generation is played, and how far it is if a session is ``at_work`` on it."""
+    number, made = progress.get("generation", 0), progress.get("generation_made", 0)
+    wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
+    if not at_work or made >= wanted:
+        return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 under way"), number)
+    said = QCoreApplication.translate("TrainingPanel", "Generation %1: %2 of its %3 positions")
+    text = fill(said, number, f"{made:,}", f"{wanted:,}")
+    seconds = (wanted - made) / speed if speed else 0
+    if seconds < LONG_WAIT:
+        return text
+    due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
+    return f"{text} · {fill(due, duration_text(seconds))}"
+
+
+def _made_text(progress: dict[str, Any]) -> str:
+    """What self-play has made in all, how fast, and by how long searches."""
+    said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2 · %3 a second")
+    counts = [f"{progress.get(name, 0):,.0f}" for name in ("games", "positions", "positions_per_second")]
+    text = fill(said, *counts)
+    if not progress.get("simulations"):
+        return text
+    searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
+    return " · ".join((text, fill(searched, f"{progress['simulations']:,}")))
 
 
 def kept_whole(figures: str) -> str:

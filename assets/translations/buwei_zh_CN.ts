@@ -2743,16 +2743,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个会话正在停止。</translation>
     </message>
     <message>
-        <source>%1 of its %2 positions</source>
-        <translation>本代已有 %1 / %2 个局面</translation>
-    </message>
-    <message>
-        <source>Generation %1 under way · games %2 · positions made %3 · %4 a second</source>
-        <translation>第 %1 代进行中 · %2 局 · %3 个局面 · 每秒 %4 个</translation>
-    </message>
-    <message>
         <source>complete in about %1</source>
         <translation>约 %1 后完成</translation>
+    </message>
+    <message>
+        <source>Generation %1 under way</source>
+        <translation>第 %1 代进行中</translation>
+    </message>
+    <message>
+        <source>Generation %1: %2 of its %3 positions</source>
+        <translation>第 %1 代：%2 / %3 个局面</translation>
+    </message>
+    <message>
+        <source>games %1 · positions %2 · %3 a second</source>
+        <translation>%1 局 · %2 个局面 · 每秒 %3 个</translation>
     </message>
 </context>
 <context>
