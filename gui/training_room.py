@@ -391,7 +391,8 @@ class TrainingRoom(QWidget):
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         two = self.tr("Two can be set side by side: choose one generation or two, or two runs.")
         many = "" if len(self._together()) <= MOST_COMPARED else two
-        offer(self.buttons["play"], none)
+        against = self.tr("A new game against it, with %1 simulations a move, as set in the menu AI")
+        offer(self.buttons["play"], none, fill(against, f"{self._settings.simulations:,}"))
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")

@@ -2993,6 +2993,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Settings…</source>
         <translation>设置…</translation>
     </message>
+    <message>
+        <source>A new game against it, with %1 simulations a move, as set in the menu AI</source>
+        <translation>与它开始一局新对局，每手模拟 %1 次（在“AI”菜单中设置）</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>

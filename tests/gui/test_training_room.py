@@ -214,6 +214,7 @@ def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: 
         click_generation(room, qtbot, generation, Qt.KeyboardModifier.ControlModifier)
     assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
     assert room.buttons["play"].isEnabled()
+    assert f"{room._settings.simulations:,} simulations" in room.buttons["play"].toolTip()
 
 
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
