@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -64,6 +65,7 @@ class PlayerList(QGroupBox):
         self.setTitle(self.tr("Players"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Players"))
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         # texts that are too long are cut off; their tool tips are not
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.choice = QComboBox()
@@ -150,10 +152,11 @@ class PlayerList(QGroupBox):
             self.changed.emit()
 
     def remove(self) -> None:
-        """Take the selected player out."""
-        if self.list.currentRow() >= 0:
-            self.list.takeItem(self.list.currentRow())
-            self.changed.emit()
+        """Take the chosen players off the list."""
+        for item in self.list.selectedItems():
+            self.list.takeItem(self.list.row(item))
+        self.list.setCurrentRow(self.list.currentRow())  # the next one is chosen, to be taken off too
+        self.changed.emit()
 
 
 def _with_network(network: str) -> str:

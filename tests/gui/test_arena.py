@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QDialogButtonBox,
@@ -388,6 +388,16 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     dialog.players.list.setCurrentRow(0)
     dialog.players.remove_button.click()
     assert "two players" in dialog.problem.text() and not start.isEnabled()
+    for text in ("random", "uct:playouts=5", "uct:playouts=6"):
+        dialog.players.add_text(text)
+    kept = dialog.players.texts()[-1:]
+    dialog.players.list.selectAll()
+    last = dialog.players.list.count() - 1
+    dialog.players.list.setCurrentRow(last, QItemSelectionModel.SelectionFlag.Deselect)
+    dialog.players.remove_button.click()
+    assert dialog.players.texts() == kept, "all that were chosen are gone"
+    dialog.players.remove_button.click()
+    assert not dialog.players.texts(), "the next one is chosen then"
 
 
 def test_enter_in_the_field_of_players_adds_and_begins_nothing(qtbot: QtBot, folder: Path):
