@@ -274,12 +274,17 @@ class MetricPlot(QWidget):
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
     def _draw_change(self, change: Change) -> None:
-        color = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        options = {"position": NAME_HEIGHT, "color": color, "rotateAxis": (1, 0)}
-        pen = pg.mkPen(color, style=Qt.PenStyle.DotLine)
-        self.plot.addItem(
-            pg.InfiniteLine(change.x, angle=90, pen=pen, label=change.name or None, labelOpts=options)
-        )
+        """Over the curves, which would cover the name, and without hiding them."""
+        palette = self.palette()
+        pen = pg.mkPen(palette.color(QPalette.ColorRole.PlaceholderText), style=Qt.PenStyle.DotLine)
+        options = {
+            "position": NAME_HEIGHT,
+            "color": palette.color(QPalette.ColorRole.Text),
+            "rotateAxis": (1, 0),
+        }
+        line = pg.InfiniteLine(change.x, angle=90, pen=pen, label=change.name or None, labelOpts=options)
+        line.setZValue(1)
+        self.plot.addItem(line)
 
     def _draw_raw(self, curve: Curve) -> None:
         strong = color_of(curve.color)
