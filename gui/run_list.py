@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 from gui.empty_note import EmptyNote
 
 SQUARE = QSize(13, 13)
-"""What shows a run's colour, no higher than its name; within a rim of paper, or on a selected row of like colour it would look empty:"""
+"""What shows a run's colour, no higher than its name."""
 RIM = 3
+"""Pixels of paper around it: on a selected row of like colour it would look empty otherwise."""
 
 
 class RunList(QListWidget):

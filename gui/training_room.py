@@ -372,10 +372,11 @@ class TrainingRoom(QWidget):
             no_run or (stopping if running else self.tr("No session works on this run now.")),
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
-        unread = "" if any(settings_and_state(run.folder)[0] for run in self._chosen) else problem
+        read = [settings_and_state(run.folder) for run in self._chosen]
+        unread = [reason for config, _state, reason in read if config is None]
         offer(
             self.buttons["settings"],
-            no_run or unread,
+            no_run or (unread[0] if len(unread) == len(read) else ""),
             self.tr("The settings of the chosen runs, and in which of them they differ"),
         )
         stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")

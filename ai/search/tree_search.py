@@ -129,8 +129,7 @@ class TreeSearch:
 
     def forget(self) -> None:
         """Let go of all that was found; positions are to be set anew."""
-        self._forest = self._new_forest(self.trees, FIRST_NODES)
-        self._noisy[:] = False
+        self._forest.used[:, 0] = 0
         self._solver = RootSolver()
 
     def set_position(self, position: Position, tree: int = 0) -> None:
