@@ -3,7 +3,7 @@ points after a move are looked for among those before it."""
 
 import numpy as np
 
-from core.bitboard import U64, is_empty_point, is_legal, kernel, primitive
+from core.bitboard import U64, function, is_empty_point, is_legal, primitive
 
 NO_MOVE = np.int64(-1)
 
@@ -19,7 +19,7 @@ def empty_points(geo, own, opponent, points):
     return count
 
 
-@kernel
+@function
 def keep_legal(geo, own, opponent, before, count, played, legal):
     """Write to ``legal`` those of ``before`` where ``own`` may play, the point ``played`` since then left out; how many there are."""
     kept = 0

@@ -6,8 +6,8 @@ smaller or near it) and seven for the others up to 19x19; numba compiles each ke
 bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it. Most of these
 stones have one of their own, which is seen for all at once; a block is followed only from the others.
 
-Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: handing over a tuple
-with arrays counts references each time and cost a third of the speed.
+Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: to hand over a tuple
+with arrays takes longer than the work, most of all where numba counts who uses them (:data:`function`).
 
 Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns a
 mixture with signed integers into floats.
@@ -34,9 +34,13 @@ LARGE_WORDS = 7
 MAX_SIDE = 19
 MIN_SIDE = 2
 
-kernel: Any = njit(nogil=True, cache=True, boundscheck=False)
-"""Compiles what Python calls, and what is too large for copies of it in all that call it. A number that one kernel hands to another is made an
-``np.int64`` where it would else be a literal: for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
+kernel: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=True)  # type: ignore[call-overload]
+"""Compiles what makes arrays, or hands one back. A number that one kernel hands to another is made an ``np.int64`` where it would else be a literal:
+for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
+function: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=False)  # type: ignore[call-overload]
+"""Compiles all else that isn't inlined, without numba's counts of who uses an array: for each array that is handed over, or looked into by a part of
+it, these add one and take it off again, and lock the memory for it (docs/methods.md). So numba refuses to make an array here, the copy of a row
+among them; what hands back a new one can't be called, for nobody would free it; and no array may be handed back, not even a part of one."""
 primitive: Any = njit(inline="always")
 """Compiles what is inlined into kernels."""
 set_item: Any = tuple_setitem
@@ -267,7 +271,7 @@ def beside_two(shifts, own, empty):
     return out
 
 
-@kernel
+@function
 def in_atari(shifts, own, empty):
     """The stones of ``own`` whose blocks have one liberty; every block has one at least.
 
@@ -284,7 +288,7 @@ def in_atari(shifts, own, empty):
     return threatened
 
 
-@kernel
+@function
 def legal_points(full, shifts, own, opponent):
     """All points on which the side that has ``own`` may play, and all on which the opponent may: :func:`is_legal` for the whole board at once.
 
@@ -302,7 +306,7 @@ def legal_points(full, shifts, own, opponent):
     return mine, theirs
 
 
-@kernel
+@function
 def reaches(shifts, seed, own, goal):
     """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again.
 
@@ -548,7 +552,7 @@ def legal_mask(geo, stones):
     return mask
 
 
-@kernel
+@function
 def has_legal_move(geo, stones):
     """Whether the first side of ``stones`` may play anywhere."""
     mine, _ = legal_points(geo.full, geo.shifts, load(stones, 0, geo.full), load(stones, 1, geo.full))

@@ -11,7 +11,7 @@ import numpy as np
 
 from ai.td.features import STATES, count_state
 from ai.td.model import Model
-from core.bitboard import U64, is_legal, kernel, place, primitive
+from core.bitboard import U64, function, is_legal, place, primitive
 
 NETWORK_SCALE = 1000
 """The network's value v is the evaluation NETWORK_SCALE atanh(v)."""
@@ -65,7 +65,7 @@ def _tables(
     return EvaluationTables(mobility, spare, w1, b1, w2, b2, np.zeros(STATES, np.int64))
 
 
-@kernel
+@function
 def spare_moves(geo, own, opponent, mine, mine_count, theirs, theirs_count):
     """How many of its private points the side that has ``own`` can play one after another, tried in ascending order.
 
@@ -98,7 +98,7 @@ def network_value(counts, points, tables):
     return np.int64(np.round(NETWORK_SCALE * np.arctanh(value)))
 
 
-@kernel
+@function
 def evaluate(geo, own, opponent, legal, mine, theirs, tables):
     """The value of a position to the side that has ``own``, to move; ``legal`` is ``int16[2, P]`` with ``mine`` and ``theirs`` points."""
     if tables.b1.size > 0:

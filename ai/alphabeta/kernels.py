@@ -11,7 +11,7 @@ import numpy as np
 
 from ai.alphabeta.evaluation import EvaluationTables, evaluate
 from ai.legal_points import NO_MOVE, empty_points, keep_legal
-from core.bitboard import U64, kernel, load, place, primitive
+from core.bitboard import U64, function, kernel, load, place, primitive
 
 WON = 1_000_000
 
@@ -209,7 +209,7 @@ def note_refutation(killers, history, frame):
             history[i] //= 2
 
 
-@kernel
+@function
 def go_on(geo, search, evaluation: EvaluationTables, most):
     """Look at up to ``most`` more positions; whether the search that :func:`begin` set up is done.
 

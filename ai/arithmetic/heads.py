@@ -10,8 +10,8 @@ from ai.arithmetic.floats import ROWS, multiply, summarise_rectified, weigh_rect
 
 ALIGNMENT = 64
 
-kernel: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True)
-"""Compiles with sums in any order, so that loops over channels become vector code."""
+function: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True, _nrt=False)  # type: ignore[call-overload]
+"""As :data:`core.bitboard.function`, with sums in any order, so that loops over channels become vector code."""
 
 
 class HeadWeights(NamedTuple):
@@ -80,7 +80,7 @@ def whole(number: int, unit: int) -> int:
     return -(-number // unit) * unit
 
 
-@kernel
+@function
 def conclude(weights, work, count, rows, cols, gap, policy, value):
     """What the first ``count`` boards say, from what the first layers of the heads say of their points, with ``gap`` points between the rows of a
     board and as many rows between boards."""
@@ -110,7 +110,7 @@ def conclude(weights, work, count, rows, cols, gap, policy, value):
         value[b] = value_of(weights, work.hidden[b])
 
 
-@kernel
+@function
 def value_of(weights, hidden):
     """The value, from its hidden layer before what is negative is cut off and its bias added."""
     value = weights.value_out_bias[0]

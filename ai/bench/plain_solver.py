@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.bitboard import ONE, U64, is_empty_point, is_legal, kernel, load, place
+from core.bitboard import ONE, U64, function, is_empty_point, is_legal, kernel, load, place
 
 PLACES = 1 << 20
 
@@ -11,11 +11,18 @@ PLACES = 1 << 20
 def plain_solve(geo, stones, points):
     """Whether the side to move wins, 1 or 0, and how many moves were tried. ``stones`` is ``uint64[2, W]``, ``points``
     ``int16[N]`` what is left to play on."""
-    table = np.zeros(PLACES, np.uint64)  # keys; the lowest bit is the result
+    table = np.zeros(PLACES, np.uint64)
     sides = np.zeros((points.size + 2, 2, stones.shape[1]), np.uint64)
     keys = np.zeros(points.size + 2, np.uint64)
     tried = np.zeros(points.size + 2, np.int64)
     sides[0] = stones
+    return solve_in(geo, points, table, sides, keys, tried)
+
+
+@function
+def solve_in(geo, points, table, sides, keys, tried):
+    """:func:`plain_solve` with memory to work in: keys of positions met, the lowest bit of which is the result, and for each level its stones, its
+    key and how many points have been tried."""
     depth = 0
     count = 0
     key = U64(0)

@@ -12,14 +12,15 @@ from core.bitboard import (
     WORD_BITS,
     ZERO,
     difference,
+    function,
     geometry,
     grow,
     intersection,
-    kernel,
     load,
     lowest_bit,
     lowest_of,
     overlaps,
+    primitive,
     size_of,
     spread,
     without,
@@ -34,13 +35,13 @@ LIBERTIES_PLANES = BUWEI_PLANES + 2 * (MOST_LIBERTIES + 1)
 AGZ_HISTORY = 8
 
 
-@kernel
+@primitive
 def by_points(out):
     """``out`` as ``float32[B, C, P]``."""
     return out.reshape(out.shape[0], out.shape[1], out.shape[2] * out.shape[3])
 
 
-@kernel
+@function
 def encode_paper(leaves, count, out):
     """First seed, section 3.2.1: the board (1 black, -1 white), White's stones, Black's stones, all ones if Black moves."""
     flat = by_points(out)
@@ -56,7 +57,7 @@ def encode_paper(leaves, count, out):
             flat[b, 3, point] = np.float32(black_moves)
 
 
-@kernel
+@function
 def encode_agz(leaves, count, out):
     """AlphaGo Zero, Methods: own stones now and at the seven positions before, the opponent's likewise, all ones if Black moves.
 
@@ -80,7 +81,7 @@ def encode_agz(leaves, count, out):
                 flat[b, side + age, point] = 0.0
 
 
-@kernel
+@function
 def encode_buwei(leaves, count, out):
     """Own stones, opponent's stones, own legal points, opponent's legal points."""
     flat = by_points(out)
@@ -89,7 +90,7 @@ def encode_buwei(leaves, count, out):
         encode_pairs(leaves.legal[b], flat[b, 2], flat[b, 3])
 
 
-@kernel
+@function
 def encode_pairs(pairs, low, high):
     """The two bits of each number of ``pairs``; a loop so short is compiled to vector instructions."""
     for point in range(pairs.size):
@@ -104,14 +105,14 @@ def encode_liberties(leaves: Leaves, count: int, out: np.ndarray) -> None:
     neither side may play on: it can't be captured any more.
     """
     encode_buwei(leaves, count, out)
-    encode_blocks(geometry(*out.shape[2:]), leaves, count, out)
+    geo = geometry(*out.shape[2:])
+    encode_blocks(geo, leaves, count, np.empty((3, geo.bits.shape[1]), np.uint64), out)
 
 
-@kernel
-def encode_blocks(geo, leaves, count, out):
-    """The planes of :func:`encode_liberties` that tell of blocks."""
+@function
+def encode_blocks(geo, leaves, count, sets, out):
+    """The planes of :func:`encode_liberties` that tell of blocks; ``sets``, ``uint64[3, W]``, is to work in."""
     flat = by_points(out)
-    sets = np.empty((3, geo.bits.shape[1]), np.uint64)
     for b in range(count):
         planes = flat[b, BUWEI_PLANES:]
         planes[:] = 0.0
@@ -128,7 +129,7 @@ def encode_blocks(geo, leaves, count, out):
         write_blocks(geo.shifts, geo.points, opponent, empty, dead, planes[MOST_LIBERTIES + 1 :])
 
 
-@kernel
+@function
 def write_blocks(shifts, points, stones, empty, dead, planes):
     """Mark the blocks of the set ``stones`` in ``planes`` (``float32[4, P]``): those with 1, 2 and 3 liberties, and those with one of the points
     ``dead``. ``points`` says which point each place of a set is."""

@@ -18,6 +18,7 @@ from core.bitboard import (
     U64,
     ZERO,
     fill_candidates,
+    function,
     is_legal,
     kernel,
     legal_points,
@@ -59,6 +60,21 @@ class Tree(NamedTuple):
     """``int64[1]``: nodes in use."""
 
 
+class Room(NamedTuple):
+    """Memory to search in."""
+
+    nodes: np.ndarray
+    """``int64[P + 1]``: the nodes on the way of a playout, root first."""
+    moves: np.ndarray
+    """``int64[P + 1]``: the moves made there."""
+    played: np.ndarray
+    """``float32[2, P]``: 1 where either side has played in the end, that to move at the root first."""
+    lists: np.ndarray
+    """``uint16[4 * P]`` for :func:`core.bitboard.playout`."""
+    reserve: np.ndarray
+    """``uint16[2 * P]`` for :func:`private_last_playout`."""
+
+
 def make_tree(nodes: int, points: int) -> Tree:
     """An empty tree of at most ``nodes`` nodes, on boards larger than 9x9 of as many as take the memory of ``nodes`` there."""
     nodes = min(nodes, nodes * Size().points // points)
@@ -70,7 +86,7 @@ def make_tree(nodes: int, points: int) -> Tree:
     )
 
 
-@kernel
+@function
 def private_last_playout(geo, own, opponent, lists, reserve, candidates, random):
     """As :func:`core.bitboard.playout`, but a side plays on points that are legal for it alone only when it has no others.
 
@@ -125,7 +141,7 @@ def private_last_playout(geo, own, opponent, lists, reserve, candidates, random)
         my_reserve, their_reserve = their_reserve, my_reserve
 
 
-@kernel
+@function
 def add_node(tree, geo, own, opponent):
     """Make the node of a position; ``own`` is the side to move. Its number, and how many legal moves it has."""
     number = tree.used[0]
@@ -151,7 +167,7 @@ def add_node(tree, geo, own, opponent):
     return number, size_of(mine)
 
 
-@kernel
+@function
 def best_move(weighed, counted, visits, exploration, start):
     """The point with the highest v = (1 - lambda) w / n + lambda w1 / n1 (second seed, section 3.3), plus the UCT term if wanted; -1 if
     there is none. Among equals the first from ``start`` on."""
@@ -169,7 +185,7 @@ def best_move(weighed, counted, visits, exploration, start):
     return best
 
 
-@kernel
+@function
 def count_move(weighed, counted, point, won, equivalence):
     """Count a playout that went through the move ``point``."""
     counted[VISITS, point] += 1
@@ -180,7 +196,7 @@ def count_move(weighed, counted, point, won, equivalence):
     weighed[OWN_PART, point] = (1.0 - weight) * counted[WINS, point] / visits
 
 
-@kernel
+@function
 def count_rave(weighed, played, won):
     """Count a playout in which the side to move played the points where ``played`` is 1, and bring the values of all moves up to date.
 
@@ -201,7 +217,7 @@ def count_rave(weighed, played, won):
         value[index] = own_part[index] + weight[index] * estimate
 
 
-@kernel
+@function
 def prove(tree, node, point, proof):
     """Note that a move certainly wins or loses; the proof of the move that led to ``node``, 0 if there is none."""
     counted = tree.counted[node]
@@ -222,11 +238,21 @@ def search(geo, tree, stones, parameters, playouts, seed):
     """Make ``playouts`` from the root's ``stones`` (``uint64[2, W]``: side to move, other side), fewer if a move is proven to win or all
     are to lose. Returns how many, and the proof of the position for its side to move."""
     points = geo.bits.shape[0]
-    nodes = np.empty(points + 1, np.int64)
-    moves = np.empty(points + 1, np.int64)
-    played = np.empty((2, points), np.float32)
-    lists = np.empty(4 * points, np.uint16)
-    reserve = np.empty(2 * points, np.uint16)
+    room = Room(
+        np.empty(points + 1, np.int64),
+        np.empty(points + 1, np.int64),
+        np.empty((2, points), np.float32),
+        np.empty(4 * points, np.uint16),
+        np.empty(2 * points, np.uint16),
+    )
+    return search_in(geo, tree, stones, parameters, playouts, seed, room)
+
+
+@function
+def search_in(geo, tree, stones, parameters, playouts, seed, room):
+    """:func:`search` with memory to work in."""
+    points = geo.bits.shape[0]
+    nodes, moves, played, lists, reserve = room
     random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
     root_own = load(stones, 0, geo.full)
     root_opponent = load(stones, 1, geo.full)

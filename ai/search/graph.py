@@ -16,6 +16,7 @@ from core.bitboard import (
     U64,
     WORD_BITS,
     ZERO,
+    function,
     is_legal,
     kernel,
     legal_points,
@@ -33,7 +34,7 @@ FEW_REPLIES = 10
 and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
 
 
-@kernel
+@function
 def find_slot(key, table, nodes):
     """Where ``key`` stands in a tree's table, or the free place where it would."""
     mask = U64(table.size - 1)
@@ -46,8 +47,10 @@ def find_slot(key, table, nodes):
 
 
 @kernel
-def solve_new(geo, own, opponent, points, steps):
-    """Try to solve a new position by up to ``steps`` moves; see :func:`ai.solver.kernels.go_on_solving`."""
+def solve_new(geo, own, opponent, playable, steps):
+    """Try to solve a position, in which the set ``playable`` is left to either side, by up to ``steps`` moves; see
+    :func:`ai.solver.kernels.go_on_solving`."""
+    points = points_of(geo, playable)
     stones = np.empty((2, len(own)), np.uint64)
     for i in range(len(own)):
         stones[0, i] = own[i]
@@ -60,7 +63,7 @@ def solve_new(geo, own, opponent, points, steps):
     return go_on_solving(geo, solver, steps)
 
 
-@kernel
+@function
 def note_solution(edges, first, count, solution):
     """Mark the winning one of ``count`` edges if there is one; the proof of their node, 0 if it was not solved."""
     if solution == LOST:
@@ -74,7 +77,7 @@ def note_solution(edges, first, count, solution):
     return 1
 
 
-@kernel
+@function
 def write_edges(geo, edges, first, mine):
     """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
     e = first
@@ -119,7 +122,7 @@ def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
     return proof
 
 
-@kernel
+@function
 def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
     """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
@@ -139,7 +142,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, 
     if count > 0 and may_end:
         proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
     if proof == 0 and is_small and steps > 0:
-        solution = solve_new(geo, own, opponent, points_of(geo, either), steps)
+        solution = solve_new(geo, own, opponent, either, steps)
         proof = note_solution(edges, first, count, solution)
     node = nodes[number]
     node.key = key
@@ -190,7 +193,7 @@ def place_root(forest, tree, own, opponent, side, recent):
     forest.recent[tree] = recent
 
 
-@kernel
+@function
 def is_solved_loss(node, edges):
     """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
     if node.proof >= 0:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ai.search.forest import Forest
 from ai.search.tree_search import TreeSearch
-from core.bitboard import kernel
+from core.bitboard import function, kernel
 
 VALUE_VISITS = 50.0
 """c_visit of equation 8, as in section 6 there."""
@@ -22,7 +22,7 @@ VALUE_SCALE = 0.5
 LEAST_PRIOR = 1e-12
 
 
-@kernel
+@function
 def restart(forest: Forest, tree):
     """Forget how often the moves at the root of ``tree`` were searched, but nothing of what lies beyond; consider all."""
     root = forest.nodes[tree, 0]
@@ -36,7 +36,7 @@ def restart(forest: Forest, tree):
     root.value_sum = 0.0
 
 
-@kernel
+@function
 def completed_values(root, edges, values):
     """Write the value of each move at ``root``: what the search found, or for moves not searched v_mix (appendix D, equation 33), the
     mean of the network's value and the priors' mean of the values found."""
@@ -56,7 +56,7 @@ def completed_values(root, edges, values):
         values[e] = edges[e].value if edges[e].visits > 0 else mixed
 
 
-@kernel
+@function
 def score_moves(root, edges, gumbel, scores):
     """Write g(a) + logit(a) + sigma(q(a)), section 3.2, of each move; sigma by equation 8. A move proven to lose has minus infinity."""
     completed_values(root, edges, scores)

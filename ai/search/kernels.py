@@ -20,7 +20,7 @@ from ai.search.graph import add_node, find_slot, note_solution, solve_new
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
 from ai.search.priors import SORTED, set_priors
-from core.bitboard import ONE, U64, fill_candidates, kernel, load, next_random, place, playout
+from core.bitboard import ONE, U64, fill_candidates, function, kernel, load, next_random, place, playout
 
 LEAF = 0
 KNOWN = 1
@@ -36,14 +36,14 @@ FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
 
 
-@kernel
+@function
 def doublings(node, parameters):
     """How often the moves that may be tried have doubled when ``node`` is next tried to be solved. One more point that may be played on
     doubles the moves that it takes (measured in games of strong players)."""
     return max(np.int64(node.playable) - parameters.solver_points, 0) + node.tries
 
 
-@kernel
+@function
 def is_worth_solving(node, parameters):
     """Whether a node that was evaluated has had enough visits to be tried to be solved: what is spent on solving it stays in proportion to
     what was spent on searching it."""
@@ -53,14 +53,14 @@ def is_worth_solving(node, parameters):
     return times <= MOST_DOUBLINGS and node.visits >= (1 << times)
 
 
-@kernel
+@function
 def puct_scale(visits, parameters):
     """C sqrt(N) of a node with ``visits``, where C grows with them as in AlphaZero's pseudocode (Silver et al. 2018)."""
     growth = np.log((visits + parameters.exploration_base + 1.0) / parameters.exploration_base)
     return np.float32((parameters.exploration + growth) * np.sqrt(visits))
 
 
-@kernel
+@function
 def best_edge(node, edges, parameters, sorted_by_prior):
     """The edge that the search follows from ``node``, which is not proven.
 
@@ -102,7 +102,7 @@ def best_edge(node, edges, parameters, sorted_by_prior):
     return best
 
 
-@kernel
+@function
 def root_edge(node, edges, parameters):
     """The edge that the search follows from the root: what self-play's ways of searching the root ask for first, else the best.
 
@@ -131,7 +131,7 @@ def root_edge(node, edges, parameters):
     return wanted
 
 
-@kernel
+@function
 def back_up(nodes, edges, path_node, path_edge, depth):
     """Bring the values on a path up to date, from the node before the leaf to the root; the leaf's own value stands already.
 
@@ -168,13 +168,13 @@ def back_up(nodes, edges, path_node, path_edge, depth):
         child = node
 
 
-@kernel
+@function
 def is_behind(edge, child):
     """Whether ``child``, whose result is open, was visited oftener than ``edge`` was followed to it, so that other orders of moves led there."""
     return child.proof == 0 and child.waiting == 0 and child.visits > edge.visits + edge.flight
 
 
-@kernel
+@function
 def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
     """Walk from the root to a position that is not yet evaluated, or is certain, marking the way.
 
@@ -254,21 +254,21 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
     return status, depth
 
 
-@kernel
+@function
 def visit_known(node):
     """Count a simulation that ended at a position whose result is certain."""
     node.visits += 1
     node.weight = max(node.weight, 1)
 
 
-@kernel
+@function
 def cancel(edges, path_edge, depth):
     """Unmark a way that came to nothing."""
     for level in range(depth):
         edges[path_edge[level]].flight -= 1
 
 
-@kernel
+@function
 def wants_more(root, target):
     """Whether a tree still has something to search for."""
     return root.visits < target and (root.proof == 0 or root.visits == 0)
@@ -297,13 +297,18 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     and whether a tree is full.
     """
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
+    met_edges = np.empty_like(leaves.path_edge)
+    met_ends = np.empty((slots.size, 2), np.int64)
+    return gather_in(forest, geo, parameters, slots, targets, leaves, stones, met_edges, met_ends)
+
+
+@function
+def gather_in(forest, geo, parameters, slots, targets, leaves, stones, met_edges, met_ends):
+    """:func:`gather` with memory to work in: the stones of a leaf, the ways that met one that waits, and their trees and depths."""
     count = np.int64(0)
     to_solve = 0
     full = False
     met = 0
-    met_edges = np.empty_like(leaves.path_edge)
-    met_depths = np.empty(slots.size, np.int64)
-    met_trees = np.empty(slots.size, np.int64)
     one_tree = slots.size > 0 and slots[0] == slots[-1]
     for slot in range(slots.size):
         tree = np.int64(slots[slot])
@@ -328,9 +333,10 @@ def gather(forest, geo, parameters, slots, targets, leaves):
                     leaves.steps[count] = parameters.solver_steps << doublings(leaf, parameters)
                 count += 1
             elif status == COLLISION and met < slots.size:
-                met_edges[met, :depth] = path_edge[:depth]
-                met_depths[met] = depth
-                met_trees[met] = tree
+                for level in range(depth):
+                    met_edges[met, level] = path_edge[level]
+                met_ends[met, 0] = tree
+                met_ends[met, 1] = depth
                 met += 1
                 continue
             else:
@@ -338,7 +344,7 @@ def gather(forest, geo, parameters, slots, targets, leaves):
                 full = full or status == FULL
             break
     for meeting in range(met):
-        cancel(forest.edges[met_trees[meeting]], met_edges[meeting], met_depths[meeting])
+        cancel(forest.edges[met_ends[meeting, 0]], met_edges[meeting], met_ends[meeting, 1])
     return count, to_solve, full
 
 
@@ -346,23 +352,19 @@ def gather(forest, geo, parameters, slots, targets, leaves):
 def solve_leaves(geo, leaves, count):
     """Try to solve those of ``count`` gathered leaves that are to be."""
     points = geo.bits.shape[0]
-    playable = np.empty(points, np.int16)
-    stones = np.empty((2, geo.bits.shape[1]), np.uint64)
+    sets = np.empty((3, geo.bits.shape[1]), np.uint64)
     for index in range(count):
         if leaves.steps[index] == 0:
             continue
-        found = 0
-        stones[:] = 0
+        sets[:] = 0
         for point in range(points):
             cell = leaves.cells[index, point]
             if cell != 0:
-                stones[cell - 1] |= geo.bits[point]
+                sets[cell - 1] |= geo.bits[point]
             elif leaves.legal[index, point] != 0:
-                playable[found] = point
-                found += 1
-        own = load(stones, 0, geo.full)
-        opponent = load(stones, 1, geo.full)
-        leaves.solution[index] = solve_new(geo, own, opponent, playable[:found], leaves.steps[index])
+                sets[2] |= geo.bits[point]
+        own, opponent, playable = load(sets, 0, geo.full), load(sets, 1, geo.full), load(sets, 2, geo.full)
+        leaves.solution[index] = solve_new(geo, own, opponent, playable, leaves.steps[index])
 
 
 @kernel
@@ -372,8 +374,14 @@ def absorb(forest, parameters, leaves, count, logits, values):
     ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
     ``float32[B]``.
     """
-    sharpness = np.float32(1.0 / parameters.prior_temperature)
     weights = np.empty(leaves.legal.shape[1], np.float32)
+    absorb_in(forest, parameters, leaves, count, logits, values, weights)
+
+
+@function
+def absorb_in(forest, parameters, leaves, count, logits, values, weights):
+    """:func:`absorb` with memory to work in, ``float32[P]``."""
+    sharpness = np.float32(1.0 / parameters.prior_temperature)
     for index in range(count):
         nodes = forest.nodes[leaves.tree[index]]
         edges = forest.edges[leaves.tree[index]]
@@ -397,7 +405,7 @@ def absorb(forest, parameters, leaves, count, logits, values):
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 
 
-@kernel
+@function
 def evaluate(node, value):
     """The first visit of a position: the evaluator's value."""
     node.evaluation = value
@@ -457,7 +465,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
     return False
 
 
-@kernel
+@function
 def root_value(nodes):
     """The value of the root, the first of ``nodes``, to its side to move."""
     root = nodes[0]

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ai.search.forest import RECENT_MOVES
-from core.bitboard import ONE, U64, kernel, legal_points, load
+from core.bitboard import ONE, U64, function, kernel, legal_points, load
 
 
-@kernel
+@function
 def describe_position(geo, stones, leaves, index):
     """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
     own = load(stones, 0, geo.full)
@@ -16,7 +16,7 @@ def describe_position(geo, stones, leaves, index):
     write_pairs(geo, mine, theirs, leaves.legal[index])
 
 
-@kernel
+@function
 def write_pairs(geo, low, high, pairs):
     """For each point 1 if it is in the set ``low``, and 2 more if it is in ``high``. To ask every point about every word is compiled to vector
     instructions, and so faster than to look up the word of a point."""
@@ -44,7 +44,7 @@ def describe_game(geo, moves, plies, leaves):
             leaves.recent[index, i] = moves[played - 1 - i] if i < played else -1
 
 
-@kernel
+@function
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
     """Write all that an evaluator wants to know about the position at the end of path ``index``."""
     describe_position(geo, stones, leaves, index)

@@ -3,13 +3,13 @@
 import numpy as np
 
 from ai.search.graph import write_edge
-from core.bitboard import kernel
+from core.bitboard import function, kernel
 
 SORTED = 16
 """So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""
 
 
-@kernel
+@function
 def set_priors(edges, legal, logits, sharpness, weights):
     """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
     softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order. ``weights``, ``float32[P]``, is to

@@ -22,7 +22,6 @@ from ai.solver.rest import (
     MOST_POINTS,
     SAFE,
     add_block,
-    function,
     keys_of,
     mixed,
     play,
@@ -33,6 +32,7 @@ from core.bitboard import (
     U64,
     ZERO,
     count_bits,
+    function,
     kernel,
     legal_points,
     load,
@@ -391,7 +391,8 @@ def insert(moves, scores, found, count, i):
     while at > 0 and scores[at - 1] < score:
         moves[at] = moves[at - 1]
         scores[at] = scores[at - 1]
-        found[at] = found[at - 1]
+        found[at, 0] = found[at - 1, 0]
+        found[at, 1] = found[at - 1, 1]
         at -= 1
     moves[at] = move
     scores[at] = score
@@ -423,7 +424,7 @@ def note_killer(solver, depth):
         killers[0] = move
 
 
-@kernel
+@function
 def go_on_solving(geo, solver, steps):
     """Try up to ``steps`` more moves: a winning point for the side to move, :data:`LOST`, or :data:`UNSOLVED`."""
     depth = solver.scalars[DEPTH]

@@ -12,12 +12,9 @@ Blocks of a side with the same liberties are one. Such a state is a row of 64-bi
 two words of legal points, two of safe points, how many blocks each side has, and the liberties of these, ``B`` words for each side.
 """
 
-from typing import Any
-
 import numpy as np
-from numba import njit
 
-from core.bitboard import ONE, U64, ZERO, lowest_bit
+from core.bitboard import ONE, U64, ZERO, function, lowest_bit
 
 MOST_POINTS = 64
 
@@ -26,9 +23,6 @@ SAFE = 2
 COUNT = 4
 BLOCKS = 6
 """Where the words of the side to move stand in a row; those of the other side, one word (of ``BLOCKS``: ``B`` words) further."""
-
-function: Any = njit(nogil=True, cache=True, boundscheck=False)
-"""Compiles what kernels call and is too long to be inlined."""
 
 
 @function

@@ -22,6 +22,7 @@ from core import bitboard
 from core.bitboard import (
     U64,
     count_liberties,
+    function,
     in_atari,
     kernel,
     load,
@@ -45,7 +46,7 @@ KINDS = (
 ACTION_INPUTS = 2 * STATES + len(KINDS)
 
 
-@kernel
+@function
 def count_state(geo, own, opponent, mine, mine_count, theirs, theirs_count, counts):
     """Write the features of a position, from the side that has ``own``; ``mine`` and ``theirs`` are both sides' legal points, ascending."""
     empty = without(geo.full, own, opponent)

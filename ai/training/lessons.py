@@ -4,7 +4,7 @@ import numpy as np
 
 from ai.search.kernels import puct_scale, root_value
 from ai.search.priors import policy_of
-from core.bitboard import kernel
+from core.bitboard import function, kernel
 
 LEAST_LEAD = 1e-9
 """By how much the best score leads a move's value at least, where that is divided by."""
@@ -78,7 +78,7 @@ def pruned_visits(edges, root_visits, parameters):
     return pruned
 
 
-@kernel
+@function
 def surprise(policy, priors):
     """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative."""
     total = 0.0

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,13 +12,17 @@ from core import kernel_cache
 from core.lock import FolderLock
 
 
-def test_everything_that_is_compiled_is_prepared():
-    """In a process of its own: other tests have compiled this and that in theirs."""
+def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
+    """In a process of its own: other tests have compiled this and that in theirs. A :data:`core.bitboard.function` that is handed a new array would
+    keep it for ever."""
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared"], capture_output=True, text=True
+        [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"NUMBA_NRT_STATS": "1"},
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [], "ai/prepare.py forgets these"
+    assert done.stdout.split() == [], "ai/prepare.py forgets these, or these are never freed"
 
 
 def test_commands_that_compile_first_say_so_until_they_have_come_to_their_end(

@@ -1,8 +1,10 @@
-"""Prints the kernels that Python calls in games, self-play and solving although ``ai.prepare`` has not called them with the same types."""
+"""Prints the kernels that Python calls in games, self-play and solving although ``ai.prepare`` has not called them with the same types, and how many
+arrays they have made that nobody has freed. Needs numba's statistics, ``NUMBA_NRT_STATS=1``."""
 
 import gc
 
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 
 from ai.players import KINDS, make_player
 from ai.prepare import prepare
@@ -40,6 +42,13 @@ def known_types() -> dict[str, int]:
     }
 
 
+def arrays_left() -> int:
+    """How many arrays compiled code has made that are still there."""
+    gc.collect()
+    counted = rtsys.get_allocation_stats()
+    return counted.alloc - counted.free
+
+
 def play_games() -> None:
     for kind in sorted(set(KINDS) - EXTERNAL):
         for options in OPTIONS.get(kind, ("",)):
@@ -66,9 +75,12 @@ if __name__ == "__main__":
     for _ in prepare():
         pass
     before = known_types()
+    left_before = arrays_left()
     play_games()
     play_itself()
     solve()
     for name, types in sorted(known_types().items()):
         if types > before.get(name, 0):
             print(name)
+    if arrays_left() > left_before:
+        print(f"{arrays_left() - left_before} arrays")

@@ -11,7 +11,7 @@ from numba.extending import register_jitable
 
 from ai.arithmetic import floats
 from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, kernel, make_head_work, whole
+from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, function, make_head_work, whole
 
 GROUP = 8
 """Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
@@ -99,7 +99,7 @@ def margin(cols: int) -> int:
     return cols + 2
 
 
-@kernel
+@function
 def see(planes, seen, count):
     """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1.
     ``seen`` is ``uint64[n, I / 4]``: four planes at a time."""
@@ -118,7 +118,7 @@ def see(planes, seen, count):
                     seen[first + col, four] = one | two | (three | last) << np.uint64(32)
 
 
-@kernel
+@function
 def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2:]
@@ -141,7 +141,7 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     conclude(heads, work.heads, count, rows, cols, 1, policy, value)
 
 
-@kernel
+@function
 def add_totals(work, inner, matrix, bias, count, board_points):
     """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
     totals, shifts = work.totals, work.shifts
@@ -149,12 +149,13 @@ def add_totals(work, inner, matrix, bias, count, board_points):
         summarise(inner[b * board_points : (b + 1) * board_points], (totals[b],))
     floats.multiply(totals, matrix, shifts)
     for b in range(count):
-        shifts[b] += bias
+        shift = shifts[b]
+        shift += bias
         mine = slice(b * board_points, (b + 1) * board_points)
-        rectify(inner[mine], (shifts[b], work.mask[mine]))
+        rectify(inner[mine], (shift, work.mask[mine]))
 
 
-@kernel
+@function
 def forward(weights, heads, work, planes, count, policy, value):
     """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
     ``uint32[B, I', rows, cols]``, are given: the bits of floats."""

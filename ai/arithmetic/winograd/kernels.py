@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.arithmetic.floats import LANES, ROWS, multiply, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, kernel, make_head_work, whole
+from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, function, make_head_work, whole
 from ai.arithmetic.winograd.tiles import OUTPUTS, PARTS, TILE, from_parts, to_parts
 
 GROUP = 8
@@ -86,7 +86,7 @@ def lanes(channels: int) -> int:
     return whole(channels, LANES)
 
 
-@kernel
+@function
 def convolve(board, parts, products, weights, bias, before, adds, out, count, rows, cols):
     """A 3x3 convolution of the first ``count`` boards, ``before`` added if ``adds``, and what is negative cut off."""
     tiles = 0
@@ -114,7 +114,7 @@ def convolve(board, parts, products, weights, bias, before, adds, out, count, ro
                 tiles += 1
 
 
-@kernel
+@function
 def add_totals(work, matrix, bias, count, rows, cols):
     """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
     boards, totals, shifts = work.inner, work.totals, work.shifts
@@ -124,12 +124,13 @@ def add_totals(work, matrix, bias, count, rows, cols):
             summarise(boards[b, row, MARGIN : cols + MARGIN], (totals[b],))
     multiply(totals, matrix, shifts)
     for b in range(count):
-        shifts[b] += bias
+        shift = shifts[b]
+        shift += bias
         for row in range(MARGIN, rows + MARGIN):
-            rectify(boards[b, row, MARGIN : cols + MARGIN], (shifts[b],))
+            rectify(boards[b, row, MARGIN : cols + MARGIN], (shift,))
 
 
-@kernel
+@function
 def see(planes, seen, count):
     """The input planes of ``count`` positions, ``float32[count, I', rows, cols]``, channels last."""
     for b in range(count):
@@ -139,16 +140,18 @@ def see(planes, seen, count):
                     seen[b, row + MARGIN, col + MARGIN, plane] = planes[b, plane, row, col]
 
 
-@kernel
+@function
 def gather_points(board, points, count, rows, cols):
     """The points of ``count`` boards as rows."""
     for b in range(count):
         for row in range(rows):
             for col in range(cols):
-                points[(b * rows + row) * cols + col] = board[b, row + MARGIN, col + MARGIN]
+                index = (b * rows + row) * cols + col
+                for channel in range(points.shape[1]):
+                    points[index, channel] = board[b, row + MARGIN, col + MARGIN, channel]
 
 
-@kernel
+@function
 def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2], planes.shape[3]
@@ -169,7 +172,7 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     conclude(heads, work.heads, count, rows, cols, 0, policy, value)
 
 
-@kernel
+@function
 def forward(weights, heads, work, planes, count, policy, value):
     """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
     ``float32[B, I', rows, cols]``, are given."""
