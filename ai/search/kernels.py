@@ -19,7 +19,7 @@ from ai.search.forest import NO_NODE
 from ai.search.graph import add_node, find_slot, note_solution, solve_new
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
-from ai.search.priors import SORTED, set_priors
+from ai.search.priors import SORTED, Room, set_priors
 from core.bitboard import ONE, U64, fill_candidates, function, kernel, load, next_random, place, playout
 
 LEAF = 0
@@ -374,13 +374,14 @@ def absorb(forest, parameters, leaves, count, logits, values):
     ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
     ``float32[B]``.
     """
-    weights = np.empty(leaves.legal.shape[1], np.float32)
-    absorb_in(forest, parameters, leaves, count, logits, values, weights)
+    points = leaves.legal.shape[1]
+    room = Room(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
+    absorb_in(forest, parameters, leaves, count, logits, values, room)
 
 
 @function
-def absorb_in(forest, parameters, leaves, count, logits, values, weights):
-    """:func:`absorb` with memory to work in, ``float32[P]``."""
+def absorb_in(forest, parameters, leaves, count, logits, values, room):
+    """:func:`absorb` with memory to work in."""
     sharpness = np.float32(1.0 / parameters.prior_temperature)
     for index in range(count):
         nodes = forest.nodes[leaves.tree[index]]
@@ -399,7 +400,7 @@ def absorb_in(forest, parameters, leaves, count, logits, values, weights):
                 back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
             continue
         set_priors(
-            edges[first : first + node.edge_count], leaves.legal[index], logits[index], sharpness, weights
+            edges[first : first + node.edge_count], leaves.legal[index], logits[index], sharpness, room
         )
         evaluate(node, values[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])

@@ -1,53 +1,102 @@
 """The priors of a node's moves, compiled: from an evaluator's answer, with noise for self-play, and the policy that they came from."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ai.search.graph import write_edge
-from core.bitboard import function, kernel
+from core.bitboard import U64, ZERO, function, kernel, primitive
 
 SORTED = 16
 """So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""
 
+LOG2_E = np.float32(1.4426950408889634)
+LN_2 = (np.float32(0.693359375), np.float32(-2.12194440e-4))
+"""ln 2 in two parts, of which a whole number times the first is exact."""
+LOWEST_POWER = np.float32(-87.0)
+"""Lower powers of e are too small for ordinary floats."""
+EXPONENT_BIAS = np.int32(127)
+EXPONENT_SHIFT = np.int32(23)
+
+POINT_BITS = U64(16)
+POINT_MASK = U64(0xFFFF)
+
+
+class Room(NamedTuple):
+    """Memory to reckon in."""
+
+    points: np.ndarray
+    """``int16[P]``: legal points."""
+    weights: np.ndarray
+    """``float32[P]``: their logits, and then their priors but for a factor."""
+    highest: np.ndarray
+    """``uint64[SORTED]``: the highest of these, as :func:`ranking_key` has it."""
+
+
+@primitive
+def power_of_e(x):
+    """e to the power ``x``, at most 0, with an error of two units in the last place. Without branches or calls, so that a loop becomes vector code;
+    the coefficients are those of Cephes' expf (Moshier 1992)."""
+    x = max(x, LOWEST_POWER)
+    twos = np.int32(x * LOG2_E - np.float32(0.5))
+    rest = x - np.float32(twos) * LN_2[0] - np.float32(twos) * LN_2[1]
+    series = np.float32(1.9875691500e-4)
+    series = series * rest + np.float32(1.3981999507e-3)
+    series = series * rest + np.float32(8.3334519073e-3)
+    series = series * rest + np.float32(4.1665795894e-2)
+    series = series * rest + np.float32(1.6666665459e-1)
+    series = series * rest + np.float32(5.0000001201e-1)
+    series = series * rest * rest + rest + np.float32(1.0)
+    return series * np.int32((twos + EXPONENT_BIAS) << EXPONENT_SHIFT).view(np.float32)
+
+
+@primitive
+def ranking_key(weight, point):
+    """A number that is higher for a higher ``weight``, which isn't negative, and among equals for a lower ``point``; both can be read from it."""
+    return U64(np.float32(weight).view(np.uint32)) << POINT_BITS | (POINT_MASK - U64(point))
+
+
+@primitive
+def write_ranked(edge, key, scale):
+    """Make an edge of what :func:`ranking_key` has packed."""
+    weight = np.uint32(key >> POINT_BITS).view(np.float32)
+    write_edge(edge, np.int64(POINT_MASK - (key & POINT_MASK)), scale * weight)
+
 
 @function
-def set_priors(edges, legal, logits, sharpness, weights):
+def set_priors(edges, legal, logits, sharpness, room):
     """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
-    softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order. ``weights``, ``float32[P]``, is to
-    work in."""
-    highest = np.float32(-np.inf)
-    for point in range(legal.size):
-        if legal[point] & 1:
-            highest = max(highest, logits[point])
+    softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order."""
+    points, weights, highest = room
+    count = 0
+    for point in range(
+        legal.size
+    ):  # all are written, those that aren't legal are written over: chance branches cost more
+        points[count] = point
+        weights[count] = logits[point]
+        count += legal[point] & 1
+    most = weights[0]
+    for i in range(1, count):
+        most = max(most, weights[i])
+    for i in range(count):
+        weights[i] = power_of_e(sharpness * (weights[i] - most))
     total = np.float32(0.0)
-    for point in range(legal.size):
-        weights[point] = (
-            np.exp(sharpness * (logits[point] - highest)) if legal[point] & 1 else np.float32(0.0)
-        )
-        total += weights[point]
+    for i in range(count):
+        total += weights[i]
     scale = np.float32(1.0) / total
-    e = 0
-    for point in range(legal.size):
-        if not legal[point] & 1:
-            continue
-        prior = scale * weights[point]
-        rank = e
-        if e >= SORTED:
-            rank = SORTED - 1
-            last = edges[rank]
-            if prior <= last.prior:
-                write_edge(edges[e], point, prior)
-                e += 1
-                continue
-            write_edge(edges[e], last.point, last.prior)
-        else:
-            write_edge(edges[e], point, prior)
-        while rank > 0 and edges[rank - 1].prior < prior:
-            edges[rank].prior = edges[rank - 1].prior
-            edges[rank].point = edges[rank - 1].point
-            rank -= 1
-        edges[rank].prior = prior
-        edges[rank].point = point
-        e += 1
+    for rank in range(SORTED):
+        highest[rank] = ZERO
+    for i in range(count):
+        key = ranking_key(weights[i], points[i])
+        if key > highest[SORTED - 1]:
+            for rank in range(SORTED):  # to stop where it fits would be a branch by chance, too
+                other = highest[rank]
+                highest[rank] = max(other, key)
+                key = min(other, key)
+        if i >= SORTED:
+            write_ranked(edges[i], key, scale)
+    for i in range(min(count, SORTED)):
+        write_ranked(edges[i], highest[i], scale)
 
 
 @kernel
