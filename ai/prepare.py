@@ -86,7 +86,7 @@ def _search(size: Size) -> None:
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    *_, point = lessons.lesson(*search.stored(), size.points, parameters.kernel(), 1.0, 0.5)
+    *_, point = lessons.lesson(*search.stored(), size.points, parameters.kernel, 1.0, 0.5)
     search.play(point)
     leaves_of_game(size, position.moves, (0,))
     solving = TreeSearch(_Uniform(), size, SearchParameters(solver_points=MOST_POINTS, solver_steps=1))

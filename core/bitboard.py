@@ -41,6 +41,8 @@ function: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=False)  # t
 """Compiles all else that isn't inlined, without numba's counts of who uses an array: for each array that is handed over, or looked into by a part of
 it, these add one and take it off again, and lock the memory for it (docs/methods.md). So numba refuses to make an array here, the copy of a row
 among them; what hands back a new one can't be called, for nobody would free it; and no array may be handed back, not even a part of one."""
+inlined: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=False, forceinline=True)  # type: ignore[call-overload]
+"""As :data:`function`, for what is so short, or called so often, that the call itself counts: whatever calls it has a copy of it."""
 primitive: Any = njit(inline="always")
 """Compiles what is inlined into kernels."""
 set_item: Any = tuple_setitem

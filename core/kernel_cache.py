@@ -36,7 +36,7 @@ READY_FILE = "ready"
 KEPT_SECONDS = 30 * 24 * 3600
 """After which a folder that nobody has used goes."""
 
-HAS_KERNELS = re.compile(rb"^@(kernel|primitive|function|intrinsic|register_jitable)\b", re.MULTILINE)
+HAS_KERNELS = re.compile(rb"^@(kernel|function|inlined|primitive|intrinsic|register_jitable)\b", re.MULTILINE)
 IMPORT = re.compile(rb"^ *from ((?:core|ai)[.\w]*) import ([\w, ]*)", re.MULTILINE)
 
 

@@ -76,7 +76,7 @@ def search_free() -> Iterator[Line]:
     """The tree alone, with an evaluation that costs nothing; the baseline is the speed of playouts."""
     position = Position.empty()
     geometry = bitboard.geometry(9, 9)
-    parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0, catch_up=False).kernel()
+    parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0, catch_up=False).kernel
     words = geometry.bits.shape[1]
     forest, spare = (make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words) for _ in range(2))
 

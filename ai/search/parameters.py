@@ -1,6 +1,7 @@
 """Everything that can be set about the search, with its meaning, unit, default and source."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 PUCT = 0
@@ -61,6 +62,7 @@ class SearchParameters:
             threshold *= 4
         return min(batch, self.largest_batch)
 
+    @cached_property
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
         return KernelParameters(

@@ -113,7 +113,7 @@ class TreeSearch:
     def use(self, parameters: SearchParameters) -> None:
         """Search by other parameters from here on; ``largest_batch`` stays within that of the first."""
         self.parameters = parameters
-        self._kernel_parameters = parameters.kernel()
+        self._kernel_parameters = parameters.kernel
 
     @property
     def threads(self) -> int:

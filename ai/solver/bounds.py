@@ -9,7 +9,7 @@ a move of the opponent's can take. Such moves to spare decide many late position
 import numpy as np
 
 from ai.solver.rest import BLOCKS, COUNT, LEGAL, SAFE, around
-from core.bitboard import ONE, ZERO, count_bits, function
+from core.bitboard import ONE, ZERO, count_bits, inlined
 
 UNKNOWN = 0
 WINS = 1
@@ -17,7 +17,7 @@ LOSES = 2
 """Results of a position to its side to move."""
 
 
-@function
+@inlined
 def count_moves(beside, row, side, first):
     """The fewest and the most moves that ``side`` of ``row`` (0: whoever is to move) can make in the rest of the game, whatever the opponent does,
     and the points of regions where the two are the same and nothing outside matters.
@@ -82,7 +82,7 @@ def count_moves(beside, row, side, first):
     return fewest + (last_eyes + first) // 2, most, numbers
 
 
-@function
+@inlined
 def outcome(beside, row):
     """What is certain without looking ahead about a position."""
     mine = row[LEGAL]

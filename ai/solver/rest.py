@@ -14,7 +14,7 @@ two words of legal points, two of safe points, how many blocks each side has, an
 
 import numpy as np
 
-from core.bitboard import ONE, U64, ZERO, function, lowest_bit
+from core.bitboard import ONE, U64, ZERO, function, inlined, lowest_bit
 
 MOST_POINTS = 64
 
@@ -31,7 +31,7 @@ def width(blocks):
     return BLOCKS + 2 * blocks
 
 
-@function
+@inlined
 def around(beside, points):
     """The points beside ``points``; ``beside`` is ``uint64[N]``."""
     out = ZERO
@@ -41,7 +41,7 @@ def around(beside, points):
     return out
 
 
-@function
+@inlined
 def holds(row, first, count, block):
     """Whether one of ``count`` words from ``first`` on is ``block``."""
     for i in range(first, first + count):
@@ -50,7 +50,7 @@ def holds(row, first, count, block):
     return False
 
 
-@function
+@inlined
 def forget_dead(beside, row, dead):
     """Take the points ``dead``, which neither side may play on any more, out of a row: what touches them is safe."""
     half = (row.size - BLOCKS) >> 1
@@ -69,7 +69,7 @@ def forget_dead(beside, row, dead):
         row[SAFE + side] = safe & row[LEGAL + side]
 
 
-@function
+@inlined
 def play(beside, before, after, move):
     """Write to the row ``after`` what is left once the side to move in the row ``before`` has played on ``move``, a set of one point.
 
@@ -166,14 +166,18 @@ def mixed(word):
     return word ^ (word >> U64(31))
 
 
-@function
+@inlined
 def keys_of(row):
     """Two keys of a row, whatever the order of its blocks."""
     half = (row.size - BLOCKS) >> 1
     key = ZERO
-    for i in range(COUNT):
-        key = mixed(key ^ row[i]) + U64(0x9E3779B97F4A7C15)
-    check = mixed(key)
+    check = ZERO
+    salt = U64(0x9E3779B97F4A7C15)
+    for i in range(COUNT):  # each word by itself, so that the processor mixes them side by side
+        term = mixed(row[i] ^ salt)
+        key += term
+        check += term * (term | ONE)
+        salt += U64(0x9E3779B97F4A7C15)
     for side in range(2):
         first = BLOCKS + side * half
         salt = U64(0xD1B54A32D192ED03) if side == 0 else U64(0x8CB92BA72F3D8DD7)

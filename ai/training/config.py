@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -222,7 +223,7 @@ class RunConfig:
                 )
             )
 
-    @property
+    @cached_property
     def size(self) -> Size:
         return Size.parse(self.board)
 

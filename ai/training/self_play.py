@@ -130,7 +130,7 @@ class SelfPlay:
             forced_playouts=config.forced_playouts,
         )
         self._cheap = replace(self._full, noise_fraction=0.0, considered_moves=0, forced_playouts=0.0)
-        self._kernels = {True: self._full.kernel(), False: self._cheap.kernel()}
+        self._kernels = {True: self._full.kernel, False: self._cheap.kernel}
         self._search = GumbelSearch(
             FiniteEvaluator(evaluator),
             config.size,
@@ -276,7 +276,7 @@ class SelfPlay:
     def _solve(self, game: GameInTree, tree: int) -> bool:
         """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody. Whether
         that was done."""
-        if self._search.is_over(tree) or self._search.playable_points(tree) > self._solved_points:
+        if self._search.playable_points(tree) > self._solved_points or self._search.is_over(tree):
             return False
         steps = max(FEWEST_STEPS, usual_steps(self._solved_points) // 2)
         position = self._search.position(game.moves, tree)

@@ -208,11 +208,11 @@ def test_pruned_targets_keep_the_best_move_and_drop_what_was_only_forced():
         [0.6, 0.2, 0.1, 0.1],
         [0.3, 0.25, -0.9, -0.5],
     )
-    pruned = pruned_visits(edges, 100, parameters.kernel())
+    pruned = pruned_visits(edges, 100, parameters.kernel)
     assert pruned[0] == 80
     assert pruned[2] == 2 and pruned[3] == 0  # sqrt(2 x 0.1 x 100) = 4.5: four visits of six were forced
     assert (pruned <= edges["visits"]).all()
-    scale = float(puct_scale(100.0, parameters.kernel()))
+    scale = float(puct_scale(100.0, parameters.kernel))
     scores = edges["value"] + scale * edges["prior"] / (1 + pruned)
     taken = pruned < edges["visits"]
     assert (scores[taken & (pruned > 0)] <= edges["value"][0] + scale * 0.6 / 81).all()
@@ -225,7 +225,7 @@ def test_pruning_never_changes_which_move_is_best(seed: int):
     edges["visits"] = random.integers(0, 20, 30)
     edges["prior"] = random.dirichlet(np.ones(30))
     edges["value"] = random.uniform(-1, 1, 30)
-    pruned = pruned_visits(edges, int(edges["visits"].sum()), SearchParameters(forced_playouts=2.0).kernel())
+    pruned = pruned_visits(edges, int(edges["visits"].sum()), SearchParameters(forced_playouts=2.0).kernel)
     best = edges["visits"].argmax()
     assert pruned.argmax() == best and pruned[best] == edges["visits"][best]
     assert (pruned >= 0).all() and (pruned <= edges["visits"]).all()
@@ -239,7 +239,7 @@ def test_the_lesson_of_a_search_is_made_of_its_parts(forced: float, noise: float
     search.set_position(Position.empty(Size(5, 5)))
     search.run(100)
     edges = search.edges()
-    kernel = parameters.kernel()
+    kernel = parameters.kernel
     visits = pruned_visits(edges, search.visits(), kernel) if forced else edges["visits"].astype(np.float64)
     wanted = policy_target(edges, 25, visits)
     policy, value, surprised, point = lesson(*search.stored(), 25, kernel, 0.0, 0.5)
