@@ -30,7 +30,7 @@ SOLVE = 4
 BEHIND = 5
 
 MOST_DOUBLINGS = 6
-"""How often the moves that may be tried to solve a node double at the most: no try takes more than some 30 milliseconds."""
+"""How often the moves that may be tried to solve a node double at the most: no try takes more than some 15 milliseconds."""
 
 FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1

@@ -20,9 +20,9 @@ REPORT_SECONDS = 0.1
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
-MOST_SOLVER_STEPS = 12_000_000
+MOST_SOLVER_STEPS = 30_000_000
 """Moves tried to solve a position before it is searched, at the most: about five seconds."""
-SOLVER_STEPS_A_SECOND = 3_000_000
+SOLVER_STEPS_A_SECOND = 7_000_000
 """About what one core tries; from this follows whether a try is worth its time."""
 SOLVER_STEPS_PER_SIMULATION = 4_000
 """Moves tried to solve a position of few points before it is searched, for each simulation that the search may make."""

@@ -6,7 +6,7 @@ from ai.solver.kernels import ENTRY, LOST, UNSOLVED
 from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
 from core.position import Position, Size
 
-SOLVED_POINTS = 28
+SOLVED_POINTS = 29
 """A position is tried to be solved when no more points are left that either side may play on."""
 MOST_MEGABYTES = 64
 """Memory of the solver."""
