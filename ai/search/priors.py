@@ -35,7 +35,7 @@ class Room(NamedTuple):
 
 @primitive
 def power_of_e(x):
-    """e to the power ``x``, at most 0, with an error of two units in the last place. Without branches or calls, so that a loop becomes vector code;
+    """e to the power ``x``, at most 0, with an error of a unit in the last place. Without branches or calls, so that a loop becomes vector code;
     the coefficients are those of Cephes' expf (Moshier 1992)."""
     x = max(x, LOWEST_POWER)
     twos = np.int32(x * LOG2_E - np.float32(0.5))
