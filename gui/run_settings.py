@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -31,28 +31,22 @@ class RunSettingsDialog(QDialog):
     def __init__(self, configs: Mapping[str, RunConfig], parent: QWidget):
         """``configs``: what each run is called, and its settings."""
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._runs = tuple(configs)
         settings = [
             (name, [getattr(config, name) for config in configs.values()]) for name in training_texts.SETTINGS
         ]
         differing = [row for row in settings if len(set(row[1])) > 1]
-        alike = [row for row in settings if len(set(row[1])) == 1]
+        self._rows = [*differing, *(row for row in settings if len(set(row[1])) == 1)]
         self._differing = len(differing)
-        self.table = QTableWidget(0, 1 + len(configs))
-        self.table.setHorizontalHeaderLabels([self.tr("Setting"), *configs])
+        self.table = QTableWidget(len(self._rows), 1 + len(configs))
         self.table.verticalHeader().hide()
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAlternatingRowColors(True)
         self.table.setTabKeyNavigation(False)
-        self.table.setAccessibleName(self.tr("Settings"))
         let_copy(self.table)
-        for name, values in (*differing, *alike):
-            self._add(name, values)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.only_differing = QCheckBox(
-            fill(self.tr("Only those in which the runs differ (%1)"), len(differing))
-        )
+        self.only_differing = QCheckBox()
         self.only_differing.toggled.connect(self._show_only_differing)
         self.only_differing.setVisible(len(configs) > 1)
         self.only_differing.setChecked(bool(differing))
@@ -62,12 +56,26 @@ class RunSettingsDialog(QDialog):
         layout.addWidget(self.table)
         layout.addWidget(self.only_differing)
         layout.addWidget(buttons)
+        self.retranslate()
         self.resize(on_screen(self, DIALOG_SIZE))
 
-    def _add(self, name: str, values: list[Any]) -> None:
-        """A row; what the setting means, and what it is called in ``config.toml``, is told where the pointer rests."""
-        row = self.table.rowCount()
-        self.table.insertRow(row)
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Settings"))
+        self.table.setAccessibleName(self.tr("Settings"))
+        self.table.setHorizontalHeaderLabels([self.tr("Setting"), *self._runs])
+        for row, (name, values) in enumerate(self._rows):
+            self._write(row, name, values)
+        self.only_differing.setText(
+            fill(self.tr("Only those in which the runs differ (%1)"), self._differing)
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def _write(self, row: int, name: str, values: list[Any]) -> None:
+        """What the setting means, and what it is called in ``config.toml``, is told where the pointer rests."""
         label, text = map(training_texts.translated, training_texts.SETTINGS[name])
         cells = [QTableWidgetItem(label), *(QTableWidgetItem(self._told(value)) for value in values)]
         for column, cell in enumerate(cells):

@@ -1426,6 +1426,18 @@ def test_settings_of_runs_are_set_side_by_side(
     dialog.close()
 
 
+def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path, desk: Desk, qtbot: QtBot):
+    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    before = rows_of(dialog.table)
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: dialog.windowTitle() == "设置")
+    after = rows_of(dialog.table)
+    assert after[0][0] == "设置项" and len(after) == len(before)
+    assert all(new[0] != old[0] for new, old in zip(after, before))
+    dialog.close()
+
+
 def test_where_another_network_came_there_is_a_line(room: TrainingRoom, run: Path):
     """In every plot, by what is counted along it; named in one of them."""
     folder = RunFolder(run)
