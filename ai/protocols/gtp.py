@@ -98,11 +98,16 @@ class GtpEngine:
 
     def notice(self, line: str) -> None:
         """Look at a line as soon as it comes: it may be the wish for an answer at once. Any thread may call this."""
-        if line.strip() == INTERRUPT:
+        command = Command.parse(line)
+        if line.strip() == INTERRUPT or (command is not None and self._ends_thinking(command)):
             self._to_interrupt = self._received
             self._interrupted.set()
-        elif Command.parse(line) is not None:
+        if command is not None:
             self._received += 1
+
+    def _ends_thinking(self, command: Command) -> bool:
+        """Whether somebody leaves in the middle of it. A script is sent as a whole and gets the answers before its ``quit``."""
+        return command.name == "quit" and self._received == self._answered
 
     def converse(self, lines: Lines) -> None:
         """Answer until ``quit`` or the end of the input."""

@@ -43,8 +43,8 @@ class Lines:
     def __init__(
         self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
     ):
-        """``notice`` sees every line as soon as it has come, in the thread that reads. Of lines that nobody takes the last ``most`` are
-        kept, and of these :data:`MOST_BYTES`; all if not given."""
+        """``notice`` sees every line as soon as it has come, in the thread that reads; lines that have come together all before one of
+        them can be taken. Of lines that nobody takes the last ``most`` are kept, and of these :data:`MOST_BYTES`; all if not given."""
         self.arrived = threading.Event()
         """Set while a line, or the end, waits to be taken: the wish to stop whatever should end with the next line."""
         self._source = source
@@ -82,11 +82,10 @@ class Lines:
             rest = b""
             while chunk := self._source.read(CHUNK):
                 *whole, rest = (rest + chunk).split(b"\n")
-                for line in whole:
-                    self._take(line[:LONGEST_LINE])
+                self._take([line[:LONGEST_LINE] for line in whole])
                 rest = rest[:LONGEST_LINE]
             if rest:
-                self._take(rest)
+                self._take([rest])
         except OSError:
             pass  # a console that is closed reads as the end
         finally:
@@ -95,10 +94,15 @@ class Lines:
                 self.arrived.set()
                 self._change.notify_all()
 
-    def _take(self, line: bytes) -> None:
-        text = line.decode("utf-8", "replace").rstrip("\r")
+    def _take(self, lines: list[bytes]) -> None:
+        texts = [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
         if self._notice is not None:
-            self._notice(text)
+            for text in texts:
+                self._notice(text)
+        for text in texts:
+            self._keep(text)
+
+    def _keep(self, text: str) -> None:
         with self._change:
             self._waiting.append(text)
             self._held += len(text)

@@ -52,6 +52,7 @@ class SauEngine:
         self._refused: set[int] = set()
         """What the platform didn't take as this move."""
         self._leaving = False
+        self._thinking = False
         self._endings = 0
         """Commands that have come and end a game, but are not answered yet."""
         self._ending = threading.Event()
@@ -68,7 +69,8 @@ class SauEngine:
 
     def notice(self, line: str) -> None:
         """Look at a line as soon as it comes: the game whose next move is thought about may be over. Any thread may call this."""
-        if next(iter(line.lower().split()), "") in ENDINGS:
+        name = next(iter(line.lower().split()), "")
+        if name in ENDINGS or (name == "quit" and self._thinking):  # a script has its answers before its end
             self._count_endings(1)
 
     def _count_endings(self, more: int) -> None:
@@ -126,7 +128,9 @@ class SauEngine:
             self._move()
 
     def _move(self) -> None:
+        self._thinking = True
         point = self._session.choose_any_how(self._limit(), self._ending)
+        self._thinking = False
         if self._clock is not None:
             self._clock.pause()
         if self._ending.is_set():

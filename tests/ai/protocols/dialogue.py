@@ -35,6 +35,8 @@ class Scripted:
         self._largest = largest
         self.default_limit = default_limit or Limit(simulations=7)
         self.limits: list[Limit] = []
+        self.was_stopped: list[bool] = []
+        """Whether the wish to stop had come before the answer."""
         self.positions: list[Position] = []
         self.prepared: list[Size] = []
         self.thinks_until_stopped = False
@@ -70,6 +72,7 @@ class Scripted:
             report(decision)
         if self.thinks_until_stopped and stop is not None:
             assert stop.wait(60)
+        self.was_stopped.append(stop is not None and stop.is_set())
         return decision
 
     def close(self) -> None:

@@ -352,6 +352,29 @@ def test_gogui_can_interrupt_a_move():
     assert talk.said.take() == "= \n\n= B2\n\n"
 
 
+def test_who_quits_while_a_move_is_thought_about_does_not_wait_for_it():
+    talk = Dialogue("B2")
+    talk.player.thinks_until_stopped = True
+    with pipe_of_lines(talk.engine.notice) as (lines, put):
+        put(b"1 genmove b\n")
+        thread = threading.Thread(target=talk.engine.converse, args=(lines,))
+        thread.start()
+        while not talk.player.limits:  # it thinks
+            thread.join(0.01)
+        put(b"2 quit\n")
+        thread.join(60)
+    assert talk.said.take() == "=1 B2\n\n=2 \n\n"
+
+
+@pytest.mark.parametrize("script", [b"genmove b\nquit\n", b"genmove b\nname\nquit\n"])
+def test_a_script_has_its_moves_thought_about_before_its_quit(script: bytes):
+    talk = Dialogue("B2")
+    with pipe_of_lines(talk.engine.notice) as (lines, put):
+        put(script)
+        talk.engine.converse(lines)
+    assert talk.player.was_stopped == [False]
+
+
 def test_a_wish_for_an_answer_counts_while_the_command_still_waits():
     """The engine may still load its player; the command before, and the one after, are not meant."""
     talk = Dialogue("B2")

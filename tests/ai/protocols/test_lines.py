@@ -47,6 +47,14 @@ def test_arrived_tells_of_what_waits():
         assert lines.arrived.is_set()
 
 
+def test_what_has_come_together_is_noticed_before_any_of_it_is_taken():
+    waiting = []
+    with pipe_of_lines(lambda text: waiting.append(lines.arrived.is_set())) as (lines, put):
+        put(b"one\ntwo\n")
+        assert lines.next() == "one"
+    assert waiting == [False, False]
+
+
 class Narrow(io.BytesIO):
     """Takes little at once, and keeps what it was given when it is closed."""
 
