@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.position import Color, Position
 from gui.board_overlays import STONE_COLORS
-from gui.messages import fill
+from gui.messages import fill, in_parts
 from gui.theme import text_on
 
 HEIGHT = 26
@@ -36,10 +36,9 @@ class BalanceBar(QWidget):
 
     def text(self) -> str:
         """All that the bar says, in words."""
-        return fill(
-            self.tr("Legal points: Black %1, White %2  ·  private points: Black %3, White %4"),
-            *(self._legal[color] for color in Color),
-            *(self._private[color] for color in Color),
+        return in_parts(
+            fill(self.tr("Legal points: Black %1, White %2"), *(self._legal[color] for color in Color)),
+            fill(self.tr("private points: Black %1, White %2"), *(self._private[color] for color in Color)),
         )
 
     def retranslate(self) -> None:

@@ -10,7 +10,7 @@ from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, judgement
 from gui.board_overlays import STONE_COLORS
-from gui.messages import color_text, fill, player_label, visits_text
+from gui.messages import color_text, fill, in_parts, player_label, visits_text
 from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 18
@@ -92,7 +92,7 @@ class WinRateGraph(QWidget):
         judged = judgement(node)
         if judged is not None and judged.severity is not Severity.FINE:
             parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
-        return "\n".join(filter(None, ("  ·  ".join(parts), self._judge(number))))
+        return "\n".join(filter(None, (in_parts(*parts), self._judge(number))))
 
     def _judge(self, number: int) -> str:
         """Whose value that after move ``number`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
@@ -105,7 +105,7 @@ class WinRateGraph(QWidget):
             by = fill(self.tr("Judged by the search of self-play: %1, generation %2"), *self._self_play)
         else:
             by = self.tr("The record doesn't say who judged this")
-        return "  ·  ".join([by, visits_text(known.visits)] if known.visits else [by])
+        return in_parts(by, visits_text(known.visits)) if known.visits else by
 
     # --- geometry ---------------------------------------------------------------------------------------------
 

@@ -41,6 +41,11 @@ def unbroken(text: str) -> str:
     return WORD_JOINER.join(text.replace(" ", NO_BREAK_SPACE))
 
 
+def in_parts(*parts: str) -> str:
+    """``parts`` in one text that may wrap between them; the dot there stays with the part before it."""
+    return f"{NO_BREAK_SPACE}· ".join(parts)
+
+
 def system_text(error: OSError) -> str:
     """Why the system refused, in the window's language if the reason is a common one."""
     return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)

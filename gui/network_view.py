@@ -25,7 +25,7 @@ from ai.players import name_of, quote
 from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
-from gui.messages import color_text, error_text, fill, network_label
+from gui.messages import color_text, error_text, fill, in_parts, network_label
 from gui.theme import board_theme
 from gui.walking import walking_buttons
 from gui.worker import Thinker
@@ -271,12 +271,14 @@ class NetworkColumn(QGroupBox):
             black = 1 - black
         best = decision.candidates[0]
         self.value.setText(
-            fill(
-                self.tr("Black wins %1% · %2 to move, first choice %3 with %4%"),
-                f"{100 * black:.1f}",
-                color_text(self._position.to_move),
-                point_name(best.point, self._position.size, self._notation),
-                f"{100 * best.prior:.1f}",
+            in_parts(
+                fill(self.tr("Black wins %1%"), f"{100 * black:.1f}"),
+                fill(
+                    self.tr("%1 to move, first choice %2 with %3%"),
+                    color_text(self._position.to_move),
+                    point_name(best.point, self._position.size, self._notation),
+                    f"{100 * best.prior:.1f}",
+                ),
             )
         )
 

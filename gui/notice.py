@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 STATUS_MS = 6000
-BETWEEN_NEWS_AND_STATE = "  ·  "
-"""What is told may end with the name of a file."""
 
 
 class NoticeRow(QWidget):
@@ -83,10 +81,8 @@ class NoticeDesk(QObject):
         text = self._text()
         if self._news is not None and self._news[0] is controller.game.cursor:
             news = self._news[1]
-            whole = news.endswith((".", "。"))
-            text = (
-                messages.one_after_another(news, text) if whole else f"{news}{BETWEEN_NEWS_AND_STATE}{text}"
-            )
+            whole = news.endswith((".", "。"))  # it may end with the name of a file
+            text = messages.one_after_another(news, text) if whole else messages.in_parts(news, text)
         else:
             self.forget()
         label = self.row.label

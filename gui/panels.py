@@ -22,7 +22,7 @@ from core.player import Candidate, Decision
 from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, fill, proof_text, visits_text
+from gui.messages import color_text, fill, in_parts, proof_text, visits_text
 from gui.theme import set_alarm
 
 CANDIDATES = 8
@@ -322,14 +322,13 @@ class ThinkingPanel(QWidget):
             return
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
-        text = visits_text(decision.visits)
+        parts = [visits_text(decision.visits)]
         if decision.seconds > 0 and decision.simulations:
-            text += "  ·  " + fill(
-                self.tr("%1 simulations a second"), f"{decision.simulations / decision.seconds:,.0f}"
-            )
+            speed = f"{decision.simulations / decision.seconds:,.0f}"
+            parts.append(fill(self.tr("%1 simulations a second"), speed))
         if decision.proof is not None:
-            text += "  ·  " + proof_text(decision.proof)
-        self._visits.setText(text)
+            parts.append(proof_text(decision.proof))
+        self._visits.setText(in_parts(*parts))
         shown = decision.candidates[:CANDIDATES]
         self._table.setRowCount(len(shown))
         for row, candidate in enumerate(shown):

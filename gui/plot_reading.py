@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QLabel
 
 from gui.curves import Curve, beside, color_of, nearest, some_of
-from gui.messages import fill
+from gui.messages import fill, in_parts
 from gui.plot_axes import number_text
 
 MARK, CROSS = "■", "✗"
@@ -177,7 +177,7 @@ class Reading(QLabel):
         if curve.is_smoothed:
             mean = self.number(float(curve.smooth_at(np.array(index))))
             said.append(fill(self.tr("mean %1"), mean))
-        return " · ".join(said)
+        return in_parts(*said)
 
     def _interval_text(self, curve: Curve, index: int, named: bool) -> str:
         """``±44``, or both ends of one that is not as wide on either side; nothing where there is none, or none of any width."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from ai.training.run_folder import why_failed
 from gui.empty_note import EmptyNote
-from gui.messages import error_text, fill, phase_text, unbroken
+from gui.messages import error_text, fill, in_parts, phase_text, unbroken
 from gui.offers import offer
 from gui.watched_process import Work
 from gui.whole_label import WholeLabel
@@ -200,7 +200,7 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     lines.append(fill(worked, duration_text(progress.get("elapsed_seconds", 0))))
     if at_work and progress.get("remaining_seconds") is not None:
         left = duration_text(progress["remaining_seconds"])
-        lines[-1] += "  ·  " + fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left)
+        lines[-1] = in_parts(lines[-1], fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left))
     if progress.get("policy_loss") is not None and progress.get("value_loss") is not None:
         lines.append(
             fill(
@@ -224,7 +224,7 @@ def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
     if seconds < LONG_WAIT:
         return text
     due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
-    return f"{text} · {fill(due, duration_text(seconds))}"
+    return in_parts(text, fill(due, duration_text(seconds)))
 
 
 def _made_text(progress: dict[str, Any]) -> str:
@@ -235,13 +235,13 @@ def _made_text(progress: dict[str, Any]) -> str:
     if not progress.get("simulations"):
         return text
     searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
-    return " · ".join((text, fill(searched, f"{progress['simulations']:,}")))
+    return in_parts(text, fill(searched, f"{progress['simulations']:,}"))
 
 
 def kept_whole(figures: str) -> str:
     """``figures`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word."""
-    lines = [re.split(r" +· +", line) for line in figures.splitlines()]
-    return "\n".join(" · ".join(map(unbroken, line)) for line in lines)
+    lines = [re.split(r"\s+·\s+", line) for line in figures.splitlines()]
+    return "\n".join(in_parts(*map(unbroken, line)) for line in lines)
 
 
 def gate_text(line: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ from gui.errors import show_error
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
 from gui.in_turns import InTurns
-from gui.messages import NO_BREAK_SPACE, error_text, fill, system_text
+from gui.messages import NO_BREAK_SPACE, error_text, fill, in_parts, system_text
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures, save_generations, save_steps
@@ -320,7 +320,7 @@ class TrainingRoom(QWidget):
         speed = fill(
             self.tr("%1 positions a second"), f"{(progress or {}).get('positions_per_second', 0):,.0f}"
         )
-        return f"{state_text(progress, work, run.folder.name)} · {speed}"
+        return in_parts(state_text(progress, work, run.folder.name), speed)
 
     def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder
@@ -479,7 +479,7 @@ class TrainingRoom(QWidget):
 
     def _save_picture(self) -> None:
         def write(path: Path) -> None:
-            self.plots.save_picture(path, " · ".join(name for name, _run in self._named()))
+            self.plots.save_picture(path, in_parts(*(name for name, _run in self._named())))
 
         ways: dict[str, tuple[str, Writer]] = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
         self._save(self.tr("Save the picture"), ways)

@@ -318,10 +318,6 @@
 <context>
     <name>BalanceBar</name>
     <message>
-        <source>Legal points: Black %1, White %2  ·  private points: Black %3, White %4</source>
-        <translation>合法点：黑 %1，白 %2  ·  私有点：黑 %3，白 %4</translation>
-    </message>
-    <message>
         <source>Moves left</source>
         <translation>剩余可下点</translation>
     </message>
@@ -332,6 +328,14 @@
     <message>
         <source>%1 private</source>
         <translation>私有 %1</translation>
+    </message>
+    <message>
+        <source>Legal points: Black %1, White %2</source>
+        <translation>合法点：黑 %1，白 %2</translation>
+    </message>
+    <message>
+        <source>private points: Black %1, White %2</source>
+        <translation>私有点：黑 %1，白 %2</translation>
     </message>
 </context>
 <context>
@@ -1084,10 +1088,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>它看到的：</translation>
     </message>
     <message>
-        <source>Black wins %1% · %2 to move, first choice %3 with %4%</source>
-        <translation>黑方胜率 %1% · 轮到%2，首选 %3（%4%）</translation>
-    </message>
-    <message>
         <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
         <translation>策略（未经搜索）：颜色越浓，网络认为这步棋越有可能；数字为百分比。</translation>
     </message>
@@ -1102,6 +1102,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The game is over here: %1 has no legal move, so there is none to expect.</source>
         <translation>对局到此结束：%1没有合法着法，因此没有可预想的着法。</translation>
+    </message>
+    <message>
+        <source>Black wins %1%</source>
+        <translation>黑方胜率 %1%</translation>
+    </message>
+    <message>
+        <source>%1 to move, first choice %2 with %3%</source>
+        <translation>轮到%1，首选 %2（%3%）</translation>
     </message>
 </context>
 <context>

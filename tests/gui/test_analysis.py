@@ -345,8 +345,8 @@ def test_click_and_drag_go_to_a_move(qtbot: QtBot, graph: WinRateGraph):
 
 
 def test_what_a_move_gave_away_is_told(graph: WinRateGraph):
-    assert graph.text_of(1).split("\n")[0] == "1. Black A5  ·  Black 10.0%  ·  the move gave away 40.0%"
-    assert graph.text_of(3).split("\n")[0] == "3. Black E5  ·  Black 40.0%"
+    assert graph.text_of(1).split("\n")[0] == "1. Black A5\u00a0· Black 10.0%\u00a0· the move gave away 40.0%"
+    assert graph.text_of(3).split("\n")[0] == "3. Black E5\u00a0· Black 40.0%"
 
 
 def test_the_graph_says_whose_value_a_point_is(graph: WinRateGraph):
@@ -362,11 +362,11 @@ def test_the_graph_says_whose_value_a_point_is(graph: WinRateGraph):
         game.play(point)
     game.keep_analysis(game.cursor, values[0])
     graph.show_line(game.main_line(), game.root, Notation.CHAMPIONSHIP, for_all=False)
-    searched = f"Judged by {player_label('uct:playouts=2000')}  ·  1,234 visits"
+    searched = f"Judged by {player_label('uct:playouts=2000')}\u00a0· 1,234 visits"
     assert graph.text_of(0) == f"Black 60.0%\n{searched}" == graph.accessibleDescription()
     assert graph.text_of(1).endswith(f"\nJudged by {player_label('policy')}")
     assert graph.text_of(2).endswith("\nThe record doesn't say who judged this")
-    assert game.cursor.position.is_over and graph.text_of(3) == "3. Black B2  ·  Black 100.0%"
+    assert game.cursor.position.is_over and graph.text_of(3) == "3. Black B2\u00a0· Black 100.0%"
     game.root.analysis = None
     assert graph.text_of(0) == ""
 

@@ -163,7 +163,7 @@ def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     assert "short" not in point_at(plot, 100, qtbot)
     plot.plot.setXRange(545, 555)  # or a point is narrower than a pixel
     both = point_at(plot, 550, qtbot)
-    assert "short 1 · mean 1" in both and "long 550 · mean 550" in both
+    assert "short 1\u00a0· mean 1" in both and "long 550\u00a0· mean 550" in both
     plot.show_all()
     assert "short" in point_at(plot, 620, qtbot), "both end there"
 
@@ -175,7 +175,7 @@ def test_what_is_read_is_told_in_full(qtbot: QtBot):
     plot.show_curves("speed", [Curve("speed", x, x + 43_210)])
     plot.plot.setXRange(499_990, 500_010)
     assert "step 500,000<br>" in (text := point_at(plot, 500_000.2, qtbot))
-    assert "speed 543,210 · mean 543,210" in text
+    assert "speed 543,210\u00a0· mean 543,210" in text
 
 
 def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
@@ -184,10 +184,10 @@ def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
     plot.name_axis("generation")
     plot.show_curves("Elo", [straight("against generation 0 of this run", 61)])
     text = point_at(plot, 30, qtbot)
-    assert "30 · mean 30" in text and "against" not in text
+    assert "30\u00a0· mean 30" in text and "against" not in text
     assert plot.plot.viewport().rect().contains(plot.reading.geometry())
     plot.resize(900, 160)
-    assert "against generation 0 of this run 30 · mean 30" in point_at(plot, 30, qtbot)
+    assert "against generation 0 of this run 30\u00a0· mean 30" in point_at(plot, 30, qtbot)
 
 
 def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
@@ -198,10 +198,10 @@ def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
     elo = 2_700 + x
     around = Curve("Elo", x, elo, (elo - 44, elo + 44), interval_name="against the newest")
     plot.show_curves("Elo", [around])
-    assert "Elo 2,730 ±44 (against the newest) · mean 2,730" in point_at(plot, 30, qtbot)
+    assert "Elo 2,730 ±44 (against the newest)\u00a0· mean 2,730" in point_at(plot, 30, qtbot)
     plot.show_curves("Elo", [Curve("Elo", x, elo, (elo - 44, elo + 20)), Curve("sure", x, elo, (elo, elo))])
     read = point_at(plot, 30, qtbot)
-    assert "Elo 2,730 (2,686–2,750) · mean" in read and "sure 2,730 · mean" in read
+    assert "Elo 2,730 (2,686–2,750)\u00a0· mean" in read and "sure 2,730\u00a0· mean" in read
 
 
 def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
@@ -215,7 +215,7 @@ def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
     assert [list(part) for part in crosses.getData()] == [[1.0], [0.5]]
     (line,) = [item for item in items if isinstance(item, pg.InfiniteLine)]
     assert line.value() == 0.55
-    assert "50.0% · ✗ refused" in point_at(plot, 1, qtbot) and CROSS not in point_at(plot, 2, qtbot)
+    assert "50.0%\u00a0· ✗ refused" in point_at(plot, 1, qtbot) and CROSS not in point_at(plot, 2, qtbot)
     plot.show_curves("Shares", [straight("won", 2)])
     assert CROSS not in legend(plot) and "taken" not in legend(plot)
 

@@ -175,7 +175,7 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert panel(desk) == (f"{own} Up to move 2 moves were drawn by lot, and nothing was searched.", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
-    searched = "Judged by the search of self-play: 第一次, generation 10  ·  16 visits"
+    searched = "Judged by the search of self-play: 第一次, generation 10\u00a0· 16 visits"
     assert window.review.graph.text_of(3).endswith(searched)
 
 

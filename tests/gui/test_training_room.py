@@ -810,13 +810,13 @@ def test_lines_of_figures_wrap_between_them_only():
     breaks = [0]
     while (place := finder.toNextBoundary()) >= 0:
         breaks.append(place)
-    parts = [kept[start:end].replace("\u2060", "").strip(" ·\n") for start, end in pairwise(breaks)]
+    parts = [kept[start:end].replace("\u2060", "").strip() for start, end in pairwise(breaks)]
     assert [part.replace("\u00a0", " ") for part in parts if part] == [
-        "第 484 代",
-        "6,543,210 个局面",
-        "每秒 1,234 个局面",
+        "第 484 代 ·",  # the dot stays with what is before it
+        "6,543,210 个局面 ·",
+        "每秒 1,234 个局面 ·",
         "剩余 1:02:03",
-        "Policy loss 2.308",
+        "Policy loss 2.308 ·",
         "value loss 0.432",
     ]
 
@@ -1579,7 +1579,7 @@ def test_what_the_sessions_of_compared_runs_do_is_told(
     assert lock.take()
     RunFolder(run.with_name("c")).write_progress({"phase": "learning", "positions_per_second": 1234.4})
     room.look()
-    assert "Run “c”: Learning · 1,234 positions a second" in room.state.text()
+    assert "Run “c”: Learning\u00a0· 1,234 positions a second" in room.state.text()
     assert "“b”" not in room.state.text()
     lock.release()
 
@@ -1774,9 +1774,9 @@ def test_a_saved_picture_names_all_runs(
     click_run(room, qtbot, "b", CTRL)
     qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
     room.writing.finish()
-    assert titles == ["第一次 · b"]
+    assert titles == ["第一次\u00a0· b"]
     height = QImage(str(tmp_path / "it.png")).height()
-    save_picture(tmp_path / "long.png", " · ".join(["a run with a long name"] * 20))
+    save_picture(tmp_path / "long.png", "\u00a0· ".join(["a run with a long name"] * 20))
     assert QImage(str(tmp_path / "long.png")).height() > height, (
         "names are written in as many lines as they need"
     )
