@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 from collections.abc import Sequence
+from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.commands.failure import WITH_TEMPLATES
 from ai.session_folder import WorkFolder
+from core.files import write_atomically
 from gui.messages import system_text
 
 log = logging.getLogger(__name__)
@@ -20,6 +22,8 @@ LOOK_INTERVAL_MS = 1000
 IDLE_INTERVAL_MS = 5000
 """While nobody works on the folder: somebody may begin elsewhere."""
 LOG_LINES = 12
+MOST_LOG_BYTES = 1 << 20
+"""With which a log goes on when a session begins; of a larger one the latest half as many are kept."""
 WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -63,6 +67,8 @@ class WatchedProcess(QObject):
         self._at_work = False
         """Whether it held the folder's lock at the last look."""
         self._process: subprocess.Popen | None = None
+        self._log_begin = 0
+        """Where in the log begins what our process prints."""
         self.status: int | None = None
         """With which our process has ended; below 0 minus the signal that ended it."""
         self._stop_asked = False
@@ -132,7 +138,8 @@ class WatchedProcess(QObject):
         """Start the program and arguments ``words``, which work on ``folder``."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            with (folder / self.log_file).open("wb") as output:
+            self._log_begin = _begin_log(folder / self.log_file)
+            with (folder / self.log_file).open("ab") as output:
                 self._process = subprocess.Popen(
                     words,
                     stdin=subprocess.DEVNULL,
@@ -194,7 +201,8 @@ class WatchedProcess(QObject):
         if not folder.is_dir():
             self.lost.emit()
         elif was_running and not self._stop_asked and self._has_failed():
-            self.failed.emit("" if self._process is None else _last_lines(folder / self.log_file))
+            printed = folder / self.log_file
+            self.failed.emit("" if self._process is None else _last_lines(printed, self._log_begin))
 
     def _has_failed(self) -> bool:
         """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""
@@ -205,9 +213,21 @@ class WatchedProcess(QObject):
         self._timer.stop()
 
 
-def _last_lines(file: Path) -> str:
+def _begin_log(file: Path) -> int:
+    """Begin a session in the log ``file``, which keeps why earlier ones ended; its size then."""
+    if file.exists() and file.stat().st_size > MOST_LOG_BYTES:
+        latest = file.read_bytes()[-MOST_LOG_BYTES // 2 :]
+        write_atomically(file, latest[latest.find(b"\n") + 1 :])
+    with file.open("ab") as output:
+        now = datetime.now().astimezone().isoformat(" ", "seconds")
+        output.write(f"{'' if output.tell() == 0 else os.linesep}--- {now}{os.linesep}".encode())
+        return output.tell()
+
+
+def _last_lines(file: Path, begin: int) -> str:
+    """Of what stands in ``file`` from byte ``begin`` on."""
     try:
-        text = file.read_text("utf-8", errors="replace")
+        text = file.read_bytes()[begin:].decode("utf-8", errors="replace")
     except OSError:
         return ""
     return "\n".join(text.splitlines()[-LOG_LINES:])

@@ -154,6 +154,23 @@ def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingPr
     assert not training.running
 
 
+def test_the_log_keeps_why_earlier_sessions_ended(
+    qtbot: QtBot, training: TrainingProcess, run: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Told is only what the session has printed that has ended, and the log doesn't grow without end."""
+    monkeypatch.setattr("gui.watched_process.LOOK_INTERVAL_MS", 10)
+    monkeypatch.setattr("gui.watched_process.MOST_LOG_BYTES", 400)
+    failures: list[str] = []
+    training.failed.connect(failures.append)
+    for number in range(20):
+        training.begin(run, [sys.executable, "-c", f"print('reason {number}'); raise SystemExit(1)"])
+        wait(qtbot, lambda told=number: len(failures) > told)
+    assert failures == [f"reason {number}" for number in range(20)]
+    lines = (run / "session.log").read_text("utf-8").splitlines()
+    assert "reason 18" in lines and lines[-1] == "reason 19" and lines[-2].startswith("--- 20")
+    assert (run / "session.log").stat().st_size < 500 and "reason 0" not in lines
+
+
 def test_a_run_that_nobody_works_on_is_shown(qtbot: QtBot, training: TrainingProcess, run: Path):
     run.mkdir()
     training.watch(run)
