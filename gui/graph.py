@@ -1,5 +1,7 @@
 """The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -39,6 +41,7 @@ class WinRateGraph(QWidget):
         self._for_all = False
         self._opening = 0
         self._self_play: tuple[str, int] | None = None
+        self._solved: Sequence[Node] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -54,12 +57,14 @@ class WinRateGraph(QWidget):
         for_all: bool,
         opening: int = 0,
         self_play: tuple[str, int] | None = None,
+        solved: Sequence[Node] = (),
     ) -> None:
         """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``opening``: how many
-        moves at the start were random; ``self_play``: run and generation that the game was played for."""
+        moves at the start were random; ``self_play``: run and generation that the game was played for; ``solved``: its end, played by the
+        solver."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
-        self._opening, self._self_play = opening, self_play
+        self._opening, self._self_play, self._solved = opening, self_play, solved
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
@@ -74,8 +79,11 @@ class WinRateGraph(QWidget):
         return (self._found if number == self._cursor else None) or self._line[number].analysis
 
     def _rate(self, number: int) -> float | None:
-        """Black's win rate there."""
-        return black_win_rate(self._line[number], self._known(number))
+        """Black's win rate there; where the solver played, it is what has come of it."""
+        node, known = self._line[number], self._known(number)
+        if known is None and node in self._solved and self._solved[-1].position.is_over:
+            node = self._solved[-1]
+        return black_win_rate(node, known)
 
     def text_of(self, number: int) -> str:
         """What is known after move ``number``, in words; in a line of its own, who says so."""

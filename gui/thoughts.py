@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import has_thoughts, random_opening, self_play_of
+from ai.training.self_play_record import has_thoughts, random_opening, self_play_of, solved_part
 from core.game import Game, Node
 from core.player import Decision
 from core.points import point_name
@@ -91,7 +91,7 @@ class ThoughtsDesk(QObject):
             node: node.analysis for node in thought if node.analysis is not None and has_thoughts(node)
         }
         self._opening = random_opening(game) if self._self_play is not None else 0
-        self._solved = thought[1 + max((node.number for node in self._recorded), default=0) :]
+        self._solved = solved_part(game) if self._self_play is not None else []
 
     def _show_self_play(self, cursor: Node, played: tuple[str, int]) -> None:
         """On the panel and the board; after the last move what was thought before it."""

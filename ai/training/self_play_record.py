@@ -23,6 +23,12 @@ def has_thoughts(node: Node) -> bool:
     return node.analysis is not None and not node.analysis.simulations
 
 
+def solved_part(game: Game) -> list[Node]:
+    """The end of a game of self-play, from the position that the solver took over: nothing was searched there, and who wins is certain."""
+    line = game.main_line()
+    return line[1 + max((node.number for node in line if has_thoughts(node)), default=0) :]
+
+
 def random_opening(game: Game) -> int:
     """With how many random moves a game of self-play began, which nobody searched."""
     return next((number for number, node in enumerate(game.main_line()) if has_thoughts(node)), 0)

@@ -8,7 +8,7 @@ from core import records
 from core.game import Game
 from core.player import Candidate, Decision
 from core.points import point_name
-from core.position import Size
+from core.position import Color, Size
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
@@ -190,6 +190,18 @@ def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
         assert panel(desk) == (f"{own} From move 5 on the solver played, and nothing was searched.", [])
         desk.key(Key.Key_Left)
     assert panel(desk)[0] == f"{own} Thought before move 4, E5:"
+
+
+def test_where_a_game_of_self_play_was_solved_the_curve_goes_on(desk: Desk):
+    """To its end, at what is certain from there on."""
+    game = self_play_game()
+    while not game.position.is_over:
+        game.play(next(iter(game.position.legal_moves())))
+    desk.window.games.show_recorded(game)
+    graph, end = desk.window.review.graph, game.cursor.number
+    certain = "Black 0.0%" if game.position.to_move is Color.BLACK else "Black 100.0%"
+    assert certain not in graph.text_of(3)
+    assert all(certain in graph.text_of(number) for number in range(4, end + 1))
 
 
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
