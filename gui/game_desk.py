@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import has_thoughts
+from ai.training.self_play_record import has_thoughts, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.new_game import GameSetup, NewGameDialog, Sides
@@ -56,6 +56,12 @@ class GameDesk(QObject):
         )
         setup = replace(setup, black=black, white=white)
         return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
+
+    @property
+    def shows_self_play(self) -> bool:
+        """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to take it back or play it again."""
+        match = self._controller.match
+        return match.result is not None and not match.trying and self_play_of(match.game) is not None
 
     # --- new games --------------------------------------------------------------------------------------------
 

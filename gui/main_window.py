@@ -385,7 +385,7 @@ class MainWindow(QMainWindow):
         actions = self.commands.actions
         over = result is not None
         for name, enabled in (
-            ("undo", self.position_setup.can_take_back if setting_up else controller.can_undo),
+            ("undo", self._can_take_back()),
             ("hint", not setting_up and not over and not busy),
             ("see_network", not setting_up),
             ("move_now", setting_up or (not over and controller.ai_moves)),
@@ -400,6 +400,12 @@ class MainWindow(QMainWindow):
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)
         self.analysis.show_status()
+
+    def _can_take_back(self) -> bool:
+        """A stone that is placed by hand, or a move."""
+        if self.position_setup.active:
+            return self.position_setup.can_take_back
+        return self.controller.can_undo and not self.games.shows_self_play
 
     def _show_clocks(self) -> None:
         clock = self.controller.match.clock

@@ -76,7 +76,9 @@ class NoticeDesk(QObject):
         over = controller.match.result is not None
         self.row.back.setVisible(not setting_up and looking_elsewhere)
         self.row.again.setVisible(
-            not setting_up and over and not looking_elsewhere and not self._window.watch.running
+            not (setting_up or looking_elsewhere or self._window.watch.running)
+            and over
+            and not self._window.games.shows_self_play
         )
         text = self._text()
         if self._news is not None and self._news[0] is controller.game.cursor:

@@ -204,6 +204,21 @@ def test_where_a_game_of_self_play_was_solved_the_curve_goes_on(desk: Desk):
     assert all(certain in graph.text_of(number) for number in range(4, end + 1))
 
 
+def test_at_the_end_of_a_game_of_self_play_nothing_is_to_be_taken_back_or_played_again(desk: Desk):
+    game = self_play_game()
+    while not game.position.is_over:
+        game.play(next(iter(game.position.legal_moves())))
+    window = desk.window
+    window.games.show_recorded(game)
+    desk.key(Key.Key_End)
+    undo = window.commands.actions["undo"]
+    assert window.controller.live and window.controller.match.result is not None
+    assert not undo.isEnabled() and not window.notices.row.again.isVisible()
+    desk.key(Key.Key_Home)
+    desk.click(24)
+    assert window.controller.match.trying and undo.isEnabled(), "what is tried can be taken back"
+
+
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     desk.window.games.show_recorded(self_play_game())
     names = [label.text() for label in desk.window.players._name.values()]
