@@ -87,18 +87,20 @@ class CheckpointInfo:
         )
 
 
-def save(path: Path, network: "Network", info: CheckpointInfo) -> None:
-    """Write the whole file or nothing."""
+def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
+    """Write the whole file or nothing; the checksum of its weights."""
     from safetensors.torch import save as to_bytes
 
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
+    checksum = _checksum(state)
     header = {
         "format": FORMAT,
         "version": str(VERSION),
         "info": json.dumps(asdict(info)),
-        "checksum": _checksum(state),
+        "checksum": checksum,
     }
     write_atomically(path, to_bytes(state, header))
+    return checksum
 
 
 def _checksum(state: "dict[str, Tensor]") -> str:
@@ -122,6 +124,15 @@ def _reading(path: Path) -> Iterator[None]:
 
 def read_info(path: Path) -> CheckpointInfo:
     """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
+    return _parse_info(path, _read_header(path).get("info", ""))
+
+
+def read_checksum(path: Path) -> str | None:
+    """Of its weights, as its header tells it; ``None`` in files of earlier versions. :class:`CheckpointError` as in :func:`read_info`."""
+    return _read_header(path).get("checksum")
+
+
+def _read_header(path: Path) -> dict[str, str]:
     with _reading(path):
         if path.is_dir():  # safetensors would say "no such device"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -143,7 +154,7 @@ def read_info(path: Path) -> CheckpointInfo:
                 VERSION,
             )
         )
-    return _parse_info(path, metadata.get("info", ""))
+    return metadata
 
 
 def _parse_info(path: Path, text: str) -> CheckpointInfo:

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.checkpoint import read_info
+from ai.checkpoint import read_checksum, read_info
 from ai.networks import UnknownNetwork, describe
 from ai.session_folder import SessionFolder, cut, parse
 from ai.training.config import (
@@ -109,10 +109,12 @@ class RunState:
     best: str | None = None
     """File name of the checkpoint that plays."""
     best_generation: int = 0
+    best_checksum: str | None = None
+    """Of its weights: every run has files of such names. ``None`` in runs of earlier versions."""
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
     learner_checksum: str | None = None
-    """Of this file: every run has files of such names. ``None`` in runs of earlier versions."""
+    """Of this file, for the same reason; ``None`` in runs of earlier versions."""
     network: str | None = None
     """The network that these are of."""
     catch_up_steps: int = 0
@@ -371,6 +373,13 @@ class RunFolder(SessionFolder):
                     best.generation,
                     self._state,
                     state.best_generation,
+                )
+            )
+        if state.best_checksum not in (None, read_checksum(path)):
+            raise RunError(
+                Sentence(
+                    "%1 is not the network that this run has written there; put that back, or start a new run in another folder",
+                    path,
                 )
             )
 

@@ -91,9 +91,10 @@ class Session:
         """A run begins with a network as its best one."""
         self._learning.begin()
         first = self._run.checkpoint(0)
-        checkpoint.save(first, self._learning.network, self._info(None))
-        self._run.state.best = first.name
-        self._run.folder.write_state(self._run.state)
+        checksum = checkpoint.save(first, self._learning.network, self._info(None))
+        state = self._run.state
+        state.best, state.best_checksum = first.name, checksum
+        self._run.folder.write_state(state)
 
     # --- one generation ---------------------------------------------------------------------------------------
 
@@ -154,9 +155,10 @@ class Session:
         """Write the new network; it plays from now on if it was taken."""
         state = self._run.state
         path = self._run.checkpoint(state.generation)
-        checkpoint.save(path, self._learning.network, self._info(state.best, self._rating(gate)))
+        checksum = checkpoint.save(path, self._learning.network, self._info(state.best, self._rating(gate)))
         if gate["accepted"]:
             state.best, state.best_generation = path.name, state.generation
+            state.best_checksum = checksum
 
     def _rating(self, gate: dict[str, Any]) -> float | None:
         """Of a new generation, from its games at the gate and those of all before it; ``None`` if it has none."""

@@ -4699,6 +4699,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the network &apos;%1&apos; is too small: it needs 1 block and %2 channels at least</source>
         <translation>网络“%1”太小：至少要有 1 个残差块、%2 个通道</translation>
     </message>
+    <message>
+        <source>%1 is not the network that this run has written there; put that back, or start a new run in another folder</source>
+        <translation>%1 不是这次训练写在那里的网络；请放回原文件，或在别的文件夹里开始新的训练</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -1399,6 +1399,34 @@ def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_o
     assert main(words) == 0
 
 
+@pytest.mark.parametrize(("minutes", "evaluations", "generation"), [(1e-6, None, 0), (None, 1, 1)])
+def test_the_network_of_another_run_is_told_and_one_of_an_earlier_version_goes_on(
+    minutes: float | None,
+    evaluations: int | None,
+    generation: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+):
+    """Both have a file of this name, of the same generation: the one that they begin with, and the next one."""
+    for seed in ("1", "2"):
+        config = tiny_config(seed=seed, gate_games="0")
+        train(tmp_path / seed, config, minutes, background=False, evaluations=evaluations)
+    mine, other = (tmp_path / seed / "checkpoints" / f"{generation:06d}.safetensors" for seed in ("1", "2"))
+    shutil.copy(other, mine)
+    words = ["train", "--run", str(tmp_path / "1"), "--evaluations", "1"]
+    assert main(words) == 2
+    assert f"{mine} is not the network that this run has written" in capsys.readouterr().err
+    forget(tmp_path / "1", "best_checksum")
+    assert main(words) == 0
+
+
+def test_a_copy_of_a_run_goes_on_under_another_name(tmp_path: Path):
+    train(tmp_path / "first", tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    shutil.copytree(tmp_path / "first", tmp_path / "second")
+    train(tmp_path / "second", None, None, background=False, evaluations=1000)
+    assert RunFolder(tmp_path / "second").read_state().best_generation > 1
+
+
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
