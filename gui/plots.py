@@ -57,6 +57,12 @@ BUTTON_WIDTH = 22
 """Pixels of a button in a plot's corner, beside which the title needs its room."""
 NAME_HEIGHT = 0.5
 """Where the name of an upright line stands along it."""
+LEAST_HEIGHT = 80
+"""Pixels of a plot with its axis, to leave which a long title gives way: what it says in full is then in its hint."""
+GAP = "&nbsp; "
+"""Between the parts of a title."""
+MORE = "…"
+"""In the place of what a title has no room for."""
 LEAST_CHOICE = 60
 """Pixels to which the list of what a plot may show gives way in a narrow one: it must not make the others narrower."""
 FRAME = 2
@@ -81,7 +87,7 @@ class MetricPlot(QWidget):
     def __init__(self, parent: QWidget | None = None, shares: bool = False):
         super().__init__(parent)
         self._shares = shares
-        self._title = self._why_empty = ""
+        self._title = self._why_empty = self._hint = ""
         self._curves: list[Curve] = []
         self._level: Level | None = None
         self._changes: Sequence[Change] = ()
@@ -133,6 +139,7 @@ class MetricPlot(QWidget):
         layout.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         layout.setSpacing(0)
         heads = QVBoxLayout()
+        heads.setSpacing(0)
         heads.addWidget(self.choice, alignment=Qt.AlignmentFlag.AlignLeft)
         heads.addWidget(self.title)
         layout.addLayout(heads, 0, 0)
@@ -171,15 +178,14 @@ class MetricPlot(QWidget):
     def explain(self, *paragraphs: str) -> None:
         """What the plot shows and how to read it: a hint over its title, which a button beside it shows too."""
         paragraphs = (*paragraphs, self._handling())
-        hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
-        for widget in (self.title, self.choice, self.about):
-            widget.setToolTip(hint)
+        self._hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
         self.choice.setAccessibleName(self.tr("What is compared"))
         self.about.setAccessibleName(self.tr("About this plot"))
         for widget in (self, self.about):
             widget.setAccessibleDescription("\n".join(paragraphs))
         self.about.show()
         self._name_alone()
+        self._show_title()
 
     def _handling(self) -> str:
         handling = self.tr(
@@ -327,7 +333,27 @@ class MetricPlot(QWidget):
         )
 
     def _show_title(self) -> None:
-        """With the names of the curves, of their bars and crosses, and of the level."""
+        """As much of it as leaves the curves their room, and all of it with what explains it: in a hint, and for a screen reader."""
+        parts = self._title_parts()
+        whole = GAP.join(parts)
+        self.title.setText(whole)
+        shown = len(parts)
+        while shown > 1 and self.about.isVisibleTo(self) and self._is_low():
+            shown -= 1
+            self.title.setText(GAP.join([*parts[:shown], MORE]))
+        self.title.setAccessibleName(QTextDocumentFragment.fromHtml(whole).toPlainText())
+        hint = self._hint if shown == len(parts) else f"<p>{whole}</p>{self._hint}"
+        for widget in (self.title, self.choice, self.about):
+            widget.setToolTip(hint)
+
+    def _is_low(self) -> bool:
+        """Whether the curves have too little room below the title."""
+        choice = self.choice.height() if self.choice.isVisibleTo(self) else 0
+        heads = choice + self.title.heightForWidth(self.title.width())
+        return self.height() - 2 * FRAME - heads < LEAST_HEIGHT
+
+    def _title_parts(self) -> list[str]:
+        """What is shown, and the names of the curves, of their bars and crosses, and of the level."""
         parts = [] if self.choice.isVisibleTo(self) else [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
@@ -336,12 +362,17 @@ class MetricPlot(QWidget):
                 parts.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
         if self._level is not None:
             parts.append(f"{DASHES}&nbsp;{self._kept_whole(self._level.name)}")
-        self.title.setText("&nbsp; ".join(parts))
+        return parts
 
     def _kept_whole(self, name: str) -> str:
         """As markup so that no line ends within ``name``, unless it is too long for one in this narrow a plot."""
         fits = self.title.fontMetrics().horizontalAdvance(f"{MARK} {name}") <= self.title.width()
         return escape(unbroken(name) if fits else name)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self._show_title()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if watched is self.title:

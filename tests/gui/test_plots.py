@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from gui.app import make_application
 from gui.curves import Curve, Level
 from gui.plot_reading import CROSS
-from gui.plots import MetricPlot
+from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
 from gui.training_plots import LONGEST_NAME, shortened
 
@@ -119,7 +119,11 @@ def test_steps_and_generations_are_counted_in_whole_ones(
 
 def legend(plot: MetricPlot) -> str:
     """Without what keeps its names whole."""
-    return plot.title.text().replace("\u2060", "").replace("\u00a0", " ").replace("&nbsp;", " ")
+    return without_joiners(plot.title.text())
+
+
+def without_joiners(text: str) -> str:
+    return text.replace("\u2060", "").replace("\u00a0", " ").replace("&nbsp;", " ")
 
 
 def test_a_name_that_a_narrow_plot_has_no_room_for_is_not_cut_off(qtbot: QtBot):
@@ -132,6 +136,26 @@ def test_a_name_that_a_narrow_plot_has_no_room_for_is_not_cut_off(qtbot: QtBot):
         assert (long.name in plot.title.text().replace("\u2060", "")) is broken
         assert short.name not in plot.title.text()
         assert plot.title.minimumSizeHint().width() <= width
+
+
+def test_in_a_low_plot_the_legend_leaves_the_curves_their_room(qtbot: QtBot):
+    """What it leaves out is in the hint over it and beside it, for a screen reader, and in a saved picture; a higher plot shows it again."""
+    plot = shown_plot(qtbot)
+    plot.explain("What it shows.")
+    names = [f"curve number {number}" for number in range(8)]
+    plot.show_curves("Speed", [straight(name, 3) for name in names])
+    for height, is_low in ((400, False), (140, True), (400, False)):
+        plot.resize(190, height)
+        qtbot.wait_until(lambda: plot.plot.height() >= LEAST_HEIGHT)
+        shown = [name in legend(plot) for name in names]
+        assert all(shown) is not is_low and any(shown) and (MORE in legend(plot)) is is_low
+        for widget in (plot.title, plot.about):
+            assert (names[-1] in without_joiners(widget.toolTip())) is is_low
+            assert "What it shows." in widget.toolTip()
+        assert names[-1] in without_joiners(plot.title.accessibleName())
+    plot.resize(190, 140)
+    plot.show_buttons(False)
+    assert names[-1] in legend(plot)
 
 
 def straight(name: str, points: int) -> Curve:
