@@ -333,7 +333,7 @@ class MetricPlot(QWidget):
         )
 
     def _show_title(self) -> None:
-        """As much of it as leaves the curves their room, and all of it with what explains it: in a hint, and for a screen reader."""
+        """As much of it as leaves the curves their room, in a picture, which has no buttons, all of it; the hint and screen readers tell all."""
         parts = self._title_parts()
         whole = GAP.join(parts)
         self.title.setText(whole)
