@@ -337,33 +337,29 @@ def test_analysis_that_fails_still_ends_its_answer():
     talk.expect("name", "= Buwei")
 
 
-def test_gogui_can_interrupt_a_move():
+def said_when_told_while_thinking(script: bytes, told: bytes) -> str:
+    """What is answered to ``script``, the last line of which asks for a move, to what is ``told`` while that is thought about, and the end."""
     talk = Dialogue("B2")
     talk.player.thinks_until_stopped = True
     with pipe_of_lines(talk.engine.notice) as (lines, put):
-        put(b"gogui-interrupt\ngenmove b\n")
+        put(script)
         thread = threading.Thread(target=talk.engine.converse, args=(lines,))
         thread.start()
         while not talk.player.limits:  # it thinks
             thread.join(0.01)
-        put(b"# interrupt\n")
+        put(told)
         put(b"")
         thread.join(60)
-    assert talk.said.take() == "= \n\n= B2\n\n"
+    return talk.said.take()
+
+
+def test_gogui_can_interrupt_a_move():
+    said = said_when_told_while_thinking(b"gogui-interrupt\ngenmove b\n", b"# interrupt\n")
+    assert said == "= \n\n= B2\n\n"
 
 
 def test_who_quits_while_a_move_is_thought_about_does_not_wait_for_it():
-    talk = Dialogue("B2")
-    talk.player.thinks_until_stopped = True
-    with pipe_of_lines(talk.engine.notice) as (lines, put):
-        put(b"1 genmove b\n")
-        thread = threading.Thread(target=talk.engine.converse, args=(lines,))
-        thread.start()
-        while not talk.player.limits:  # it thinks
-            thread.join(0.01)
-        put(b"2 quit\n")
-        thread.join(60)
-    assert talk.said.take() == "=1 B2\n\n=2 \n\n"
+    assert said_when_told_while_thinking(b"1 genmove b\n", b"2 quit\n") == "=1 B2\n\n=2 \n\n"
 
 
 @pytest.mark.parametrize("script", [b"genmove b\nquit\n", b"genmove b\nname\nquit\n"])
