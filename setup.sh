@@ -1,12 +1,20 @@
 #!/usr/bin/env bash
 # Makes ready what Buwei needs, and only what isn't: system libraries (on Debian and its kin), .venv, the locked packages, compiled
-# kernels. run.sh and test.sh call it; "./setup.sh --dev" also brings what tests and builds need. Speaks on stderr only.
+# kernels. run.sh and test.sh call it; "./setup.sh --dev" also brings what tests and builds need, "--no-kernels" leaves compiling for later.
+# Speaks on stderr only.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 exec 1>&2
 
 lock=requirements.txt
-[ "${1:-}" != --dev ] || lock=requirements-dev.txt
+kernels=yes
+for option; do
+    case $option in
+        --dev) lock=requirements-dev.txt ;;
+        --no-kernels) kernels= ;;
+        *) echo "setup.sh takes --dev and --no-kernels, not $option" && exit 2 ;;
+    esac
+done
 
 say() { echo "setup: $*"; }
 
@@ -96,7 +104,7 @@ if ! is_done system "$system_hash"; then
 fi
 
 # --- Compiled kernels ----------------------------------------------------------------------------------------------------
-if ! .venv/bin/python main.py prepare --check; then
+if [ -n "$kernels" ] && ! .venv/bin/python main.py prepare --check; then
     say "compiling what is compiled once (some minutes)"
     .venv/bin/python main.py prepare || say "that failed; Buwei will compile while it runs instead"
 fi
