@@ -141,6 +141,7 @@ def apply_application_theme(scheme: str) -> None:
         TABS
         + EMPTY_BOXES
         + _dock_buttons("dark" if dark else "light")
+        + _more_button("dark" if dark else "light")
         + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
     )
 
@@ -166,6 +167,12 @@ QDockWidget {{ titlebar-close-icon: url("{icons["close"]}"); titlebar-normal-ico
 QDockWidget::close-button, QDockWidget::float-button {{ border: none; padding: 0 }}
 QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: palette(button) }}
 """
+
+
+def _more_button(scheme: str) -> str:
+    """Of a tool bar that has no room for all its commands: Fusion's own is black in a dark window too."""
+    icon = (ICONS / f"more-{scheme}.svg").as_posix()
+    return f'QToolBarExtension {{ qproperty-icon: url("{icon}") }}'
 
 
 def _palette(

@@ -1,10 +1,13 @@
 """Docks give way in a small window."""
 
+import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from gui.small_window import move_up_onto_screen, on_screen, place_beside
+from gui.theme import apply_application_theme
 from tests.gui.desk import Desk
+from tests.gui.test_plots import contrast
 
 
 def dock_width(desk: Desk) -> int:
@@ -21,6 +24,18 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
     assert window.board.width() > 500
     window.resize(1300, 800)
     desk.wait(lambda: dock_width(desk) == wide)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_way_to_commands_without_room_is_seen(desk: Desk, scheme: str):
+    apply_application_theme(scheme)
+    desk.window.resize(desk.window.minimumSizeHint())
+    more = desk.window.tool_bar.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert more is not None
+    desk.wait(more.isVisible)
+    picture = more.grab().toImage()
+    colors = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    assert max(contrast(color, colors[0]) for color in colors) > 3
 
 
 def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: Desk):
