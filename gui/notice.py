@@ -89,7 +89,7 @@ class NoticeDesk(QObject):
             self.forget()
         label = self.row.label
         font = label.font()
-        font.setBold(over)
+        font.setBold(over and not looking_elsewhere)
         label.setFont(font)
         label.setText(text)
 

@@ -632,6 +632,9 @@ def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
     desk.click_history(0)
     desk.window.controller.resign()
     assert desk.notice.startswith("White wins") and "You are looking back at move 0." in desk.notice
+    assert not desk.window.notices.row.label.font().bold()
+    desk.key(Key.Key_End)
+    assert desk.notice.startswith("White wins") and desk.window.notices.row.label.font().bold()
 
 
 def test_looking_back_in_a_live_game(desk: Desk):
