@@ -217,7 +217,7 @@ class NetworkColumn(QGroupBox):
         self._player = f"policy:net={quote(str(checkpoint))}"
         self._position = position
         self._notation = Notation.CHAMPIONSHIP
-        self.setTitle(fill(self.tr("%1 (%2)"), network_label(name_of(checkpoint)), info.architecture))
+        self.setTitle(in_parts(network_label(name_of(checkpoint)), info.architecture))
         self.value = _wrapped(self.tr("Asking the network…"))
         self.policy: MiniBoard | None = None
         self._policy_place = QVBoxLayout()

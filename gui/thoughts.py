@@ -10,7 +10,7 @@ from core.game import Game, Node
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.messages import fill
+from gui.messages import fill, one_after_another
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -95,32 +95,34 @@ class ThoughtsDesk(QObject):
 
     def _show_self_play(self, cursor: Node, played: tuple[str, int]) -> None:
         """On the panel and the board; after the last move what was thought before it."""
-        about = fill(self.tr("Search of self-play: %1, generation %2."), *played)
+        searched = fill(self.tr("Search of self-play: %1, generation %2."), *played)
         decision, position = self._recorded.get(cursor), cursor.position
         if decision is not None:
             self._show_of(cursor, decision)
             self._window.board.show_thoughts(decision, position)
+            about = searched
         elif cursor.number < self._opening:
             self._show_of(cursor, None)
-            about += " " + fill(
-                self.tr("Up to move %1 moves were drawn by lot, and nothing was searched."), self._opening
-            )
+            drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
+            about = one_after_another(self._game_of(played), fill(drawn, self._opening))
         elif cursor.parent in self._recorded:
             self._show_of(cursor.parent, self._recorded[cursor.parent])
-            about += " " + self._before(cursor)
+            about = one_after_another(searched, self._before(cursor))
         elif self._is_known(cursor):
-            about = ""
             self._show_known(cursor)
+            about = ""
+        elif cursor in self._solved:
+            self._show_of(cursor, None)
+            solved = self.tr("From move %1 on the solver played, and nothing was searched.")
+            about = one_after_another(self._game_of(played), fill(solved, self._solved[0].number + 1))
         else:
             self._show_of(cursor, None)
-            if cursor in self._solved:
-                about += " " + fill(
-                    self.tr("From move %1 on the solver played, and nothing was searched."),
-                    self._solved[0].number + 1,
-                )
-            else:
-                about = ""
+            about = ""
         self._window.thoughts.set_about(about)
+
+    def _game_of(self, played: tuple[str, int]) -> str:
+        """What the panel says where the game's search has thought nothing."""
+        return fill(self.tr("Self-play: %1, generation %2."), *played)
 
     def _is_known(self, node: Node) -> bool:
         """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.

@@ -216,7 +216,9 @@ def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
     """Which generation is played, and how far it is if a session is ``at_work`` on it."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
-    if not at_work or made >= wanted:
+    if not at_work:
+        return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is not finished"), number)
+    if made >= wanted:
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 under way"), number)
     said = QCoreApplication.translate("TrainingPanel", "Generation %1: %2 of its %3 positions")
     text = fill(said, number, f"{made:,}", f"{wanted:,}")

@@ -1092,10 +1092,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>策略（未经搜索）：颜色越浓，网络认为这步棋越有可能；数字为百分比。</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
         <source>It was trained on %1 boards, so take this with care.</source>
         <translation>它是在 %1 棋盘上训练的，这里的结果仅供参考。</translation>
     </message>
@@ -2410,6 +2406,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>From move %1 on the solver played, and nothing was searched.</source>
         <translation>第 %1 手起由求解器下完，未经搜索。</translation>
     </message>
+    <message>
+        <source>Self-play: %1, generation %2.</source>
+        <translation>“%1”第 %2 代的自对弈。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -2766,6 +2766,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>games %1 · positions %2 · %3 a second</source>
         <translation>%1 局 · %2 个局面 · 每秒 %3 个</translation>
     </message>
+    <message>
+        <source>Generation %1 is not finished</source>
+        <translation>第 %1 代尚未完成</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
@@ -2995,7 +2999,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Where none is chosen, the newest that was taken is meant, of several runs that of each. Ctrl+click chooses another one to set beside the first, or to play it in an arena.</source>
-        <translation>未选择时指最新的、通过评估的一代，选了几个训练时指每个的这一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
+        <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -3077,7 +3081,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Next series: %1 against %2</source>
-        <translation>下一个系列：%1 对 %2</translation>
+        <translation>下一轮系列赛：%1 对 %2</translation>
     </message>
     <message>
         <source>Random moves to begin with</source>
@@ -3770,11 +3774,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>shipped network, generation %1</source>
-        <translation>自带网络（第 %1 代）</translation>
+        <translation>自带网络第 %1 代</translation>
     </message>
     <message>
         <source>%1, generation %2</source>
-        <translation>%1（第 %2 代）</translation>
+        <translation>%1 第 %2 代</translation>
     </message>
     <message>
         <source>Starting (the first time it prepares itself for this computer, which takes a minute)</source>

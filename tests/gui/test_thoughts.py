@@ -172,7 +172,8 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert window.controller.live and panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
     assert window.board._thoughts is None, "these are of another position"
     desk.key(Key.Key_Home)
-    assert panel(desk) == (f"{own} Up to move 2 moves were drawn by lot, and nothing was searched.", [])
+    drawn = "Up to move 2 moves were drawn by lot, and nothing was searched."
+    assert panel(desk) == (f"Self-play: 第一次, generation 10. {drawn}", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
     searched = "Judged by the search of self-play: 第一次, generation 10\u00a0· 16 visits"
@@ -184,12 +185,12 @@ def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
     for _ in range(3):
         game.play(next(iter(game.position.legal_moves())))
     desk.window.games.show_recorded(game)
-    own = "Search of self-play: 第一次, generation 10."
+    solved = "From move 5 on the solver played, and nothing was searched."
     desk.key(Key.Key_End)
     for _ in range(3):
-        assert panel(desk) == (f"{own} From move 5 on the solver played, and nothing was searched.", [])
+        assert panel(desk) == (f"Self-play: 第一次, generation 10. {solved}", [])
         desk.key(Key.Key_Left)
-    assert panel(desk)[0] == f"{own} Thought before move 4, E5:"
+    assert panel(desk)[0] == "Search of self-play: 第一次, generation 10. Thought before move 4, E5:"
 
 
 def test_where_a_game_of_self_play_was_solved_the_curve_goes_on(desk: Desk):

@@ -836,6 +836,9 @@ def test_how_far_a_generation_is_played_is_told_while_it_is():
     hasty = {**progress, "positions_per_second": 100.0}
     assert "complete in about 0:01:48" in progress_text(hasty, work=Work.GOING_ON)
     assert "of its" not in progress_text(progress, work=Work.NONE)
+    assert "Generation 1 is not finished" in progress_text(progress, work=Work.NONE), (
+        "nobody is at work on it"
+    )
     assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
 
 
