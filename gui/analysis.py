@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.training.self_play_record import has_thoughts, self_play_of
+from ai.training.self_play_record import has_thoughts
 from core import kernel_cache
 from core.game import Node
 from core.match import Match
@@ -98,7 +98,7 @@ class AnalysisDesk(QObject):
         self._leave()
         self._node = node
         controller.analysed.add(node)
-        foreign = has_thoughts(node) and self_play_of(controller.game) is not None
+        foreign = has_thoughts(node) and self._window.games.self_play is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
         own = analysis is not None and analysis.by == self._settings.analysis_player

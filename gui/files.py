@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
-from ai.training.self_play_record import self_play_of
 from core import records
 from core.game import Game
 from core.position import Color
@@ -93,11 +92,10 @@ class GameFiles(QObject):
             return self.path.name
         if self._read_from:
             return fill(self.tr("%1, read in part"), self._read_from)
-        controller = self._window.controller
-        self_play = self_play_of(controller.game)
+        self_play = self._window.games.self_play
         if self_play is not None:
-            return fill(self.tr("Self-play of %1, generation %2"), *self_play)
-        black, white = (controller.recorded_name(color) for color in Color)
+            return fill(self.tr("Self-play of %1, generation %2"), self_play.run, self_play.generation)
+        black, white = (self._window.controller.recorded_name(color) for color in Color)
         if black and white:
             return f"{player_label(black)} – {player_label(white)}"
         return self.tr("New game")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import has_thoughts, self_play_of
+from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.new_game import GameSetup, NewGameDialog, Sides
@@ -25,6 +25,9 @@ class GameDesk(QObject):
         self._window = window
         self._settings = window.settings
         self._controller = window.controller
+        self._read: Game | None = None
+        self._self_play: SelfPlay | None = None
+        """What the record of that game tells."""
 
     # --- how games are played ---------------------------------------------------------------------------------
 
@@ -58,10 +61,18 @@ class GameDesk(QObject):
         return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
 
     @property
+    def self_play(self) -> SelfPlay | None:
+        """What the record of the game in the window tells of self-play, whatever was analysed in it since."""
+        game = self._controller.game
+        if game is not self._read:
+            self._read, self._self_play = game, self_play_of(game)
+        return self._self_play
+
+    @property
     def shows_self_play(self) -> bool:
         """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to take it back or play it again."""
         match = self._controller.match
-        return match.result is not None and not match.trying and self_play_of(match.game) is not None
+        return match.result is not None and not match.trying and self.self_play is not None
 
     # --- new games --------------------------------------------------------------------------------------------
 
@@ -153,10 +164,9 @@ class GameDesk(QObject):
     def show_recorded(self, game: Game) -> None:
         """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
         if self._window.files.may_leave_game():
-            first = next(filter(has_thoughts, game.main_line()), None)
             self._controller.open_game(game, strict=self._settings.strict)
-            if first is not None:
-                self._controller.go_to(first)
+            if self.self_play is not None:
+                self._controller.go_to(next(iter(self.self_play.thoughts)))
             self._window.files.belongs_to(None)
             self._window.come_forward()
 

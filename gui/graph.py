@@ -1,12 +1,10 @@
 """The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ai.training.self_play_record import has_thoughts
+from ai.training.self_play_record import SelfPlay, has_thoughts
 from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
@@ -39,9 +37,7 @@ class WinRateGraph(QWidget):
         self._found: Decision | None = None
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
-        self._opening = 0
-        self._self_play: tuple[str, int] | None = None
-        self._solved: Sequence[Node] = ()
+        self._self_play: SelfPlay | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -55,16 +51,13 @@ class WinRateGraph(QWidget):
         cursor: Node,
         notation: Notation,
         for_all: bool,
-        opening: int = 0,
-        self_play: tuple[str, int] | None = None,
-        solved: Sequence[Node] = (),
+        self_play: SelfPlay | None = None,
     ) -> None:
-        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``opening``: how many
-        moves at the start were random; ``self_play``: run and generation that the game was played for; ``solved``: its end, played by the
-        solver."""
+        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``self_play``: what the
+        record of such a game tells."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
-        self._opening, self._self_play, self._solved = opening, self_play, solved
+        self._self_play = self_play
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
@@ -81,9 +74,15 @@ class WinRateGraph(QWidget):
     def _rate(self, number: int) -> float | None:
         """Black's win rate there; where the solver played, it is what has come of it."""
         node, known = self._line[number], self._known(number)
-        if known is None and node in self._solved and self._solved[-1].position.is_over:
-            node = self._solved[-1]
+        solved = self._self_play.solved if self._self_play is not None else []
+        if known is None and node in solved and solved[-1].position.is_over:
+            node = solved[-1]
         return black_win_rate(node, known)
+
+    @property
+    def _opening(self) -> int:
+        """How many moves at the start were random."""
+        return self._self_play.opening if self._self_play is not None else 0
 
     def text_of(self, number: int) -> str:
         """What is known after move ``number``, in words; in a line of its own, who says so."""
@@ -110,7 +109,11 @@ class WinRateGraph(QWidget):
         if known.by:
             by = fill(self.tr("Judged by %1"), player_label(known.by))
         elif self._self_play is not None and has_thoughts(node):
-            by = fill(self.tr("Judged by the search of self-play: %1, generation %2"), *self._self_play)
+            by = fill(
+                self.tr("Judged by the search of self-play: %1, generation %2"),
+                self._self_play.run,
+                self._self_play.generation,
+            )
         else:
             by = self.tr("The record doesn't say who judged this")
         return in_parts(by, visits_text(known.visits)) if known.visits else by
@@ -232,7 +235,8 @@ class WinRateGraph(QWidget):
         area, text = self._area(), self.tr("random opening")
         place = QRectF(area.left(), area.top(), self.x_of(self._opening) - area.left(), area.height() / 2)
         wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        if self._opening and place.contains(painter.boundingRect(place, wrapped, text)):
+        later = self._opening and self._rate(0) is None
+        if later and place.contains(painter.boundingRect(place, wrapped, text)):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             painter.drawText(place, wrapped, text)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
-from ai.training.self_play_record import random_opening, self_play_of, solved_part
 from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
@@ -208,12 +207,8 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        played = self_play_of(game)
-        opening = random_opening(game) if played is not None else 0
-        solved = solved_part(game) if played is not None else ()
-        self.graph.show_line(
-            game.line_shown(), game.cursor, window.notation, for_all, opening, played, solved
-        )
+        self_play = window.games.self_play
+        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, self_play)
         self._show_found()
         if self.report is not None:
             self.report.show_judgements(window.notation)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import has_thoughts, random_opening, self_play_of, solved_part
-from core.game import Game, Node
+from ai.training.self_play_record import SelfPlay
+from core.game import Node
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
@@ -24,14 +24,6 @@ class ThoughtsDesk(QObject):
         self._window = window
         self._latest: tuple[Node, Decision] | None = None
         """What was thought last, and of which position."""
-        self._game: Game | None = None
-        self._self_play: tuple[str, int] | None = None
-        """Run and generation of a game of self-play."""
-        self._recorded: dict[Node, Decision] = {}
-        """What self-play thought, which an analysis doesn't put out."""
-        self._opening = 0
-        self._solved: list[Node] = []
-        """Positions at its end, which the solver played."""
         window.controller.thinking.connect(self._on_thinking)
         window.analysis.judged.connect(self._on_judged)
         window.book.moves_shown.connect(self.show)
@@ -59,7 +51,7 @@ class ThoughtsDesk(QObject):
         controller = self._window.controller
         cursor = controller.game.cursor
         self._window.board.show_thoughts(None, cursor.position)
-        self._read(controller.game)
+        self_play = self._window.games.self_play
         if self._window.review.hides_better(cursor):
             self._show_of(cursor, None)
             if cursor.analysis is not None:
@@ -68,8 +60,8 @@ class ThoughtsDesk(QObject):
                 )
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
-        elif self._self_play is not None:
-            self._show_self_play(cursor, self._self_play)
+        elif self_play is not None:
+            self._show_self_play(cursor, self_play)
         elif self._is_known(cursor):
             self._show_known(cursor)
         elif not controller.is_human(cursor.position.to_move):
@@ -81,48 +73,36 @@ class ThoughtsDesk(QObject):
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)
 
-    def _read(self, game: Game) -> None:
-        """Remember what a game of self-play brought along, once."""
-        if game is self._game:
-            return
-        self._game, self._self_play = game, self_play_of(game)
-        thought = game.main_line() if self._self_play is not None else []
-        self._recorded = {
-            node: node.analysis for node in thought if node.analysis is not None and has_thoughts(node)
-        }
-        self._opening = random_opening(game) if self._self_play is not None else 0
-        self._solved = solved_part(game) if self._self_play is not None else []
-
-    def _show_self_play(self, cursor: Node, played: tuple[str, int]) -> None:
+    def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
         """On the panel and the board; after the last move what was thought before it."""
-        searched = fill(self.tr("Search of self-play: %1, generation %2."), *played)
-        decision, position = self._recorded.get(cursor), cursor.position
+        searched = fill(self.tr("Search of self-play: %1, generation %2."), played.run, played.generation)
+        decision, position = played.thoughts.get(cursor), cursor.position
         if decision is not None:
             self._show_of(cursor, decision)
             self._window.board.show_thoughts(decision, position)
             about = searched
-        elif cursor.number < self._opening:
-            self._show_of(cursor, None)
-            drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
-            about = one_after_another(self._game_of(played), fill(drawn, self._opening))
-        elif cursor.parent in self._recorded:
-            self._show_of(cursor.parent, self._recorded[cursor.parent])
-            about = one_after_another(searched, self._before(cursor))
         elif self._is_known(cursor):
             self._show_known(cursor)
             about = ""
-        elif cursor in self._solved:
+        elif cursor.number < played.opening:
+            self._show_of(cursor, None)
+            drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
+            about = one_after_another(self._game_of(played), fill(drawn, played.opening))
+        elif cursor.parent in played.thoughts:
+            self._show_of(cursor.parent, played.thoughts[cursor.parent])
+            about = one_after_another(searched, self._before(cursor))
+        elif cursor in played.solved:
             self._show_of(cursor, None)
             solved = self.tr("From move %1 on the solver played, and nothing was searched.")
-            about = one_after_another(self._game_of(played), fill(solved, self._solved[0].number + 1))
+            about = one_after_another(self._game_of(played), fill(solved, played.solved[0].number + 1))
         else:
             self._show_of(cursor, None)
             about = ""
         self._window.thoughts.set_about(about)
 
-    def _game_of(self, played: tuple[str, int]) -> str:
+    def _game_of(self, played: SelfPlay) -> str:
         """What the panel says where the game's search has thought nothing."""
-        return fill(self.tr("Self-play: %1, generation %2."), *played)
+        return fill(self.tr("Self-play: %1, generation %2."), played.run, played.generation)
 
     def _is_known(self, node: Node) -> bool:
         """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.

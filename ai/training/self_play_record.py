@@ -1,8 +1,10 @@
 """Records of self-play: whose they are, what its search thought, and which moves were drawn by lot."""
 
 import re
+from dataclasses import dataclass
 
 from core.game import Game, Node
+from core.player import Decision
 
 
 def player_name(run: str, generation: int) -> str:
@@ -10,25 +12,35 @@ def player_name(run: str, generation: int) -> str:
     return f"{run} {generation}"
 
 
-def self_play_of(game: Game) -> tuple[str, int] | None:
-    """Run and generation that ``game`` was played for; ``None`` for any other game."""
+@dataclass(frozen=True)
+class SelfPlay:
+    """What a record tells of its game; an analysis takes the place of what was thought there, so it is read once."""
+
+    run: str
+    generation: int
+    """That the game was played for."""
+    thoughts: dict[Node, Decision]
+    """Of the search, in the order of the moves; not empty."""
+    solved: list[Node]
+    """The end, from the position that the solver took over: nothing was searched there, and who wins is certain."""
+
+    @property
+    def opening(self) -> int:
+        """With how many random moves the game began, which nobody searched."""
+        return next(iter(self.thoughts)).number
+
+
+def self_play_of(game: Game) -> SelfPlay | None:
+    """What ``game`` tells of self-play; ``None`` for any other game."""
     named = re.fullmatch(r"(.+) (\d+)", game.black_name)
-    if named is None or game.white_name != game.black_name or not any(map(has_thoughts, game.main_line())):
+    line = game.main_line()
+    thoughts = {node: node.analysis for node in line if node.analysis is not None and has_thoughts(node)}
+    if named is None or game.white_name != game.black_name or not thoughts:
         return None
-    return named[1], int(named[2])
+    last = max(node.number for node in thoughts)
+    return SelfPlay(named[1], int(named[2]), thoughts, line[last + 1 :])
 
 
 def has_thoughts(node: Node) -> bool:
     """Whether ``node`` holds what self-play's search thought: that one counts visits alone, an analysis its simulations too."""
     return node.analysis is not None and not node.analysis.simulations
-
-
-def solved_part(game: Game) -> list[Node]:
-    """The end of a game of self-play, from the position that the solver took over: nothing was searched there, and who wins is certain."""
-    line = game.main_line()
-    return line[1 + max((node.number for node in line if has_thoughts(node)), default=0) :]
-
-
-def random_opening(game: Game) -> int:
-    """With how many random moves a game of self-play began, which nobody searched."""
-    return next((number for number, node in enumerate(game.main_line()) if has_thoughts(node)), 0)

@@ -246,3 +246,19 @@ def test_an_analysis_does_not_put_out_what_self_play_thought(desk: Desk):
     desk.key(Key.Key_Right)
     desk.key(Key.Key_Left)
     assert panel(desk)[1] == ["C1"]
+
+
+def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
+    window = desk.window
+    window.games.show_recorded(self_play_game())
+    game = window.controller.game
+    for node in game.main_line():
+        window.controller.analysed.add(node)
+        game.keep_analysis(node, thought(3))
+    window.show_game()
+    assert window.windowTitle().startswith("Self-play of 第一次, generation 10")
+    assert "random move" in window.review.graph.text_of(1)
+    assert "random move" not in window.review.graph.text_of(3)
+    assert panel(desk) == ("Search of self-play: 第一次, generation 10.", ["C1"])
+    desk.key(Key.Key_Home)
+    assert panel(desk) == ("", ["D5"]), "what the analysis says of a position that self-play didn't search"
