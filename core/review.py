@@ -81,9 +81,9 @@ def _comparable(before: Decision | None, node: Node) -> bool:
     return after is not None and (after.proof is not None or after.by == before.by)
 
 
-def judgements(line: list[Node]) -> list[Judgement]:
-    """What is known of the moves of ``line``."""
-    return [found for found in map(judgement, line) if found is not None]
+def judgements(line: list[Node], random_moves: int = 0) -> list[Judgement]:
+    """What is known of the moves of ``line``, root first; ``random_moves``: how many at its start nobody chose, so that they are no mistakes."""
+    return [found for found in map(judgement, line[1 + random_moves :]) if found is not None]
 
 
 def accuracy(found: list[Judgement], color: Color) -> float | None:

@@ -84,6 +84,10 @@ class WinRateGraph(QWidget):
         """How many moves at the start were random."""
         return self._self_play.opening if self._self_play is not None else 0
 
+    def _judged(self, number: int) -> Judgement | None:
+        """What move ``number`` gave away; a random one is nobody's mistake."""
+        return judgement(self._line[number]) if number > self._opening else None
+
     def text_of(self, number: int) -> str:
         """What is known after move ``number``, in words; in a line of its own, who says so."""
         node = self._line[number]
@@ -96,7 +100,7 @@ class WinRateGraph(QWidget):
             parts.append(self.tr("a random move of the opening"))
         if rate is not None:
             parts.append(fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
-        judged = judgement(node)
+        judged = self._judged(number)
         if judged is not None and judged.severity is not Severity.FINE:
             parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
         return "\n".join(filter(None, (in_parts(*parts), self._judge(number))))
@@ -183,8 +187,8 @@ class WinRateGraph(QWidget):
         for stretch in self._stretches():
             self._paint_curve(painter, stretch)
         self._paint_cursor(painter)
-        for number, node in enumerate(self._line):
-            found = judgement(node)
+        for number in range(len(self._line)):
+            found = self._judged(number)
             if found is not None and found.severity is not Severity.FINE:
                 self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
 

@@ -127,9 +127,9 @@ class ReportDialog(QDialog):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def show_judgements(self, notation: Notation) -> None:
-        """What is known of the line that is looked at, the biggest mistakes first."""
-        found = judgements(self.game.line_shown())
+    def show_judgements(self, notation: Notation, random_moves: int) -> None:
+        """What is known of the line that is looked at, but for ``random_moves`` at its start, the biggest mistakes first."""
+        found = judgements(self.game.line_shown(), random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
         for color in Color:
             own = [one for one in found if one.mover is color]

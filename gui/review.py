@@ -211,7 +211,12 @@ class ReviewDesk(QObject):
         self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, self_play)
         self._show_found()
         if self.report is not None:
-            self.report.show_judgements(window.notation)
+            self._write_report(self.report)
+
+    def _write_report(self, report: ReportDialog) -> None:
+        """As the game stands."""
+        self_play = self._window.games.self_play
+        report.show_judgements(self._window.notation, self_play.opening if self_play is not None else 0)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""
@@ -253,7 +258,7 @@ class ReviewDesk(QObject):
             self.report.changed.connect(window.thoughts_desk.show)
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
-        self.report.show_judgements(window.notation)
+        self._write_report(self.report)
         self.report.show()
         self.report.raise_()
         window.thoughts_desk.show()  # which may have to hide the better move now

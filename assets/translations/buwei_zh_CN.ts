@@ -3666,7 +3666,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Network without search</source>
-        <translation>仅网络（不搜索）</translation>
+        <translation>不搜索的网络</translation>
     </message>
     <message>
         <source>Random moves</source>

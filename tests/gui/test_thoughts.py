@@ -10,6 +10,7 @@ from core.player import Candidate, Decision
 from core.points import point_name
 from core.position import Color, Size
 from gui.settings import HUMAN
+from gui.tables import rows_of
 from tests.gui.desk import Desk
 
 Key = Qt.Key
@@ -257,8 +258,13 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
         game.keep_analysis(node, thought(3))
     window.show_game()
     assert window.windowTitle().startswith("Self-play of 第一次, generation 10")
-    assert "random move" in window.review.graph.text_of(1)
-    assert "random move" not in window.review.graph.text_of(3)
+    drawn, chosen = window.review.graph.text_of(2), window.review.graph.text_of(3)
+    assert "random move" in drawn and "gave away" not in drawn, "nobody chose it"
+    assert "random move" not in chosen and "gave away" in chosen
+    desk.trigger("report")
+    report = window.review.report
+    assert report is not None
+    assert {row[0] for row in rows_of(report.table)[1:]} == {"3. E1", "4. E5"}
     assert panel(desk) == ("Search of self-play: 第一次, generation 10.", ["C1"])
     desk.key(Key.Key_Home)
     assert panel(desk) == ("", ["D5"]), "what the analysis says of a position that self-play didn't search"
