@@ -82,6 +82,9 @@ class MainWindow(QMainWindow):
         self, settings: Settings, switch: language.LanguageSwitch, reporter: ErrorReporter | None = None
     ):
         super().__init__()
+        apply_application_theme(
+            settings.scheme
+        )  # before there are widgets, each of which would be polished again
         self.settings = settings
         self._switch = switch
         self._asking = True
@@ -242,7 +245,7 @@ class MainWindow(QMainWindow):
             for action in group.actions():
                 action.setChecked(action.data() == current)
         self._use_notation()
-        self._use_theme()
+        self.looks.use()
 
     # --- languages and looks ----------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from core.game import Game
 from core.player import Limit
 from core.position import Color
 from gui.settings import HUMAN, Settings, default_opponent
-from gui.theme import apply_application_theme
 
 LANGUAGES = ("en", "zh_CN")
 SCHEMES = ("light", "dark")
@@ -114,7 +113,6 @@ class Studio:
         )
         switch = LanguageSwitch()
         switch.use(language)
-        apply_application_theme(scheme)  # a window that is made in another one is laid out otherwise
         self.window = MainWindow(settings, switch)
         self._name = f"{language}-{scheme}"
         self._folder = folder

@@ -129,21 +129,23 @@ QCheckBox::indicator:unchecked:disabled, QRadioButton::indicator:unchecked:disab
 
 def apply_application_theme(scheme: str) -> None:
     """``light``, ``dark``, or else as the system has it, in one style on every system."""
-    style = QStyleFactory.create("Fusion")
-    QApplication.setStyle(style)
     dark = scheme == "dark"
     if scheme not in ("light", "dark"):
         dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-    QApplication.setPalette(dark_palette() if dark else light_palette())
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    application.setStyleSheet(
+    sheet = (
         TABS
         + EMPTY_BOXES
         + _dock_buttons("dark" if dark else "light")
         + _more_button("dark" if dark else "light")
         + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
     )
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    if application.styleSheet() == sheet:
+        return  # what is so already would be worked out anew for every widget
+    QApplication.setStyle(QStyleFactory.create("Fusion"))
+    QApplication.setPalette(dark_palette() if dark else light_palette())
+    application.setStyleSheet(sheet)
 
 
 def alarm_color(dark: bool) -> QColor:
