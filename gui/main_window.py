@@ -82,9 +82,8 @@ class MainWindow(QMainWindow):
         self, settings: Settings, switch: language.LanguageSwitch, reporter: ErrorReporter | None = None
     ):
         super().__init__()
-        apply_application_theme(
-            settings.scheme
-        )  # before there are widgets, each of which would be polished again
+        # Before there are widgets: each would be polished again
+        apply_application_theme(settings.scheme)
         self.settings = settings
         self._switch = switch
         self._asking = True
