@@ -70,3 +70,17 @@ def test_commands_need_no_qt():
 def test_help_and_version_come_without_anything_heavy(option: str):
     code = f"import main\ntry: main.main([{option!r}])\nexcept SystemExit as leave: assert leave.code == 0"
     assert not modules_after(code) & (QT | TORCH | {"numba", "numpy"})
+
+
+def test_learning_does_not_load_torchs_compiler():
+    """That takes more than a second at the beginning of each session, and nothing is compiled by it."""
+    modules_after("""import sys, torch
+from ai.networks import build
+from ai.training.config import RunConfig
+from ai.training.optimiser import Optimiser
+from core.position import Size
+network = build("b1c4", Size(4, 4))
+for weights in network.parameters():
+    weights.grad = torch.ones_like(weights)
+Optimiser(network, RunConfig()).step(1.0)
+assert "torch._dynamo" not in sys.modules""")

@@ -2,6 +2,7 @@
 
 import torch
 from torch import Tensor, nn
+from torch.optim.adamw import adamw
 
 from ai.training.config import RunConfig
 
@@ -10,6 +11,9 @@ ORTHOGONAL_STEPS = 5
 ORTHOGONAL_FACTORS = (3.4445, -4.7750, 2.0315)
 """Of the odd polynomial that brings singular values between 0 and 1 near to 1 within these steps (Jordan et al. 2024)."""
 MOMENTUM_NAME = "momentum"
+BETAS = 0.9, 0.999
+EPSILON = 1e-8
+"""Of AdamW."""
 
 
 class Optimiser:
@@ -27,20 +31,37 @@ class Optimiser:
         }
         """Of the weights that go by Muon; all others by:"""
         self._others = [number for number, muon in enumerate(by_muon) if not muon]
-        self._adam = torch.optim.AdamW(
-            [self._parameters[number] for number in self._others],
-            lr=self._rate,
-            weight_decay=self._decay,
-            fused=True,
-        )
+        self._adam: dict[int, dict[str, Tensor]] = {}
+        """What AdamW remembers of each that has moved, as torch's own class names it; that class itself would load torch's compiler, which takes
+        more than a second."""
 
     @torch.no_grad()
     def step(self, share: float) -> None:
         """Move the weights that have gradients, at ``share`` of the learning rates."""
-        for group in self._adam.param_groups:
-            group["lr"] = share * self._rate
-        self._adam.step()
+        self._step_by_adam(share * self._rate)
         self._step_by_muon(share * self._muon_rate)
+
+    def _step_by_adam(self, rate: float) -> None:
+        moving = [number for number in self._others if self._parameters[number].grad is not None]
+        for number in moving:
+            if number not in self._adam:
+                self._adam[number] = _no_memory(self._parameters[number])
+        adamw(
+            [self._parameters[number] for number in moving],
+            [gradient for number in moving if (gradient := self._parameters[number].grad) is not None],
+            [self._adam[number]["exp_avg"] for number in moving],
+            [self._adam[number]["exp_avg_sq"] for number in moving],
+            [],
+            [self._adam[number]["step"] for number in moving],
+            fused=True,
+            amsgrad=False,
+            beta1=BETAS[0],
+            beta2=BETAS[1],
+            lr=rate,
+            weight_decay=self._decay,
+            eps=EPSILON,
+            maximize=False,
+        )
 
     def _step_by_muon(self, rate: float) -> None:
         alike: dict[torch.Size, list[int]] = {}
@@ -64,21 +85,18 @@ class Optimiser:
 
     def moments(self) -> list[Tensor]:
         """What is remembered of the gradients so far."""
-        of_adam = [tensor for state in self._adam.state.values() for tensor in state.values()]
+        of_adam = [tensor for state in self._adam.values() for tensor in state.values()]
         return [*of_adam, *self._momenta.values()]
 
     def state(self) -> dict[str, Tensor]:
         """What :meth:`take` goes on from, by a weight's number and a name."""
         states = {
-            f"{self._others[place]}.{name}": torch.as_tensor(value)
-            for place, state in self._adam.state_dict()["state"].items()
-            for name, value in state.items()
+            f"{number}.{name}": value for number, state in self._adam.items() for name, value in state.items()
         }
         return states | {f"{number}.{MOMENTUM_NAME}": momentum for number, momentum in self._momenta.items()}
 
     def take(self, state: dict[str, Tensor]) -> None:
         """Weights that went another way until now begin with no memory. ``IndexError`` or ``ValueError`` if these are not of this network."""
-        adam = self._adam.state_dict()
         for name, value in state.items():
             number, key = int(name.partition(".")[0]), name.partition(".")[2]
             weights = self._parameters[number]
@@ -87,8 +105,16 @@ class Optimiser:
             if key == MOMENTUM_NAME and number in self._momenta:
                 self._momenta[number] = laid_out
             elif key != MOMENTUM_NAME and number not in self._momenta:
-                adam["state"].setdefault(self._others.index(number), {})[key] = laid_out
-        self._adam.load_state_dict(adam)
+                self._adam.setdefault(number, {})[key] = laid_out.to(weights.device)
+
+
+def _no_memory(weights: Tensor) -> dict[str, Tensor]:
+    """What AdamW begins with."""
+    return {
+        "step": torch.zeros((), device=weights.device),
+        "exp_avg": torch.zeros_like(weights),
+        "exp_avg_sq": torch.zeros_like(weights),
+    }
 
 
 def _is_convolution(weights: Tensor) -> bool:
