@@ -16,6 +16,7 @@ from ai.players.base import Rememberer
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from core.sentence import Sentence, sentence_of
+from main import main
 from tests.ai.test_search import endgames, names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -194,11 +195,15 @@ def test_perft_prints_a_line_a_depth():
         (["bench", "search_network", "--net", "nowhere"], "nowhere"),
     ],
 )
-def test_mistakes_are_sentences(words: list[str], said: str):
-    answer = run(*words)
-    assert answer.returncode != 0
-    assert said in answer.stderr
-    assert "Traceback" not in answer.stderr
+def test_mistakes_are_sentences(words: list[str], said: str, capsys: pytest.CaptureFixture[str]):
+    try:
+        status = main(words)
+    except SystemExit as leaving:
+        status = leaving.code
+    assert status != 0
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Traceback" not in told
 
 
 def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
@@ -207,6 +212,8 @@ def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
         (measuring, "SECONDS", 0.02),
         (measuring, "ROUNDS", 1),
         (self_play, "PLAY_SECONDS", 0.02),
+        (self_play, "SELF_PLAY_TREES", 8),
+        (self_play, "WARM_UP_MOVES", 1),
         (playouts, "PLAYOUTS", 2000),
         (playouts, "FREE_SIMULATIONS", 2000),
         (solving, "SOLVED_POINTS", (8,)),

@@ -196,7 +196,7 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     watch.games.setValue(4)
     beginnings = []
     desk.window.controller.ended.connect(lambda _: beginnings.append(desk.position.moves[:4]))
-    desk.play("policy", "policy:net=generation-02", size=9)
+    desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
     desk.window.docks.bring_up("watch")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
@@ -261,7 +261,7 @@ def test_a_game_that_is_opened_ends_a_series(desk: Desk, tmp_path: Path):
 
 def test_a_hint_between_two_moves_of_ais_does_not_end_their_game(desk: Desk):
     desk.window.watch.speed.setValue(50)
-    desk.play(RANDOM, "random:seed=2")
+    desk.play(RANDOM, "random:seed=2", size=7)
     desk.wait(lambda: desk.moves == 1 and desk.state is State.IDLE)
     desk.trigger("hint")
     desk.window.watch.speed.setValue(0)

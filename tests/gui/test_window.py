@@ -33,6 +33,7 @@ from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
 from gui.network_view import MiniBoard, NetworkView
 from gui.settings import HUMAN
+from gui.theme import apply_application_theme, is_dark
 from tests.gui.desk import Desk, answer_file_dialogs
 
 RANDOM = "random:seed=1"
@@ -313,7 +314,7 @@ def test_resigning_while_the_ai_thinks_resigns_the_human(desk: Desk, monkeypatch
 
 
 def test_a_hint_is_shown_and_not_played(desk: Desk):
-    desk.play(HUMAN, UCT)
+    desk.play(HUMAN, UCT, size=7)  # of a smaller board the adviser would first try to solve the whole game
     desk.key(Key.Key_H)
     assert desk.notice == "Looking for a move for Black…"
     desk.wait(lambda: desk.window.board._hint is not None)
@@ -322,7 +323,7 @@ def test_a_hint_is_shown_and_not_played(desk: Desk):
 
 
 def test_a_hint_is_not_drawn_on_another_position(desk: Desk):
-    desk.play(HUMAN, HUMAN)
+    desk.play(HUMAN, HUMAN, size=7)
     desk.click(12)
     desk.key(Key.Key_H)
     desk.key(Key.Key_Left)
@@ -366,7 +367,7 @@ def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
 
 
 def test_the_ai_moves_for_the_human(desk: Desk):
-    desk.play(HUMAN, UCT)
+    desk.play(HUMAN, UCT, size=7)
     desk.key(Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     desk.wait(lambda: desk.moves == 2)
     assert desk.state is State.YOUR_TURN
@@ -1208,6 +1209,17 @@ def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_langu
     desk.window._choose("language", "zh_CN")
     desk.window._choose("scheme", "dark")
     assert "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_window_begins_light_or_dark_as_it_was_left(open_desk: OpenDesk, scheme: str):
+    desk = open_desk()
+    desk.window._choose("scheme", scheme)
+    desk.close()
+    apply_application_theme("light" if scheme == "dark" else "dark")
+    assert is_dark() != (scheme == "dark")
+    open_desk()
+    assert is_dark() == (scheme == "dark")
 
 
 def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(

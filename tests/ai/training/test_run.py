@@ -73,9 +73,15 @@ def tiny_config(**settings: str) -> RunConfig:
     return with_settings(RunConfig(), words, "test")
 
 
-def arguments(run: Path, *more: str) -> list[str]:
+def command(run: Path, *more: str) -> list[str]:
+    """To ``main``, which needs a process of its own only where one is killed or hears signals."""
     settings = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
-    return [sys.executable, str(ROOT / "main.py"), "train", "--run", str(run), *settings, *more]
+    return ["train", "--run", str(run), *settings, *more]
+
+
+def arguments(run: Path, *more: str) -> list[str]:
+    """To the system."""
+    return [sys.executable, str(ROOT / "main.py"), *command(run, *more)]
 
 
 def start(run: Path, *more: str) -> subprocess.Popen:
@@ -258,43 +264,50 @@ def test_who_plays_on_leaves_the_learner_its_threads(tmp_path: Path):
         )
 
 
-@SENDS_CTRL_C
-def test_what_processes_spent_on_a_generation_that_is_stopped_counts(tmp_path: Path):
-    process = start(
-        tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "generation_positions=1000000"
-    )
+def test_what_processes_spent_on_a_generation_that_is_stopped_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     folder = RunFolder(tmp_path)
-    games = folder.replay / "000001.games"
-    give_up = time.monotonic() + 120
-    while not (games.exists() and games.stat().st_size > 0):
-        assert process.poll() is None, process.communicate()[1]
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
+    add = Replay.add
+
+    def add_and_stop(replay: Replay, generation: int, game: Samples) -> None:
+        add(replay, generation, game)
+        folder.ask_to_stop()
+
+    monkeypatch.setattr(Replay, "add", add_and_stop)
+    config = tiny_config(workers="2", processes="2", generation_positions="1000000")
+    train(tmp_path, config, None, background=False)
     positions = Replay(folder.replay, 1000).positions()
     state = folder.read_state()
     assert state.generation == 0 and positions > 0
     assert state.evaluations > positions
-    again = subprocess.run(arguments(tmp_path, "--minutes", "0.0001"), capture_output=True, text=True)
-    assert again.returncode == 0 and f" {positions} positions" in again.stdout, (
-        "what was made is told from the beginning"
-    )
+    capsys.readouterr()
+    assert main(command(tmp_path, "--minutes", "0.0001")) == 0
+    assert f" {positions} positions" in capsys.readouterr().out, "what was made is told from the beginning"
 
 
-def test_a_process_that_dies_ends_the_session_with_a_sentence(tmp_path: Path):
-    if sys.platform != "linux":
-        pytest.skip("finds the processes in /proc")
-    process = start(tmp_path, "--set", "workers=2", "--set", "processes=2", "--set", "parallel_games=64")
-    folder = RunFolder(tmp_path)
-    wait_for_generations(folder, 1, process)
-    for child in children_of(process.pid):
-        os.kill(child, signal.SIGKILL)
-    err = process.communicate(timeout=60)[1]
-    assert process.returncode == 2
+@pytest.mark.skipif(sys.platform == "win32", reason="processes that are killed have another exit code")
+def test_a_process_that_dies_ends_the_session_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    generations(tmp_path, 1, {})
+    play = ProcessCrew.play
+
+    def play_until_killed(crew: ProcessCrew, orders: Orders) -> None:
+        def check() -> None:
+            orders.check()
+            if crew.evaluations:
+                for child in crew._children:
+                    child._process.kill()
+
+        play(crew, replace(orders, check=check))
+
+    monkeypatch.setattr(ProcessCrew, "play", play_until_killed)
+    more = ("workers=2", "processes=2", "parallel_games=64", "generation_positions=1000000")
+    assert main(command(tmp_path, *(word for setting in more for word in ("--set", setting)))) == 2
+    err = capsys.readouterr().err
     assert "exit code -9" in err and "Traceback" not in err
-    check_whole(folder)
+    check_whole(RunFolder(tmp_path))
 
 
 def children_of(pid: int) -> list[int]:
@@ -321,19 +334,14 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
         generations, positions = state.generation, state.positions
         kept = Replay(folder.replay, 300)
         assert kept.positions() >= min(300, positions) - 60
-    process = start(tmp_path, "--minutes", "0.05")
-    _, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    assert folder.read_state().generation >= generations
+    assert main(command(tmp_path, "--evaluations", str(folder.read_state().evaluations + 1))) == 0
+    assert folder.read_state().generation > generations
 
 
 def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
     """With what can be switched on at once, a run goes on from one that began before there were such settings, and ends by itself."""
     folder = RunFolder(tmp_path)
-    process = start(tmp_path)
-    wait_for_generations(folder, 1, process)
-    process.kill()
-    process.communicate()
+    assert main(command(tmp_path, "--evaluations", "1")) == 0
     make_older(folder)
     methods = (
         "considered_moves=4",
@@ -344,9 +352,7 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
     )
     learning = ("window_start=50", "surprise_weight=0.5", "gate_games=0", "simulations_grow_from=30")
     settings = [word for text in (*methods, *learning) for word in ("--set", text)]
-    process = start(tmp_path, *settings, "--evaluations", "1500")
-    _, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
+    assert main(command(tmp_path, *settings, "--evaluations", "1500")) == 0
     state = folder.read_state()
     assert state.evaluations >= 1500 and state.processor_seconds > 0
     before, line = folder.read_metrics(2)[-2:]
@@ -498,16 +504,12 @@ def make_older(folder: RunFolder) -> None:
     (folder.path / "state.json").write_text(json.dumps(state), "utf-8")
 
 
-def test_games_recorded_by_others_are_begun_within(tmp_path: Path):
+def test_games_recorded_by_others_are_begun_within(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """They are looked for in the run's folder, which holds all that the run needs wherever it is copied to."""
     folder = RunFolder(tmp_path)
-    failed = start(tmp_path, "--set", "recorded_openings=0.5")
-    _, err = failed.communicate(timeout=60)
-    assert (
-        failed.returncode == 2
-        and "no record of a game from the empty board of 4x4" in err
-        and "Traceback" not in err
-    )
+    assert main(command(tmp_path, "--set", "recorded_openings=0.5")) == 2
+    err = capsys.readouterr().err
+    assert "no record of a game from the empty board of 4x4" in err and "Traceback" not in err
     folder.openings.mkdir()
     (folder.openings / "large.sgf").write_text("(;GM[1]SZ[9];B[aa];W[bb])", "utf-8")
     (folder.openings / "none.sgf").write_text("no record", "utf-8")
@@ -516,9 +518,7 @@ def test_games_recorded_by_others_are_begun_within(tmp_path: Path):
     (folder.openings / "set up.sgf").write_text("(;GM[1]SZ[4]AB[aa]AW[bb];B[cc])", "utf-8")
     (folder.openings / "two.sgf").write_text("(;GM[1]SZ[4];B[aa];W[bb];B[cc])(;GM[1]SZ[4];B[ab])", "utf-8")
     assert folder.recorded_games(Size(4, 4)) == [(0, 5, 10), (4,)]
-    process = start(tmp_path, "--evaluations", "1500")
-    _, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
+    assert main(command(tmp_path, "--evaluations", "1500")) == 0
     check_whole(folder)
 
 
@@ -638,10 +638,7 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
     process.kill()
     process.communicate()
     played = folder.read_state().positions
-    process = start(tmp_path, "--set", "network=b2c4", "--set", "catch_up_passes=3", "--set", "gate_games=0")
-    wait_for_generations(folder, 4, process)
-    process.kill()
-    process.communicate()
+    generations(tmp_path, 2, {"network": "b2c4", "catch_up_passes": "3", "gate_games": "0"})
     state = folder.read_state()
     assert state.network == "b2c4"
     assert state.catch_up_steps >= round(3 * min(played, 300) / 16)
@@ -656,16 +653,19 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
 def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     """Killed at some moment around the change, too."""
     folder = RunFolder(tmp_path)
-    settings = ("network=b1c6", "first_network=b1c4", "first_positions=100", "catch_up_passes=2")
-    growing = [word for setting in settings for word in ("--set", setting)]
-    process = start(tmp_path, *growing)
+    growing = {
+        "network": "b1c6",
+        "first_network": "b1c4",
+        "first_positions": "100",
+        "catch_up_passes": "2",
+    }
+    process = start(
+        tmp_path, *(word for name, value in growing.items() for word in ("--set", f"{name}={value}"))
+    )
     wait_for_generations(folder, 2, process)
     process.kill()
     process.communicate()
-    process = start(tmp_path, *growing)
-    wait_for_generations(folder, 4, process)
-    process.kill()
-    process.communicate()
+    generations(tmp_path, 2, growing)
     made = {line["generation"]: line["positions"] for line in folder.read_metrics(1000)}
     for path in sorted(folder.checkpoints.glob("*.safetensors")):
         info = checkpoint.read_info(path)
@@ -681,16 +681,10 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
 def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, then: str, keeps: bool):
     """Without catching up, and with steps too small to matter; another kind of network begins anew."""
     folder = RunFolder(tmp_path)
-    process = start(tmp_path)
-    wait_for_generations(folder, 1, process)
-    process.kill()
-    process.communicate()
-    settings = (f"network={then}", "catch_up_passes=0", "learning_rate=1e-12", "muon_rate=0", "gate_games=0")
+    generations(tmp_path, 1, {})
     before = folder.checkpoints / str(folder.read_state().best)
-    process = start(tmp_path, *(word for setting in settings for word in ("--set", setting)))
-    wait_for_generations(folder, folder.read_state().generation + 1, process)
-    process.kill()
-    process.communicate()
+    small_steps = {"catch_up_passes": "0", "learning_rate": "1e-12", "muon_rate": "0", "gate_games": "0"}
+    generations(tmp_path, 1, {"network": then, **small_steps})
     after = folder.checkpoints / str(folder.read_state().best)
     assert checkpoint.read_info(after).architecture == then
     small, large = (checkpoint.load(path)[0].state_dict()["stem.conv.weight"] for path in (before, after))
@@ -732,15 +726,9 @@ def test_losses_of_every_step_are_kept_and_never_counted_twice(tmp_path: Path):
 
 def test_a_run_begins_with_the_weights_of_a_checkpoint(tmp_path: Path):
     first, second = RunFolder(tmp_path / "first"), RunFolder(tmp_path / "second")
-    process = start(first.path)
-    wait_for_generations(first, 1, process)
-    process.kill()
-    process.communicate()
+    generations(first.path, 1, {})
     source = first.checkpoints / "000001.safetensors"
-    process = start(second.path, "--set", f"start_from={source}")
-    wait_for_generations(second, 1, process)
-    process.kill()
-    process.communicate()
+    generations(second.path, 1, {"start_from": str(source)})
     ours, theirs = (checkpoint.load(path)[0] for path in (second.checkpoints / "000000.safetensors", source))
     assert all(torch.equal(a, b) for a, b in zip(ours.parameters(), theirs.parameters(), strict=True))
 
@@ -887,7 +875,7 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
 
 
 def generations(run: Path, count: int, settings: dict[str, str]) -> list[dict]:
-    """What a run of so many generations tells of them."""
+    """Goes on for so many generations, with a session for each; what the run tells of its first ones."""
     config = tiny_config(**settings)
     for _ in range(count):
         train(run, config, None, background=False, evaluations=RunFolder(run).read_state().evaluations + 1)
@@ -935,7 +923,7 @@ def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
 
 
 def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path: Path):
-    lines = generations(tmp_path, 3, TINY | {"workers": "2", "gate_win_rate": "0.5"})
+    lines = generations(tmp_path, 3, TINY | {"workers": "2", "processes": "1", "gate_win_rate": "0.5"})
     best = 0
     for line in lines:
         assert line["gate_scores"] == [[best, line["gate_wins"], 4]]
@@ -991,9 +979,8 @@ def test_a_signal_to_the_whole_group_stops_a_run_cleanly(tmp_path: Path):
 
 
 def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
-    words = [sys.executable, str(ROOT / "main.py"), "train", "--run", str(tmp_path), "--preset", "alphazero"]
-    out = subprocess.run([*words, "--minutes", "0.0001"], capture_output=True, text=True, timeout=120)
-    assert out.returncode == 0, out.stderr
+    words = ["train", "--run", str(tmp_path), "--preset", "alphazero", "--minutes", "0.0001"]
+    assert main(words) == 0
     assert RunFolder(tmp_path).read_config() == PRESETS["alphazero"]
 
 
@@ -1362,13 +1349,13 @@ def test_a_new_run_writes_over_nothing(name: str, tmp_path: Path, capsys: pytest
     there = tmp_path / name
     there.parent.mkdir()
     there.write_text("mine")
-    assert main(arguments(tmp_path, "--evaluations", "1")[2:]) == 2
+    assert main(command(tmp_path, "--evaluations", "1")) == 2
     assert f"{there} would be among the files of a new run" in capsys.readouterr().err
     assert there.read_text() == "mine" and not (tmp_path / "config.toml").exists()
 
 
 def test_positions_that_are_lost_are_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    words = arguments(tmp_path, "--evaluations", "1")[2:]
+    words = command(tmp_path, "--evaluations", "1")
     assert main(words) == 0 and main(words) == 0
     assert "of the latest" not in caplog.text
     for file in (tmp_path / "replay").iterdir():
@@ -1552,16 +1539,16 @@ def test_settings_that_exclude_each_other_may_be_exchanged_in_any_order():
         (["--evaluations", "0"], "--evaluations"),
     ],
 )
-def test_mistakes_on_the_command_line_are_sentences(tmp_path: Path, more: list[str], said: str):
-    answer = subprocess.run(
-        arguments(tmp_path / "run", *more), capture_output=True, text=True, env=os.environ
-    )
-    assert answer.returncode != 0
-    assert said in answer.stderr and "Traceback" not in answer.stderr
+def test_mistakes_on_the_command_line_are_sentences(
+    tmp_path: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(command(tmp_path / "run", *more)) != 0
+    told = capsys.readouterr().err
+    assert said in told and "Traceback" not in told
 
 
-def test_a_file_where_the_run_should_be(tmp_path: Path):
+def test_a_file_where_the_run_should_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "file").write_text("x")
-    answer = subprocess.run(arguments(tmp_path / "file"), capture_output=True, text=True)
-    assert answer.returncode != 0
-    assert "can't be made" in answer.stderr and "Traceback" not in answer.stderr
+    assert main(command(tmp_path / "file")) != 0
+    told = capsys.readouterr().err
+    assert "can't be made" in told and "Traceback" not in told
