@@ -129,19 +129,21 @@ class Book:
 
     # --- Files -------------------------------------------------------------------------------------------------------------
 
-    def rows(self) -> Iterator[tuple[str, str, int, int]]:
-        """Position, move, games and wins of each entry, positions with few stones first, in each the most played move first."""
+    def rows(self, least_games: int = 1) -> Iterator[tuple[str, str, int, int]]:
+        """Position, move, games and wins of each entry played in ``least_games`` games, positions with few stones first, in each the most played
+        move first."""
         for stones, moves in sorted(self._entries.items(), key=lambda entry: (-entry[0].count(0), entry[0])):
             text = write_stones(stones, self.size)
             for move, (games, wins) in sorted(moves.items(), key=lambda entry: (-entry[1][0], entry[0])):
-                yield text, point_name(move, self.size, Notation.GTP), games, wins
+                if games >= least_games:
+                    yield text, point_name(move, self.size, Notation.GTP), games, wins
 
-    def save(self, path: Path) -> None:
-        """Write the book whole; :class:`BookError` if it can't be."""
+    def save(self, path: Path, least_games: int = 1) -> None:
+        """Write the book whole, or those of its entries that were played in ``least_games`` games; :class:`BookError` if it can't be."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(COLUMNS)
-        writer.writerows((str(self.size), *row) for row in self.rows())
+        writer.writerows((str(self.size), *row) for row in self.rows(least_games))
         try:
             write_atomically(path, out.getvalue().encode())
         except OSError as error:

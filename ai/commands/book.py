@@ -23,7 +23,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "make",
         help="count the openings of games",
         description="Make an opening book from game records or from games of a player against itself. Any player uses it by the option "
-        "book=FILE. A book of one player's habits is small: let it vary its moves (zero:simulations=8,temperature=1) and begin at random.",
+        "book=FILE. A book of one player's habits is small: let it vary its first moves "
+        "(zero:simulations=100,temperature=1,temperature_moves=8) or begin at random.",
     )
     source = make.add_mutually_exclusive_group(required=True)
     source.add_argument(
@@ -43,6 +44,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     make.add_argument("--out", required=True, type=named_path, metavar="FILE", help="where the book goes")
     make.add_argument("--replace", action="store_true", help="make a book anew that is there already")
     make.add_argument("--depth", type=int, default=12, help="moves of a game to count (default: %(default)s)")
+    make.add_argument(
+        "--least-games",
+        type=int,
+        default=1,
+        metavar="N",
+        help="leave out moves that were played in fewer games (default: %(default)s)",
+    )
     make.add_argument("--size", default="9", help="board (default: %(default)s)")
     make.set_defaults(run=run_make)
     show = actions.add_parser("show", help="print what a book knows, most played moves first")
@@ -62,8 +70,8 @@ def run_make(arguments: argparse.Namespace) -> int:
         )
     arguments.games = GAMES if arguments.games is None else arguments.games
     arguments.random_moves = arguments.random_moves or 0
-    if arguments.games < 1 or arguments.depth < 1 or arguments.random_moves < 0:
-        return fail("--games and --depth should be at least 1, --random-moves at least 0")
+    if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
+        return fail("--games, --depth and --least-games should be at least 1, --random-moves at least 0")
     if not arguments.out.parent.is_dir():
         return fail(f"the folder {arguments.out.parent} doesn't exist; make it first")
     if arguments.out.exists() and not _is_book(arguments.out):
@@ -79,10 +87,13 @@ def run_make(arguments: argparse.Namespace) -> int:
                 counted = _play_and_count(book, arguments)
         if counted == 0:
             return fail("there is no game to make a book of")
-        book.save(arguments.out)
+        kept = Counter(position for position, *_ in book.rows(arguments.least_games))
+        if not kept:
+            return fail(f"no move was played in {arguments.least_games} games; take a smaller --least-games")
+        book.save(arguments.out, arguments.least_games)
     except (BookError, PlayerError, RecordError, ValueError) as error:
         return fail(error)
-    print(f"{arguments.out}: {counted} games, {len(book)} positions")
+    print(f"{arguments.out}: {counted} games, {len(kept)} positions")
     return 0
 
 
@@ -127,12 +138,12 @@ def _play_and_count(book, arguments: argparse.Namespace) -> int:
     try:
         for counted in _count_self_play(book, arguments):
             if counted % KEEP_GAMES == 0:
-                book.save(arguments.out)
+                book.save(arguments.out, arguments.least_games)
                 print(f"{counted} games, {len(book)} positions", flush=True)
     except KeyboardInterrupt:
         kept = "no book was written"
         if counted:
-            book.save(arguments.out)
+            book.save(arguments.out, arguments.least_games)
             kept = f"{arguments.out} holds these, and --replace makes it anew"
         print(f"stopped after {counted} of {arguments.games} games; {kept}", file=sys.stderr)
         raise

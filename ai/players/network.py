@@ -96,7 +96,7 @@ class ZeroPlayer(NetworkPlayer):
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        return self._temperature.choose(super().choose(position, limit, report, stop))
+        return self._temperature.choose(super().choose(position, limit, report, stop), position.ply)
 
 
 class PolicyPlayer(NetworkPlayer):
@@ -122,4 +122,4 @@ class PolicyPlayer(NetworkPlayer):
         order = np.argsort(-shares, kind="stable")
         candidates = tuple(Candidate(int(moves[i]), prior=float(shares[i])) for i in order)
         decision = Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)
-        return self._temperature.choose(decision)
+        return self._temperature.choose(decision, position.ply)

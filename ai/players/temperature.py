@@ -4,26 +4,31 @@ import dataclasses
 
 import numpy as np
 
-from ai.players.text import Options
+from ai.players.text import MOST_NUMBER, Options
 from core.player import Decision, Proof
 
 
 class Temperature:
-    """The options ``temperature`` and ``seed`` of a player.
+    """The options ``temperature``, ``temperature_moves`` and ``seed`` of a player.
 
     At temperature T a move is drawn with a probability proportional to its share to the power of 1/T (Silver et al. 2017, Methods, "Play"):
     its share of the visits, or of the policy where the search has visited none. At 0, the default, the best move is played, and what is
-    proven is never left to chance. High temperatures come near to random play.
+    proven is never left to chance. High temperatures come near to random play. With ``temperature_moves`` only so many moves of a game, the
+    first, are drawn, which varies openings and leaves the rest as strong as it is.
     """
 
     def __init__(self, options: Options):
         self._temperature = options.number("temperature", float, 0.0) or 0.0
+        moves = options.number("temperature_moves", int, 1)
+        self._moves = MOST_NUMBER if moves is None else moves
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
-    def choose(self, decision: Decision) -> Decision:
-        """``decision`` with its move drawn anew."""
+    def choose(self, decision: Decision, moves: int) -> Decision:
+        """``decision`` with its move drawn anew, after so many ``moves`` of the game."""
         open_moves = [move for move in decision.candidates if move.proof is not Proof.LOSS]
-        if self._temperature == 0 or decision.proof is not None or len(open_moves) < 2:
+        if self._temperature == 0 or moves >= self._moves:
+            return decision
+        if decision.proof is not None or len(open_moves) < 2:
             return decision
         shares = np.array([move.visits for move in open_moves], dtype=float)
         if not shares.any():

@@ -273,6 +273,25 @@ def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert out.read_bytes() != made
 
 
+def test_moves_played_in_few_games_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    whole, short = tmp_path / "whole.csv", tmp_path / "short.csv"
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for seed in range(30):
+        game = Game(Size(3, 3))
+        for move in random_game(game.size, seed):
+            game.play(move)
+        save(game, folder / f"{seed}.sgf")
+    words = ["book", "make", "--records", str(folder), "--size", "3", "--out"]
+    assert command([*words, str(whole)]) == 0
+    assert command([*words, str(short), "--least-games", "3"]) == 0
+    often = [row for row in Book.load(whole).rows() if row[2] >= 3]
+    assert list(Book.load(short).rows()) == often
+    assert 0 < len(often) < len(list(Book.load(whole).rows()))
+    assert command([*words, str(tmp_path / "none.csv"), "--least-games", "31"]) == 2
+    assert "smaller --least-games" in capsys.readouterr().err
+
+
 def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     out = ["--out", str(tmp_path / "book.csv")]
     for words, said in (

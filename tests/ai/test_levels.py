@@ -14,9 +14,9 @@ from core.position import Position
 THREE = tuple(Candidate(point, visits=visits) for point, visits in ((5, 60), (7, 30), (9, 10)))
 
 
-def drawn(text: str, decision: Decision, times: int = 3000) -> Counter[int | None]:
+def drawn(text: str, decision: Decision, times: int = 3000, moves: int = 0) -> Counter[int | None]:
     temperature = Temperature(Options(text))
-    return Counter(temperature.choose(decision).point for _ in range(times))
+    return Counter(temperature.choose(decision, moves).point for _ in range(times))
 
 
 def test_levels_have_names_and_playable_players():
@@ -43,6 +43,12 @@ def test_moves_are_drawn_by_their_shares(temperature: float):
     for (point, _), share in zip(((5, 60), (7, 30), (9, 10)), wanted, strict=True):
         spread = np.sqrt(share * (1 - share) / 3000)
         assert abs(counts[point] / 3000 - share) < 4 * spread
+
+
+def test_later_moves_are_left_as_they_are_if_only_the_first_are_to_be_drawn():
+    text = "zero:temperature=2,temperature_moves=8,seed=1"
+    assert len(drawn(text, Decision(5, THREE), 100, moves=7)) == 3
+    assert drawn(text, Decision(5, THREE), 100, moves=8) == {5: 100}
 
 
 def test_unvisited_moves_are_drawn_by_the_policy():
