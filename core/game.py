@@ -3,7 +3,7 @@
 It is the only copy of the moves: the window shows it and files hold it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -134,6 +134,8 @@ class Game:
         self.date = ""
         """ISO 8601."""
         self.time_control: TimeControl | None = None
+        self.random_moves = 0
+        """With how many moves drawn by lot it began: they are nobody's choice."""
         self._result: Result | None = None
         self.version = 0
 
@@ -174,6 +176,12 @@ class Game:
         self._cursor = node
         self.version += 1
         return node
+
+    def begin_with(self, opening: Iterable[int]) -> None:
+        """Play the moves of an ``opening`` that was drawn by lot, on the board as it is at the start."""
+        for point in opening:
+            self.play(point)
+            self.random_moves += 1
 
     def go_to(self, node: Node) -> None:
         self._cursor = node

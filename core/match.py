@@ -262,13 +262,12 @@ def play_match(
 ) -> Match:
     """Two players play a game to its end by strict rules, or until ``stop`` is set.
 
-    The moves of ``opening``, which are legal, are played before anybody is asked and before a clock runs. A player that chooses no move resigns.
-    One that raises an exception or answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers after their time
-    is over loses on time, whatever the answer. ``on_move`` is told of every decision after the move was judged.
+    The moves of ``opening``, which are legal and drawn by lot, are played before anybody is asked and before a clock runs. A player that chooses
+    no move resigns. One that raises an exception or answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers
+    after their time is over loses on time, whatever the answer. ``on_move`` is told of every decision after the move was judged.
     """
     game = Game(size, start)
-    for point in opening:
-        game.play(point)
+    game.begin_with(opening)
     match = Match(game, time_control)
     game.black_name, game.white_name = black.name, white.name
     players = {Color.BLACK: (black, black_limit or Limit()), Color.WHITE: (white, white_limit or Limit())}

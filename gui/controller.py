@@ -184,8 +184,7 @@ class GameController(QObject):
         game = Game(size, start)
         game.black_name, game.white_name = black, white
         game.date = date.today().isoformat()
-        for point in opening:
-            game.play(point)
+        game.begin_with(opening)
         self._begin(Match(game, time_control, strict), black, white)
         self._go_on()
 

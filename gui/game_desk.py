@@ -69,6 +69,11 @@ class GameDesk(QObject):
         return self._self_play
 
     @property
+    def random_moves(self) -> int:
+        """With how many random moves the game in the window began."""
+        return self._controller.game.random_moves or (self.self_play.opening if self.self_play else 0)
+
+    @property
     def shows_self_play(self) -> bool:
         """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to take it back or play it again."""
         match = self._controller.match

@@ -38,6 +38,7 @@ class WinRateGraph(QWidget):
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
         self._self_play: SelfPlay | None = None
+        self._random_moves = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -52,12 +53,13 @@ class WinRateGraph(QWidget):
         notation: Notation,
         for_all: bool,
         self_play: SelfPlay | None = None,
+        random_moves: int = 0,
     ) -> None:
         """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``self_play``: what the
-        record of such a game tells."""
+        record of such a game tells; ``random_moves``: with how many the game began."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
-        self._self_play = self_play
+        self._self_play, self._random_moves = self_play, random_moves
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
@@ -79,14 +81,9 @@ class WinRateGraph(QWidget):
             node = solved[-1]
         return black_win_rate(node, known)
 
-    @property
-    def _opening(self) -> int:
-        """How many moves at the start were random."""
-        return self._self_play.opening if self._self_play is not None else 0
-
     def _judged(self, number: int) -> Judgement | None:
         """What move ``number`` gave away; a random one is nobody's mistake."""
-        return judgement(self._line[number]) if number > self._opening else None
+        return judgement(self._line[number]) if number > self._random_moves else None
 
     def text_of(self, number: int) -> str:
         """What is known after move ``number``, in words; in a line of its own, who says so."""
@@ -96,7 +93,7 @@ class WinRateGraph(QWidget):
         if node.move is not None and node.color is not None:
             name = point_name(node.move, node.position.size, self._notation)
             parts.append(f"{number}. {color_text(node.color)} {name}")
-        if 0 < number <= self._opening:
+        if 0 < number <= self._random_moves:
             parts.append(self.tr("a random move of the opening"))
         if rate is not None:
             parts.append(fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
@@ -237,9 +234,11 @@ class WinRateGraph(QWidget):
     def _paint_opening(self, painter: QPainter) -> None:
         """Say why the curve begins later."""
         area, text = self._area(), self.tr("random opening")
-        place = QRectF(area.left(), area.top(), self.x_of(self._opening) - area.left(), area.height() / 2)
+        place = QRectF(
+            area.left(), area.top(), self.x_of(self._random_moves) - area.left(), area.height() / 2
+        )
         wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        later = self._opening and self._rate(0) is None
+        later = self._random_moves > 0 and self._rate(0) is None
         if later and place.contains(painter.boundingRect(place, wrapped, text)):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             painter.drawText(place, wrapped, text)

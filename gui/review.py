@@ -207,16 +207,17 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        self_play = window.games.self_play
-        self.graph.show_line(game.line_shown(), game.cursor, window.notation, for_all, self_play)
+        games = window.games
+        self.graph.show_line(
+            game.line_shown(), game.cursor, window.notation, for_all, games.self_play, games.random_moves
+        )
         self._show_found()
         if self.report is not None:
             self._write_report(self.report)
 
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
-        self_play = self._window.games.self_play
-        report.show_judgements(self._window.notation, self_play.opening if self_play is not None else 0)
+        report.show_judgements(self._window.notation, self._window.games.random_moves)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""

@@ -92,6 +92,7 @@ def forfeit(plan: Plan, fixture: Fixture, loser: Color, moves: tuple[int, ...], 
     """The game that ended after ``moves`` because ``loser`` failed."""
     match = Match(Game(plan.board))
     match.game.black_name, match.game.white_name = plan.players[fixture.black], plan.players[fixture.white]
+    match.game.random_moves = len(plan.opening(fixture.opening).moves)
     for point in moves:
         match.play(point)
     match.forfeit(loser)

@@ -5,7 +5,8 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``SBKV[57.31]``: Black's win rate in percent, as Sabaki writes it;
 - ``BWA[{...}]``: the whole analysis as JSON, see :func:`_analysis_text`;
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
-  ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass.
+  ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
+- ``BWO[6]`` (root): with how many random moves the game began.
 
 Properties of other programs are kept as they are. Nothing here is recursive: a file may nest as deeply as it likes.
 """
@@ -32,7 +33,7 @@ MAX_GAMES = 10_000
 LINE_BYTES = 79
 """Of what is written, where no value is longer."""
 
-_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR"}
+_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO"}
 """Properties of the root that are written anew from the game itself."""
 _SETUP = {"AB", "AW", "AE", "PL"}
 _MOVES = {"B": Color.BLACK, "W": Color.WHITE}
@@ -280,6 +281,8 @@ class _Reader:
         if total is not None or per_move is not None:
             game.time_control = TimeControl(total, per_move)
         read = {"PB", "PW", "EV", "PC", "DT"} | ({"TM"} if total else set()) | ({"OT"} if per_move else set())
+        opening = _number(self._info("BWO")) or 0
+        game.random_moves = int(opening) if 0 < opening < len(game.main_line()) else 0
         game.result, understood = self._result()
         read |= {"RE"} if understood else set()
         for name in read:
@@ -656,6 +659,8 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
         own["TM"] = [_real(game.time_control.total_seconds)]
     if game.time_control is not None and game.time_control.move_seconds is not None:
         own["OT"] = [_real(game.time_control.move_seconds) + b"/move"]
+    if game.random_moves:
+        own["BWO"] = [str(game.random_moves).encode()]
     if game.result is not None:
         own |= _result_properties(game.result)
     start = game.root.position

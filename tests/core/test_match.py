@@ -323,6 +323,7 @@ def test_no_time_passes_in_the_opening(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("core.match.Clock", lambda control, _: Clock(control, now))
     match = play_match(Scripted("a"), Scripted("b"), opening=(0, 1, 2), time_control=TimeControl(0.5))
     assert match.position.moves == (0, 1, 2) and match.result == Result(BLACK, Reason.TIME)
+    assert match.game.random_moves == 3
 
 
 def test_the_clock_limits_players():

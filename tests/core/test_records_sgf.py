@@ -243,6 +243,14 @@ def test_nodes_without_a_move_speak_of_the_move_before():
     assert [node.comment for node in game.main_line()] == ["a", "b\nc", ""]
 
 
+@pytest.mark.parametrize(("written", "read"), [("2", 2), ("3", 3), ("4", 0), ("-1", 0), ("some", 0)])
+def test_the_random_moves_of_an_opening_are_kept_if_they_can_be(written: str, read: int):
+    game = read_one(f"(;SZ[9]BWO[{written}];B[aa];W[ee];B[ii])").game
+    assert game.random_moves == read and game.root.foreign == {}
+    assert again(game).random_moves == read
+    assert (b"BWO" in sgf.write(game)) == (read > 0)
+
+
 def test_the_same_move_twice_is_one_variation():
     game = read_one("(;SZ[9](;B[ee];W[ff])(;B[ee];W[gg]))").game
     assert len(game.root.children) == 1 and len(game.root.children[0].children) == 2

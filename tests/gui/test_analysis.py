@@ -18,6 +18,7 @@ from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
+from core.records import sgf
 from core.review import black_win_rate
 from gui import settings as settings_file
 from gui.app import make_application
@@ -539,6 +540,19 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_random_moves_at_the_start_are_no_mistakes(desk: Desk):
+    """Of games between AIs: nobody chose them."""
+    desk.window.controller.new_game("random", "random", Size(5, 5), opening=(0,))
+    desk.wait(lambda: desk.window.controller.match.result is not None)
+    (recorded,) = sgf.read(sgf.write(desk.window.controller.game))
+    game = some_game()
+    game.random_moves = recorded.game.random_moves
+    table = report_on(desk, game)
+    assert [table.model().index(row, 0).data() for row in range(table.rowCount())] == ["2. C5"]
+    said = desk.window.review.graph.text_of(1)
+    assert "a random move of the opening" in said and "gave away" not in said
 
 
 def test_the_report_is_copied_and_saved_as_it_is_shown(
