@@ -6,10 +6,11 @@ from html import escape
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -69,6 +70,24 @@ FRAME = 2
 """Pixels of the frame around the plot that has the focus."""
 ZOOM = 1.5
 """By so much a key zooms."""
+
+
+class NameOfLine(pg.InfLineLabel):
+    """The name of an upright line: along it, or in a plot too low for that across its top, from the line on as far as there is room to the right."""
+
+    def __init__(self, line: pg.InfiniteLine, name: str, color: QColor):
+        super().__init__(line, name, color=color)
+
+    def updatePosition(self) -> None:
+        view, name = self.getViewBox(), self.boundingRect()
+        if view is not None:
+            is_along = name.width() <= view.height()
+            self.rotateAxis = pg.Point(1, 0) if is_along else None
+            self.orthoPos = NAME_HEIGHT if is_along else 1.0
+            place = view.mapFromView(QPointF(self.line.value(), 0)).x()
+            beyond = (place + name.width() - view.width()) / name.width()
+            self.anchors = [(0.5, 0), (0.5, 1)] if is_along else [(min(max(beyond, 0.0), 1.0), 0)] * 2
+        super().updatePosition()
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -283,14 +302,11 @@ class MetricPlot(QWidget):
         """Over the curves, which would cover the name, and without hiding them."""
         palette = self.palette()
         pen = pg.mkPen(palette.color(QPalette.ColorRole.PlaceholderText), style=Qt.PenStyle.DotLine)
-        options = {
-            "position": NAME_HEIGHT,
-            "color": palette.color(QPalette.ColorRole.Text),
-            "rotateAxis": (1, 0),
-        }
-        line = pg.InfiniteLine(change.x, angle=90, pen=pen, label=change.name or None, labelOpts=options)
+        line = pg.InfiniteLine(change.x, angle=90, pen=pen)
         line.setZValue(1)
         self.plot.addItem(line)
+        if change.name:
+            line.label = NameOfLine(line, change.name, palette.color(QPalette.ColorRole.Text))
 
     def _draw_raw(self, curve: Curve) -> None:
         strong = color_of(curve.color)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.app import make_application
-from gui.curves import Curve, Level
+from gui.curves import Change, Curve, Level
 from gui.plot_reading import CROSS
 from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
@@ -253,6 +253,21 @@ def test_the_level_stays_where_colours_change(qtbot: QtBot):
         assert "55% to be taken" in legend(plot)
     finally:
         apply_application_theme("light")
+
+
+@pytest.mark.parametrize("place", [1, 50, 98])
+def test_the_name_of_a_line_is_never_cut_off(qtbot: QtBot, place: int):
+    """It lies along the line, or in a plot too low for that across its top."""
+    plot = shown_plot(qtbot)
+    plot.show_curves("Speed", [straight("speed", 100)], changes=[Change(place, "b4c32-liberties")])
+    items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
+    (name,) = [item.label for item in items if isinstance(item, pg.InfiniteLine)]
+    for height in (250, 130, 250):
+        plot.resize(250, height)
+        plot.grab()
+        drawn, view = name.textItem.sceneBoundingRect(), plot.plot.getViewBox().sceneBoundingRect()
+        assert view.contains(drawn)
+        assert (drawn.height() > drawn.width()) == (height == 250)
 
 
 def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:
