@@ -96,7 +96,8 @@ class BalanceBar(QWidget):
             part = QRectF(left, bar.top(), bar.width() * count / whole, bar.height())
             painter.fillRect(part, color)
             painter.setPen(text_on(color))
-            said_beside = color is not SHARED and self.width() < NARROW  # where a number stands without a word
+            # where a number stands without a word
+            said_beside = color is not SHARED and self.width() < NARROW
             if not said_beside and part.width() > 2.2 * painter.fontMetrics().horizontalAdvance(str(count)):
                 painter.drawText(part, Qt.AlignmentFlag.AlignCenter, str(count))
             left += part.width()
