@@ -13,12 +13,14 @@ from gui.board_overlays import STONE_COLORS
 from gui.messages import color_text, fill, in_parts, player_label, visits_text
 from gui.theme import loss_color, mixed
 
-LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 18
+LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 """Room around the curve, in pixels."""
 AT_CURSOR = 3.0
 """Radius of the point of the curve that is looked at, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
+NUMBERS_BELOW = 4
+"""Pixels from the curve's area to the line of moves' numbers, which the mark of a mistake at 0% must not cover."""
 JOINED = 2
 """How many moves apart two values may be for the curve to join them: of a game against an AI those before its own moves are known."""
 TICKS = (1, 2, 5, 10, 20, 50, 100)
@@ -228,7 +230,7 @@ class WinRateGraph(QWidget):
         moves = max(1, len(self._line) - 1)
         step = next((one for one in TICKS if area.width() * one / moves >= TICK_SPACE), TICKS[-1])
         for number in range(0, len(self._line), step):
-            place = QRectF(self.x_of(number) - 20, area.bottom() + 2, 40, BOTTOM - 3)
+            place = QRectF(self.x_of(number) - 20, area.bottom() + NUMBERS_BELOW, 40, BOTTOM - NUMBERS_BELOW)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
 
     def _paint_opening(self, painter: QPainter) -> None:

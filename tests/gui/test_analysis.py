@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtGui import QImage, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -414,6 +414,24 @@ def test_the_graph_marks_the_value_that_is_looked_at(graph: WinRateGraph):
     place = graph._place(5, black_win_rate(game.cursor) or 0.0).toPoint()
     accent = graph.palette().color(QPalette.ColorRole.Accent)
     assert marked.pixelColor(place + QPoint(-2, 0)) == accent
+
+
+def test_no_mark_of_a_mistake_covers_a_number_below_it(graph: WinRateGraph):
+    game = some_game()
+    game.keep_analysis(game.cursor, Decision(20, value_to_move=1.0, visits=9))
+    line, cursor = game.main_line(), game.root
+
+    def picture(random_moves: int) -> QImage:
+        graph.show_line(line, cursor, Notation.CHAMPIONSHIP, False, random_moves=random_moves)
+        return graph.grab().toImage()
+
+    marked, plain = picture(0), picture(len(line))
+    ground = graph.palette().color(QPalette.ColorRole.Window)
+    x = round(graph.x_of(5))
+    below = [(x + across, y) for across in range(-6, 7) for y in range(102, graph.height())]
+    number = [place for place in below if plain.pixelColor(*place) != ground]
+    assert number and all(marked.pixelColor(*place) == plain.pixelColor(*place) for place in number)
+    assert marked.pixelColor(x, 101) != plain.pixelColor(x, 101), "there is a mark"
 
 
 def test_the_graph_walks_the_windows_game(desk: Desk):
