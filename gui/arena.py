@@ -1,6 +1,6 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +51,10 @@ WINDOW_SIZE = (980, 640)
 ROW_HEIGHT = 24
 RATING = 7
 """Column of the standings."""
+WORDS_OF_STANDINGS, WORDS_OF_GAMES = (0,), (1, 2, 4)
+"""Columns that hold words, the others hold numbers."""
+END = 4
+"""Column of the games."""
 RANK_AND_NAME = 2
 """Columns of the cross table before those of the opponents."""
 SCORE_MARGIN = 16
@@ -150,14 +154,14 @@ class ArenaPage(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
-        self.table = _table(9, names=(0,))
-        self.cross_table = _table(RANK_AND_NAME, names=())
+        self.table = _table(9, WORDS_OF_STANDINGS)
+        self.cross_table = _table(RANK_AND_NAME, ())
         self._no_players = [EmptyNote(table) for table in (self.table, self.cross_table)]
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.addTab("")
         self.tabs.addTab("")
-        self.games = _table(6, names=(1, 2, 4))
+        self.games = _table(6, WORDS_OF_GAMES)
         self._no_games = EmptyNote(self.games)
         self.games.cellActivated.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
@@ -458,7 +462,7 @@ class ArenaPage(QWidget):
                 elo_text(row.rating),
                 f"{row.seconds_a_game:.1f}",
             )
-            _fill_row(self.table, line, cells, row.player)
+            _fill_row(self.table, line, cells, WORDS_OF_STANDINGS, row.player)
 
     def _show_cross_table(self, rows: list[Row], scores: list[list[Score]]) -> None:
         """Each row's player against the others, whose columns carry their ranks."""
@@ -508,6 +512,11 @@ class ArenaPage(QWidget):
 
     def _show_games(self) -> None:
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
+        some_failed = any(
+            game.error for game in games
+        )  # and said why; else players' names need the room more
+        mode = QHeaderView.ResizeMode.Stretch if some_failed else QHeaderView.ResizeMode.ResizeToContents
+        self.games.horizontalHeader().setSectionResizeMode(END, mode)
         self.games.setRowCount(len(games))
         for line, game in enumerate(games):
             self._show_game(line, game)
@@ -524,7 +533,7 @@ class ArenaPage(QWidget):
             f"{reason}: {game.error}" if game.error else reason,
             str(game.moves),
         )
-        _fill_row(self.games, line, cells, game.error)
+        _fill_row(self.games, line, cells, WORDS_OF_GAMES)
 
     def _show_failure(self, details: str) -> None:
         show_failure(self, self.tr("The arena has ended by itself."), details)
@@ -536,8 +545,8 @@ class ArenaPage(QWidget):
         show_error(self, fill(self.tr("The arena can't be asked to stop: %1"), reason))
 
 
-def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
-    """A table to be looked at; the columns ``names`` hold words and share the room, the others hold numbers."""
+def _table(columns: int, words: Collection[int]) -> QTableWidget:
+    """A table to be looked at, whose columns of ``words`` share the room."""
     table = QTableWidget(0, columns)
     table.setTabKeyNavigation(False)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -549,17 +558,19 @@ def _table(columns: int, names: tuple[int, ...]) -> QTableWidget:
     table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     header = table.horizontalHeader()
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    for column in names:
+    for column in words:
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return table
 
 
-def _fill_row(table: QTableWidget, line: int, cells: tuple[str, ...], tip: str) -> None:
-    header = table.horizontalHeader()
+def _fill_row(
+    table: QTableWidget, line: int, cells: tuple[str, ...], words: Collection[int], tip: str = ""
+) -> None:
+    """Without a ``tip`` for the row each of its ``words``, which may be cut off, is told in full by its own."""
     for column, text in enumerate(cells):
-        words = header.sectionResizeMode(column) == QHeaderView.ResizeMode.Stretch
-        alignment = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
-        table.setItem(line, column, _cell(text, tip, alignment))
+        is_word = column in words
+        alignment = Qt.AlignmentFlag.AlignLeft if is_word else Qt.AlignmentFlag.AlignRight
+        table.setItem(line, column, _cell(text, tip or (text if is_word else ""), alignment))
 
 
 def _cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTableWidgetItem:

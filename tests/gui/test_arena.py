@@ -39,6 +39,7 @@ from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
 from gui.language import LanguageSwitch
+from gui.messages import player_label
 from gui.settings import Settings
 from gui.tables import rows_of
 from tests.gui.desk import PATIENCE_MS, Desk
@@ -151,6 +152,14 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     last = page.process.games[-1]
     assert game.result.winner is last.winning_color
     assert game.black_name == TINY.players[last.black]
+
+
+def test_who_played_a_game_is_told_in_full_where_the_list_has_no_room(page: ArenaPage):
+    page.open()
+    for row, game in enumerate(reversed(page.process.games)):
+        assert tip(page.games, row, 1) == player_label(TINY.players[game.black])
+        assert tip(page.games, row, 2) == player_label(TINY.players[game.white])
+    assert page.games.columnWidth(1) > page.games.columnWidth(4), "how games end is short"
 
 
 def test_the_cross_table_follows_the_games(qtbot: QtBot, page: ArenaPage, folder: Path):
