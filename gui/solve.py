@@ -29,7 +29,6 @@ MEGABYTES = 128
 PROGRESS_SECONDS = 0.5
 BOARD_SIDE = 320
 WINNING = QColor("#009e73")
-MILLION = 1_000_000
 MANY_POINTS = 30
 """With more playable points than this a result may take very long."""
 
@@ -185,9 +184,7 @@ class SolveDialog(RoomyDialog):
         moves, seconds = self._work
         if not moves:
             return ""
-        if moves < MILLION:
-            return fill(self.tr("Moves tried: %1 in %2 s"), f"{moves:,}", f"{seconds:.1f}")
-        return fill(self.tr("%1 million moves tried in %2 s"), f"{moves / MILLION:.1f}", f"{seconds:.1f}")
+        return fill(self.tr("Moves tried: %1 in %2 s"), f"{moves:,}", f"{seconds:.1f}")
 
     def _verdict_text(self) -> str:
         if self._winner is not None:

@@ -2138,10 +2138,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>%1 million moves tried in %2 s</source>
-        <translation>已尝试 %1 百万步，用时 %2 秒</translation>
-    </message>
-    <message>
         <source>Proven: %1 wins</source>
         <translation>已证明：%1必胜</translation>
     </message>

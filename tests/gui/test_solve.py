@@ -110,7 +110,7 @@ def test_what_is_stopped_proves_nothing(desk: Desk, monkeypatch: pytest.MonkeyPa
     desk.trigger("solve")
     dialog = desk.window.solver.dialog
     assert dialog is not None
-    desk.wait(lambda: dialog.figures.text().startswith("3.2 million moves tried in "))
+    desk.wait(lambda: dialog.figures.text().startswith("Moves tried: 3,200,000 in "))
     assert dialog.verdict.text() == "Solving; Black to move…"
     dialog.stop_button.click()
     desk.wait(dialog.thread_of_solver.isFinished)
