@@ -122,7 +122,7 @@ class BookPanel(QWidget):
             f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
         )
         text = self.tr(
-            "Above: percent won; below: games. Colour: %1 “At least” near that of the best, %2 far below it."
+            "Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
         )
         self.legend.setText(fill(text, near, far))
 

@@ -427,8 +427,8 @@
         <translation>开局库中的着法</translation>
     </message>
     <message>
-        <source>Above: percent won; below: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
-        <translation>上为胜率（%），下为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+        <source>Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
+        <translation>数字为胜率（%），位置够时下为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
 </context>
 <context>
