@@ -32,8 +32,8 @@ THEN = 4
 WIN_RATE = 2
 """The column whose heading says whose win rate it gives."""
 BAR_MARGIN = 8
-NARROW = 260
-"""Under this width in pixels there is no room for it."""
+LEAST_LINE = 44
+"""Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS = 10.0
 ICON_SIZE = 18
 STONE_RIM = QColor("#8c8c8c")
@@ -298,9 +298,14 @@ class ThinkingPanel(QWidget):
         self._busy.setVisible(busy)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is no room for how a game would go on, the words are left out rather than cut off."""
-        self._table.setColumnHidden(THEN, self.width() < NARROW)
         super().resizeEvent(event)
+        self._leave_out_line()
+
+    def _leave_out_line(self) -> None:
+        """Where the other columns leave no room for how a game would go on, it is left out rather than cut off."""
+        table, header = self._table, self._table.horizontalHeader()
+        taken = sum(max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN))
+        table.setColumnHidden(THEN, table.viewport().width() - taken < LEAST_LINE)
 
     def set_about(self, text: str) -> None:
         """What the figures below speak of, where that is not the position on the board."""
@@ -319,6 +324,7 @@ class ThinkingPanel(QWidget):
             self._bar.set_black(None)
             self._visits.setText("")
             self._table.setRowCount(0)
+            self._leave_out_line()
             return
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
@@ -334,6 +340,7 @@ class ThinkingPanel(QWidget):
         for row, candidate in enumerate(shown):
             for column, cell in enumerate(self._cells(candidate, size, notation)):
                 self._set_cell(row, column, cell)
+        self._leave_out_line()
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:

@@ -228,6 +228,20 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
         assert label(thoughts, "ai_visits").text() == text
 
 
+def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: ThinkingPanel):
+    left_out = []
+    for width in range(200, 400, 5):
+        thoughts.resize(width, 400)
+        thoughts.show_decision(
+            Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0), Color.WHITE, NINE, Notation.CHAMPIONSHIP
+        )
+        QApplication.processEvents()
+        header = table(thoughts).horizontalHeader()
+        left_out.append(header.isSectionHidden(4))
+        assert left_out[-1] or header.sectionSize(4) >= header.sectionSizeHint(4)
+    assert left_out[0] and not left_out[-1] and left_out == sorted(left_out, reverse=True)
+
+
 @pytest.mark.parametrize(("color", "share"), [(Color.BLACK, 0.75), (Color.WHITE, 0.25)])
 def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color, share: float):
     thoughts.show_decision(Decision(0, candidates(1), 0.5, None, 8, 8), color, NINE, Notation.CHAMPIONSHIP)
