@@ -112,6 +112,14 @@ class RoomyDialog(QDialog):
                 move_up_onto_screen(self)
         return handled
 
+    def fit(self) -> None:
+        """Be as large as its contents wish for, also where some of them have just been hidden, whose room Qt keeps until it lays out anew."""
+        self.setMinimumHeight(0)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.adjustSize()
+
 
 class HintedLine(QLineEdit):
     """Never so narrow that the placeholder is cut off."""

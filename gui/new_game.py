@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -269,6 +270,8 @@ class ClockChoice(QWidget):
         self.seconds.setRange(0.5, 3600)
         self.seconds.setDecimals(1)
         self.seconds.setSuffix(self.tr(" seconds"))
+        for box in (self.total, self.per_move):  # or it would stand higher than its field
+            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.total.toggled.connect(self.minutes.setEnabled)
         self.per_move.toggled.connect(self.seconds.setEnabled)
         self._own = QWidget()
@@ -299,6 +302,7 @@ class ClockChoice(QWidget):
 
     def _update(self) -> None:
         self._own.setVisible(self.usual.currentData() == OWN)
+        self.updateGeometry()  # at once, for the dialog that fits itself to it
 
     def control(self) -> TimeControl | None:
         """What was chosen; the one given, which may say more than the fields, while they are as it set them."""
@@ -426,6 +430,7 @@ class NewGameDialog(RoomyDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.advanced.toggled.connect(self._update)
+        self.clock.usual.currentIndexChanged.connect(self.fit)
         self.size_choice.editTextChanged.connect(self._check)
         self.from_board.toggled.connect(self._on_from_board)
         for button in self.sides.values():
@@ -479,7 +484,7 @@ class NewGameDialog(RoomyDialog):
             choice.setTitle(title)
             choice.setVisible(shown[color] and self.advanced.isChecked())
         self._check()
-        self.adjustSize()
+        self.fit()
 
     def _check(self) -> None:
         """Say what can't be played, and let only what can begin."""

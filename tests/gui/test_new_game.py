@@ -95,6 +95,24 @@ def test_numbers_stand_behind_advanced(qtbot: QtBot, show: Show):
     assert opponent.isVisible() and not dialog.players[Color.BLACK].isVisible()
 
 
+def test_what_is_hidden_again_leaves_no_gap(show: Show):
+    dialog = show(GameSetup(HUMAN, "uct:playouts=200", NINE, None, True))
+    dialog.select(Sides.HUMANS)
+    for problem in ("", "6x77"):
+        dialog.size_choice.setCurrentText(problem or "9x9")
+        dialog.fit()
+        before = dialog.height()
+        dialog.select(Sides.AIS)
+        dialog.advanced.setChecked(True)
+        dialog.clock.usual.setCurrentIndex(dialog.clock.usual.findData(OWN))
+        QApplication.processEvents()
+        assert dialog.height() > before + 200
+        dialog.advanced.setChecked(False)
+        dialog.select(Sides.HUMANS)
+        dialog.clock.usual.setCurrentIndex(0)
+        assert dialog.height() == before
+
+
 def test_who_plays_is_one_click(qtbot: QtBot, show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
     for sides, players in (
