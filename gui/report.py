@@ -57,7 +57,7 @@ class ReportDialog(QDialog):
         self.judges.setTextFormat(Qt.TextFormat.PlainText)
         self.judges.setWordWrap(True)
         self.table = self._make_table()
-        self.only_bad = QCheckBox(self.tr("Show me only that it was bad"))
+        self.only_bad = QCheckBox(self.tr("Show mistakes without the better moves"))
         self.only_bad.setToolTip(
             self.tr("The better move stays hidden, so that you can look for it yourself.")
         )

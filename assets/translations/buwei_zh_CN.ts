@@ -1709,7 +1709,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>整局分析报告</translation>
     </message>
     <message>
-        <source>Show me only that it was bad</source>
+        <source>Show mistakes without the better moves</source>
         <translation>只提示失误，不显示更好的着法</translation>
     </message>
     <message>
