@@ -305,7 +305,8 @@ class ThinkingPanel(QWidget):
         """Where the other columns leave no room for how a game would go on, it is left out rather than cut off."""
         table, header = self._table, self._table.horizontalHeader()
         taken = sum(max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN))
-        table.setColumnHidden(THEN, table.viewport().width() - taken < LEAST_LINE)
+        room = table.width() - table.verticalScrollBar().sizeHint().width()  # it may appear later
+        table.setColumnHidden(THEN, room - taken < LEAST_LINE)
 
     def set_about(self, text: str) -> None:
         """What the figures below speak of, where that is not the position on the board."""

@@ -231,7 +231,7 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
 def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: ThinkingPanel):
     left_out = []
     for width in range(200, 400, 5):
-        thoughts.resize(width, 400)
+        thoughts.resize(width, 160)  # the list scrolls
         thoughts.show_decision(
             Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0), Color.WHITE, NINE, Notation.CHAMPIONSHIP
         )
