@@ -512,10 +512,9 @@ class ArenaPage(QWidget):
 
     def _show_games(self) -> None:
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
-        some_failed = any(
-            game.error for game in games
-        )  # and said why; else players' names need the room more
-        mode = QHeaderView.ResizeMode.Stretch if some_failed else QHeaderView.ResizeMode.ResizeToContents
+        # where nobody failed and said why, players' names need the room more
+        stretch, short = QHeaderView.ResizeMode.Stretch, QHeaderView.ResizeMode.ResizeToContents
+        mode = stretch if any(game.error for game in games) else short
         self.games.horizontalHeader().setSectionResizeMode(END, mode)
         self.games.setRowCount(len(games))
         for line, game in enumerate(games):
