@@ -53,9 +53,10 @@ class ReportDialog(QDialog):
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
         self._make_summary()
-        self.judges = QLabel()
-        self.judges.setTextFormat(Qt.TextFormat.PlainText)
-        self.judges.setWordWrap(True)
+        self.judges, self.left_out = QLabel(), QLabel()
+        for label in (self.judges, self.left_out):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
         self.table = self._make_table()
         self.only_bad = QCheckBox(self.tr("Show mistakes without the better moves"))
         self.only_bad.setToolTip(
@@ -80,6 +81,7 @@ class ReportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)
         layout.addWidget(self.judges)
+        layout.addWidget(self.left_out)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.only_bad)
         layout.addWidget(buttons)
@@ -127,9 +129,11 @@ class ReportDialog(QDialog):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def show_judgements(self, notation: Notation, random_moves: int) -> None:
-        """What is known of the line that is looked at, but for ``random_moves`` at its start, the biggest mistakes first."""
-        found = judgements(self.game.line_shown(), random_moves)
+    def show_judgements(self, notation: Notation, random_moves: int, is_self_play: bool) -> None:
+        """What is known of the line that is looked at, but for ``random_moves`` at its start, the biggest mistakes first; ``is_self_play``: whether
+        what nobody is named for is from the search of self-play."""
+        line = self.game.line_shown()
+        found = judgements(line, random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
         for color in Color:
             own = [one for one in found if one.mover is color]
@@ -140,23 +144,44 @@ class ReportDialog(QDialog):
                 texts = [f"{share:.1f}%", *map(str, counts)]
             for label, text in zip(self.figures[color], texts, strict=True):
                 label.setText(text)
-        self._show_judges(found)
-        self.nothing.setText(
-            self.tr("No mistakes found: no move gave away 5% or more.")
-            if found
-            else self.tr("No move of this game has been judged yet.")
-        )
+        chosen = max(0, len(line) - 1 - random_moves)
+        self._show_judges(found, is_self_play)
+        self._show_left_out(len(found), chosen, random_moves)
+        self.nothing.setText(self._nothing_text(len(found), chosen))
         shown = bad[:MOST_MISTAKES]
         if shown != self._shown or notation is not self._notation:
             self._shown, self._notation = shown, notation
             self._fill()
 
-    def _show_judges(self, found: list[Judgement]) -> None:
+    def _nothing_text(self, judged: int, chosen: int) -> str:
+        """What stands in place of the mistakes where there are none."""
+        if judged == 0:
+            return self.tr("No move of this game has been judged yet.")
+        if judged < chosen:
+            return self.tr("No mistakes among the moves judged so far. “Analyse the whole game” judges all.")
+        return self.tr("No mistakes found: no move gave away 5% or more.")
+
+    def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
         """Who says so: another player sees other mistakes."""
         known = [one.node.parent.analysis for one in found if one.node.parent is not None]
         names = dict.fromkeys(player_label(one.by) for one in known if one is not None and one.by)
-        self.judges.setVisible(bool(names))
-        self.judges.setText(fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names])))
+        self.judges.setVisible(bool(found))
+        if names:
+            self.judges.setText(fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names])))
+        elif is_self_play:
+            self.judges.setText(self.tr("Judged by the search of self-play, which played these moves itself"))
+        else:
+            self.judges.setText(self.tr("The record doesn't say who judged this"))
+
+    def _show_left_out(self, judged: int, chosen: int, random_moves: int) -> None:
+        """Of how many of the moves that somebody chose the report speaks."""
+        lines = []
+        if 0 < judged < chosen:
+            lines.append(fill(self.tr("%1 of %2 moves are judged so far."), judged, chosen))
+        if random_moves:
+            lines.append(fill(self.tr("The random moves at the start (%1) don't count."), random_moves))
+        self.left_out.setVisible(bool(lines))
+        self.left_out.setText("\n".join(lines))
 
     def _fill(self) -> None:
         selected = self._selected()

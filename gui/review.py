@@ -217,7 +217,8 @@ class ReviewDesk(QObject):
 
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
-        report.show_judgements(self._window.notation, self._window.games.random_moves)
+        games = self._window.games
+        report.show_judgements(self._window.notation, games.random_moves, games.self_play is not None)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""

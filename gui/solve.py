@@ -190,7 +190,11 @@ class SolveDialog(RoomyDialog):
         if self._winner is not None:
             return fill(self.tr("Proven: %1 wins"), color_text(self._winner))
         if self._stopped:
-            return self.tr("Not finished: nothing is proven")
+            return (
+                self.tr("Too many points to solve")
+                if self._too_many_points
+                else self.tr("Not finished: nothing is proven")
+            )
         return fill(self.tr("Solving; %1 to move…"), color_text(self._position.to_move))
 
     def _details_text(self) -> str:

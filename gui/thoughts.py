@@ -10,6 +10,7 @@ from core.game import Node
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
+from core.review import black_win_rate
 from gui.messages import fill, one_after_another
 
 if TYPE_CHECKING:
@@ -74,10 +75,17 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, None)
 
     def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
-        """On the panel and the board; after the last move what was thought before it."""
+        """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
         searched = fill(self.tr("Search of self-play: %1, generation %2."), played.run, played.generation)
         decision, position = played.thoughts.get(cursor), cursor.position
-        if decision is not None:
+        if (
+            decision is not None
+            and cursor in self._window.controller.analysed
+            and cursor.analysis != decision
+        ):
+            self._show_known(cursor)
+            about = self._preferred(cursor, decision)
+        elif decision is not None:
             self._show_of(cursor, decision)
             self._window.board.show_thoughts(decision, position)
             about = searched
@@ -99,6 +107,13 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, None)
             about = ""
         self._window.thoughts.set_about(about)
+
+    def _preferred(self, node: Node, decision: Decision) -> str:
+        """What the panel says of the search of self-play where it shows an analysis."""
+        rate = black_win_rate(node, decision)
+        assert decision.point is not None and rate is not None
+        name = point_name(decision.point, node.position.size, self._window.notation)
+        return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
 
     def _game_of(self, played: SelfPlay) -> str:
         """What the panel says where the game's search has thought nothing."""

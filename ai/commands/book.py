@@ -93,7 +93,8 @@ def run_make(arguments: argparse.Namespace) -> int:
         book.save(arguments.out, arguments.least_games)
     except (BookError, PlayerError, RecordError, ValueError) as error:
         return fail(error)
-    print(f"{arguments.out}: {counted} games, {len(kept)} positions")
+    games = "1 game" if counted == 1 else f"{counted} games"
+    print(f"{arguments.out}: {games}, {len(kept)} positions")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -38,7 +39,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "record", nargs="?", type=named_path, help="a game, as SGF or as the championship's text"
     )
     what.add_argument(
-        "--board", metavar="ROWS", help="rows from the top, '/' between them: . empty, X black, O white"
+        "--board",
+        metavar="ROWS",
+        help="rows from the top, '/' between them: . or a number empty, X black, O white",
     )
     what.add_argument("--size", help="an empty board, for example 4x5 (rows x columns)")
     parser.add_argument(
@@ -123,12 +126,14 @@ def position_of(arguments: argparse.Namespace) -> Position:
 
 
 def parse_board(text: str) -> Position:
-    """The position that rows of ``.``, ``X`` and ``O`` show, from the top; ``/``, commas or blanks stand between them."""
+    """The position that rows of ``.``, ``X`` and ``O`` show, from the top; ``/``, commas or blanks stand between them. As in an opening book a number
+    stands for so many empty points."""
     rows = text.upper().replace("/", " ").replace(",", " ").split()
+    rows = [re.sub(r"\d{1,3}", lambda number: "." * int(number[0]), row) for row in rows]
     unknown = sorted(set("".join(rows)) - set(STONES))
     if unknown:
         raise ValueError(
-            f"'{unknown[0]}' is no point of a board; write . for empty, X for Black, O for White"
+            f"'{unknown[0]}' is no point of a board; write . or a number for empty points, X for Black, O for White"
         )
     if len({len(row) for row in rows}) != 1:
         raise ValueError("the rows of a board are all of one length; write them like X.O/.../O.X")

@@ -76,6 +76,7 @@ class FinishedGame:
         for ply, point in enumerate(self.moves):
             match.game.cursor.analysis = self.thoughts.get(ply)
             match.play(point)
+        match.game.random_moves = min(self.thoughts, default=0)
         return match.game
 
 

@@ -42,5 +42,5 @@ def self_play_of(game: Game) -> SelfPlay | None:
 
 
 def has_thoughts(node: Node) -> bool:
-    """Whether ``node`` holds what self-play's search thought: that one counts visits alone, an analysis its simulations too."""
-    return node.analysis is not None and not node.analysis.simulations
+    """Whether ``node`` holds what self-play's search thought: that one bears no name and counts visits alone, an analysis names its player."""
+    return node.analysis is not None and not node.analysis.simulations and not node.analysis.by

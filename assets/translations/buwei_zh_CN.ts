@@ -1780,6 +1780,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Save table…</source>
         <translation>保存表格…</translation>
     </message>
+    <message>
+        <source>No mistakes among the moves judged so far. “Analyse the whole game” judges all.</source>
+        <translation>已评判的各手中没有失误。“整局分析”会评判所有各手。</translation>
+    </message>
+    <message>
+        <source>Judged by the search of self-play, which played these moves itself</source>
+        <translation>评判者：自我对弈的搜索（这些棋就是它自己下的）</translation>
+    </message>
+    <message>
+        <source>The record doesn&apos;t say who judged this</source>
+        <translation>棋谱没有说明由谁判断</translation>
+    </message>
+    <message>
+        <source>%1 of %2 moves are judged so far.</source>
+        <translation>目前已评判 %1 手，共 %2 手。</translation>
+    </message>
+    <message>
+        <source>The random moves at the start (%1) don&apos;t count.</source>
+        <translation>开局的随机着法（%1 手）不计入。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>
@@ -2185,6 +2205,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Moves tried: %1 in %2 s</source>
         <translation>已尝试 %1 步，用时 %2 秒</translation>
     </message>
+    <message>
+        <source>Too many points to solve</source>
+        <translation>可下的点太多，无法求解</translation>
+    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
@@ -2405,6 +2429,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Self-play: %1, generation %2.</source>
         <translation>“%1”第 %2 代的自对弈。</translation>
+    </message>
+    <message>
+        <source>The search of self-play preferred %1: Black %2%.</source>
+        <translation>自我对弈的搜索更倾向 %1：黑方 %2%。</translation>
     </message>
 </context>
 <context>

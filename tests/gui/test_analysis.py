@@ -602,13 +602,32 @@ def test_the_report_is_copied_and_saved_as_it_is_shown(
 def test_the_report_says_who_judged(desk: Desk):
     game = some_game()
     table = report_on(desk, game)
-    assert table.rowCount() > 0 and not report_of(desk).judges.isVisible(), "nobody is known"
+    assert table.rowCount() > 0 and report_of(desk).judges.text() == "The record doesn't say who judged this"
     for node in game.main_line():
         assert node.analysis is not None
         game.keep_analysis(node, replace(node.analysis, by="uct:playouts=50"))
     desk.window.review.show()
     assert report_of(desk).judges.text() == f"Judged by {player_label('uct:playouts=50')}"
     assert report_of(desk).judges.isVisible()
+
+
+def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
+    """What one of the players thought of its own last moves is no praise for the game."""
+    game = some_game()
+    for node in game.main_line()[:3]:
+        node.analysis = None
+    report_on(desk, game)
+    report = report_of(desk)
+    assert report.nothing.text().startswith("No mistakes among the moves judged so far.")
+    assert report.left_out.text() == "2 of 5 moves are judged so far."
+    game.random_moves = 1
+    desk.window.review.show()
+    assert "2 of 4 moves" in report.left_out.text()
+    assert report.left_out.text().endswith("The random moves at the start (1) don't count.")
+    game.random_moves = 3
+    desk.window.review.show()
+    assert report.nothing.text() == "No mistakes found: no move gave away 5% or more."
+    assert report.left_out.text() == "The random moves at the start (3) don't count."
 
 
 def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 
 from core import records
 from core.game import Game
-from core.player import Candidate, Decision
+from core.player import Candidate, Decision, Proof
 from core.points import point_name
 from core.position import Color, Size
 from gui.settings import HUMAN
@@ -265,6 +265,21 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
     report = window.review.report
     assert report is not None
     assert {row[0] for row in rows_of(report.table)[1:]} == {"3. E1", "4. E5"}
-    assert panel(desk) == ("Search of self-play: 第一次, generation 10.", ["C1"])
+    preferred = "The search of self-play preferred C1: Black 55.0%."
+    assert panel(desk) == (preferred, ["D5"]), "the analysis, as on the curve and in the report"
     desk.key(Key.Key_Home)
     assert panel(desk) == ("", ["D5"]), "what the analysis says of a position that self-play didn't search"
+
+
+def test_what_an_analysis_proves_at_once_is_no_thought_of_self_play(desk: Desk):
+    """It takes no simulations; the record that is saved would tell of a game that begins there."""
+    game = self_play_game()
+    game.random_moves = 2
+    line = game.main_line()
+    for node in line:
+        proven = node is line[3]
+        found = Decision(4, (), 1.0, Proof.WIN, 0, 0, by=SLOW) if proven else replace(thought(3), by=SLOW)
+        game.keep_analysis(node, found)
+    desk.window.games.show_recorded(records.read(records.sgf.write(game), "game")[0].game)
+    graph = desk.window.review.graph
+    assert "random move" in graph.text_of(2) and "random move" not in graph.text_of(3)

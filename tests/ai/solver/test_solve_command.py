@@ -54,6 +54,8 @@ def test_a_record_and_a_position_in_it(capsys: pytest.CaptureFixture[str], recor
     by_board = json.loads(solve(capsys, "--board", "X.O/.../...", "--json")[1])
     assert by_record["winner"] == by_board["winner"]
     assert by_record["line"] == by_board["line"]
+    as_in_a_book = json.loads(solve(capsys, "--board", "X1O/3/3", "--json")[1])
+    assert as_in_a_book["line"] == by_board["line"]
     assert json.loads(solve(capsys, record, "--move", "1", "--json")[1])["to_move"] == "White"
 
 
@@ -63,6 +65,7 @@ def test_a_record_and_a_position_in_it(capsys: pytest.CaptureFixture[str], recor
         (["--size", "4xx"], "'4xx' is not a board size"),
         (["--board", "X.O/.."], "all of one length"),
         (["--board", ""], "all of one length"),
+        (["--board", "999"], "rows and columns"),
         (["--board", "X?/.."], "'?' is no point"),
         (["--board", "XX/.."], "can't come about in a game"),
         (["--board", "XO/..", "--to-move", "white"], "it is Black's move"),

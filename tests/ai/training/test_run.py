@@ -461,12 +461,16 @@ def test_speeds_are_what_was_made_since_they_were_measured():
 
 def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
     """With what the search thought, however few of the many games side by side end in it."""
-    config = tiny_config(parallel_games="64", games_kept="5", gate_games="0")
+    config = tiny_config(parallel_games="64", games_kept="5", gate_games="0", opening_moves="2")
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     games = [each.game for each in records.load(folder.games / "000001.sgf")]
     assert folder.read_state().games > 5 and len(games) == 5
     assert all(has_thoughts(game.main_line()[-2]) for game in games)
+    for game in games:
+        searched = [has_thoughts(node) for node in game.main_line()]
+        assert game.random_moves == searched.index(True)
+    assert any(game.random_moves > 0 for game in games)
     assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
 
 
