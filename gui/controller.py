@@ -142,8 +142,10 @@ class GameController(QObject):
         return name if self.is_human(color) and name != HUMAN else ""
 
     def player_shown(self, color: Color) -> str:
-        """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
-        return self.recorded_name(color) or self.players[color]
+        """Who plays ``color``, or played it in a record that was opened: a player's text or a name. Whoever tries something against an AI
+        plays."""
+        tries = self.match.trying and self.is_human(color) and not self.is_human(color.opponent)
+        return (not tries and self.recorded_name(color)) or self.players[color]
 
     @property
     def human_to_move(self) -> bool:

@@ -18,6 +18,7 @@ from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
 from gui.tables import rows_of, save_table
+from gui.watching import plays_here
 from gui.worker import Thinker
 
 if TYPE_CHECKING:
@@ -276,20 +277,27 @@ class ReviewDesk(QObject):
         return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
 
     def _try_again(self, node: Node) -> None:
-        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides. The report has done its work."""
+        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides, and of two AIs the other answers. The
+        report has done its work."""
         controller = self._window.controller
         self._tried_again = node
         if self.report is not None:
             self.report.close()
         controller.play_from(node)
-        if not controller.is_human(controller.match.to_move):
-            controller.set_players(controller.players[Color.WHITE], controller.players[Color.BLACK])
-        if not controller.is_human(controller.match.to_move):
-            players = {**controller.players, controller.match.to_move: HUMAN}
+        mover = controller.match.to_move
+        ais = [player for color in (mover.opponent, mover) if (player := self._ai_of(color)) != HUMAN]
+        players = {mover: HUMAN, mover.opponent: next(iter(ais), HUMAN)}
+        if players != controller.players:
             controller.set_players(players[Color.BLACK], players[Color.WHITE])
         controller.paused = False
         controller.state_changed.emit()
         self._window.activateWindow()
+
+    def _ai_of(self, color: Color) -> str:
+        """The AI that plays ``color``, or has played it in a game that was recorded with its result, if it plays here."""
+        controller = self._window.controller
+        recorded = controller.recorded_name(color) if controller.match.trying else ""
+        return recorded if plays_here(recorded, self._window.settings.engines) else controller.players[color]
 
     def _forget_report(self) -> None:
         if self.report is not None:

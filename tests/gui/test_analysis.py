@@ -686,6 +686,27 @@ def test_trying_again_in_a_game_that_is_over_leaves_it_as_it_was(desk: Desk):
     assert game.main_line() == played and game.result is not None
 
 
+@pytest.mark.parametrize("recorded", [False, True])
+def test_who_tries_again_in_a_game_between_ais_plays_against_the_other(desk: Desk, recorded: bool):
+    """The same where the game was saved and opened again."""
+    black, white = "uct:playouts=20,seed=2", "uct:playouts=30,seed=1"
+    controller = desk.window.controller
+    desk.play(black, white)
+    desk.wait_for_end()
+    if recorded:
+        (read,) = sgf.read(sgf.write(controller.game))
+        controller.open_game(read.game)
+    start = controller.game.main_line()[1]
+    desk.window.review._try_again(start)
+    assert controller.match.trying and controller.players == {Color.BLACK: black, Color.WHITE: HUMAN}
+    names = [controller.player_shown(color) for color in Color]
+    assert names == [black, HUMAN] and desk.position.to_move is Color.WHITE
+    desk.click_any()
+    desk.wait_for_turn()
+    assert desk.moves == 3, "the AI has answered"
+    assert controller.game.name(Color.WHITE) == white, "the game stays whose it was"
+
+
 def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
     table = report_on(desk, some_game())
     desk.window.controller.analysed.update(desk.window.controller.game.main_line())
