@@ -126,9 +126,14 @@ class NoticeDesk(QObject):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        compiles = state is State.LOADING and not kernel_cache.is_ready()
+        if controller.looks_for_hint and compiles:
+            return self.tr(
+                "Getting ready for hints. The first time on this computer this takes a minute or two."
+            )
         if controller.looks_for_hint:
             return self.tr("Looking for a move for %1…").replace("%1", side)
-        if state is State.LOADING and not kernel_cache.is_ready():
+        if compiles:
             return self.tr(
                 "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
             ).replace("%1", side)

@@ -223,7 +223,7 @@ class WinRateBar(QWidget):
 
     def texts(self) -> dict[Color, str]:
         """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is left without words, or out;
-        where not even the leader's has room, it has no words: its side says whose it is."""
+        where not even the leader's has room, it has no more than the colour, or no words: its side says whose it is."""
         if self._black is None:
             return {}
         rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
@@ -231,7 +231,8 @@ class WinRateBar(QWidget):
         whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
         leader = max(rates, key=lambda color: rates[color])
         leading = {leader: whole[leader]}
-        choices = (whole, plain | leading, leading, {leader: plain[leader]})
+        short = {leader: f"{color_text(leader)} {plain[leader]}"}
+        choices = (whole, plain | leading, leading, short, {leader: plain[leader]})
         return next((texts for texts in choices if self._has_room(texts, rates)), choices[-1])
 
     def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:

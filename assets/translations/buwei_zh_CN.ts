@@ -1406,6 +1406,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The game is over.</source>
         <translation>对局已结束。</translation>
     </message>
+    <message>
+        <source>Getting ready for hints. The first time on this computer this takes a minute or two.</source>
+        <translation>正在为提示做准备。在这台电脑上第一次使用时需要一两分钟。</translation>
+    </message>
 </context>
 <context>
     <name>Planes</name>

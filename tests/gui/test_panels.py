@@ -336,6 +336,8 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(240, 20)
     assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "White wins 60.0%"}
+    thoughts._bar.resize(170, 20)
+    assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}
     thoughts._bar.resize(90, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "60.0%"}
     thoughts._bar.resize(240, 20)

@@ -583,6 +583,17 @@ def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.Mo
     assert desk.moves == 1 and clock.running is Color.WHITE
 
 
+def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: False)
+    desk.play()
+    desk.key(Key.Key_H)
+    desk.wait(lambda: desk.notice.startswith("Getting ready for hints. The first time on this computer"))
+    player.loaded.set()
+    desk.wait(lambda: desk.window.board._hint is not None)
+
+
 # --- looking back --------------------------------------------------------------------------------------------------------
 
 SPREAD = tuple(range(0, 24, 2))
