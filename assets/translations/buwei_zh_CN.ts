@@ -1786,7 +1786,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No mistakes among the moves judged so far. “Analyse the whole game” judges all.</source>
-        <translation>已评判的各手中没有失误。“整局分析”会评判所有各手。</translation>
+        <translation>已评判的着法中没有失误。“分析整局”可以评判全部着法。</translation>
     </message>
     <message>
         <source>Judged by the search of self-play, which played these moves itself</source>
