@@ -1,5 +1,7 @@
 """The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
 
+from collections import Counter
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -183,21 +185,34 @@ class WinRateGraph(QWidget):
             return
         self._paint_frame(painter)
         self._paint_opening(painter)
-        for stretch in self._stretches():
-            self._paint_curve(painter, stretch)
+        main, *others = self._judges()
+        for judge in others:
+            self._paint_curves(painter, judge, is_main=False)
+        self._paint_curves(painter, main, is_main=True)
         self._paint_cursor(painter)
         for number in range(len(self._line)):
             found = self._judged(number)
             if found is not None and found.severity is not Severity.FINE:
                 self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
 
-    def _stretches(self) -> list[list[QPointF]]:
-        """The values that are known, those together between which the curve may run: a line through many moves that nobody judged would judge
-        them."""
+    def _judge_of(self, number: int) -> str | None:
+        """Who judged the position after move ``number``; ``None`` where the result is certain, or nobody did."""
+        node, known = self._line[number], self._known(number)
+        return None if node.position.is_over or known is None or known.proof is not None else known.by
+
+    def _judges(self) -> list[str]:
+        """Who judged positions of the line, whoever judged most of them first. Two AIs that play each other differ about one position, so each has
+        a curve of its own."""
+        judges = Counter(map(self._judge_of, range(len(self._line))))
+        return [judge for judge, _ in judges.most_common() if judge is not None] or [""]
+
+    def _stretches(self, judge: str) -> list[list[QPointF]]:
+        """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
+        nobody judged would judge them."""
         found, last = [], -JOINED - 1
         for number in range(len(self._line)):
             rate = self._rate(number)
-            if rate is None:
+            if rate is None or self._judge_of(number) not in (judge, None):
                 continue
             if number - last > JOINED:
                 found.append([])
@@ -245,24 +260,35 @@ class WinRateGraph(QWidget):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             painter.drawText(place, wrapped, text)
 
-    def _paint_curve(self, painter: QPainter, known: list[QPointF]) -> None:
-        """A part of the curve, and Black's share below it shaded."""
-        area, palette = self._area(), self.palette()
-        curve = QPainterPath(known[0])
+    def _paint_curves(self, painter: QPainter, judge: str, is_main: bool) -> None:
+        """What ``judge`` says: of the ``main`` one with Black's share below it shaded, of another one dashed."""
+        text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
+        color = self.palette().color(text)
+        pen = QPen(color, 1.6)
+        if not is_main:
+            color = mixed(color, self.palette().color(base), share=0.6)
+            pen = QPen(color, 1.2, Qt.PenStyle.DashLine)
+        for stretch in self._stretches(judge):
+            if is_main:
+                self._shade(painter, stretch)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(stretch)
+            if len(stretch) == 1:
+                painter.setBrush(color)
+                painter.drawEllipse(stretch[0], 2, 2)
+
+    def _shade(self, painter: QPainter, known: list[QPointF]) -> None:
+        """Black's share below a part of a curve."""
+        area = self._area()
+        below = QPainterPath(known[0])
         for place in known[1:]:
-            curve.lineTo(place)
-        below = QPainterPath(curve)
+            below.lineTo(place)
         below.lineTo(known[-1].x(), area.bottom())
         below.lineTo(known[0].x(), area.bottom())
-        shade = QColor(palette.color(QPalette.ColorRole.Text))
+        shade = QColor(self.palette().color(QPalette.ColorRole.Text))
         shade.setAlphaF(0.12)
         painter.fillPath(below, shade)
-        painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), 1.6))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(curve)
-        if len(known) == 1:
-            painter.setBrush(palette.color(QPalette.ColorRole.Text))
-            painter.drawEllipse(known[0], 2, 2)
 
     def _paint_cursor(self, painter: QPainter) -> None:
         """A line where the game is looked at, and the value there, which the first that is known would otherwise hide."""

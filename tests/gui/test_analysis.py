@@ -387,13 +387,28 @@ def test_the_graph_takes_in_an_analysis_while_it_runs(desk: Desk):
 def test_the_graph_judges_no_moves_between_two_that_are_known(graph: WinRateGraph):
     game = some_game()
     line = game.main_line()
-    joined = [len(stretch) for stretch in graph._stretches()]
+    joined = [len(stretch) for stretch in graph._stretches("")]
     for known, expected in (((0, 2, 4, 5), [4]), ((0, 1, 5), [2, 1]), ((2,), [1])):
         for node in line:
             node.analysis = Decision(20, visits=9) if node.number in known else None
         graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
-        assert [len(stretch) for stretch in graph._stretches()] == expected
+        assert [len(stretch) for stretch in graph._stretches("")] == expected
     assert joined == [6]
+
+
+def test_each_of_two_ais_has_a_curve_of_its_own_until_the_result_is_certain(graph: WinRateGraph):
+    """Each judges before its own moves; one curve through both would jump up and down."""
+    game = some_game()
+    line = game.main_line()
+    for node in line:
+        by = "uct" if node.number % 2 == 0 else "policy"
+        proof = Proof.LOSS if node.number == 5 else None
+        game.keep_analysis(node, Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof))
+    graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    assert graph._judges() == ["uct", "policy"], "by how much each has judged"
+    for judge, numbers in (("uct", (0, 2, 4, 5)), ("policy", (1, 3, 5))):
+        (stretch,) = graph._stretches(judge)
+        assert [place.x() for place in stretch] == [graph.x_of(number) for number in numbers]
 
 
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
