@@ -66,12 +66,11 @@ class GameDesk(QObject):
         game = self._controller.game
         if game is not self._read:
             self._read, self._self_play = game, self_play_of(game)
+            if (
+                self._self_play is not None
+            ):  # earlier records don't say it, and what is saved once all of it is analysed should
+                game.random_moves = self._self_play.opening
         return self._self_play
-
-    @property
-    def random_moves(self) -> int:
-        """With how many random moves the game in the window began."""
-        return self._controller.game.random_moves or (self.self_play.opening if self.self_play else 0)
 
     @property
     def shows_self_play(self) -> bool:

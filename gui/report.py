@@ -129,10 +129,10 @@ class ReportDialog(QDialog):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def show_judgements(self, notation: Notation, random_moves: int, is_self_play: bool) -> None:
-        """What is known of the line that is looked at, but for ``random_moves`` at its start, the biggest mistakes first; ``is_self_play``: whether
-        what nobody is named for is from the search of self-play."""
-        line = self.game.line_shown()
+    def show_judgements(self, notation: Notation, is_self_play: bool) -> None:
+        """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what
+        nobody is named for is from the search of self-play."""
+        line, random_moves = self.game.line_shown(), self.game.random_moves
         found = judgements(line, random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
         for color in Color:

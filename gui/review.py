@@ -208,9 +208,9 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        games = window.games
+        self_play = window.games.self_play
         self.graph.show_line(
-            game.line_shown(), game.cursor, window.notation, for_all, games.self_play, games.random_moves
+            game.line_shown(), game.cursor, window.notation, for_all, self_play, game.random_moves
         )
         self._show_found()
         if self.report is not None:
@@ -218,8 +218,8 @@ class ReviewDesk(QObject):
 
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
-        games = self._window.games
-        report.show_judgements(self._window.notation, games.random_moves, games.self_play is not None)
+        is_self_play = self._window.games.self_play is not None
+        report.show_judgements(self._window.notation, is_self_play)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""

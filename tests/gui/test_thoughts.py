@@ -267,6 +267,8 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
     assert {row[0] for row in rows_of(report.table)[1:]} == {"3. E1", "4. E5"}
     preferred = "The search of self-play preferred C1: Black 55.0%."
     assert panel(desk) == (preferred, ["D5"]), "the analysis, as on the curve and in the report"
+    (saved,) = records.read(records.sgf.write(game), "game")
+    assert saved.game.random_moves == 2, "nothing else in it tells once all of it is analysed"
     desk.key(Key.Key_Home)
     assert panel(desk) == ("", ["D5"]), "what the analysis says of a position that self-play didn't search"
 
