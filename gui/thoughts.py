@@ -111,7 +111,8 @@ class ThoughtsDesk(QObject):
     def _preferred(self, node: Node, decision: Decision) -> str:
         """What the panel says of the search of self-play where it shows an analysis."""
         rate = black_win_rate(node, decision)
-        assert decision.point is not None and rate is not None
+        if decision.point is None or rate is None:  # as a record may have it that others wrote
+            return ""
         name = point_name(decision.point, node.position.size, self._window.notation)
         return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
 
