@@ -124,8 +124,8 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Solved points"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board. "
-            "0: games are searched to their end.",
+            "With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board, "
+            "and 29. 0: games are searched to their end.",
         ),
     ),
     "temperature_moves": (
@@ -250,7 +250,8 @@ SETTINGS = {
     "games_kept": (
         QT_TRANSLATE_NOOP("training_texts", "Games kept"),
         QT_TRANSLATE_NOOP(
-            "training_texts", "Games of each generation kept as records with what the search thought."
+            "training_texts",
+            "Games of each generation kept as records with what the search thought, as many as 20 MB hold.",
         ),
     ),
     "seed": (

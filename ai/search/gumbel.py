@@ -124,7 +124,7 @@ class GumbelSearch(TreeSearch):
 
     def improved_policy(self, tree: int = 0) -> tuple[np.ndarray, float]:
         """What the search has made of the root's policy: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of
-        :meth:`edges`, 0 for those proven to lose; and the value of the root under it, to its side to move."""
+        :meth:`edges`, 0 for those proven to lose; and the value of the root under it, or as it is proven, to its side to move."""
         root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
         scores, values = np.zeros((2, int(root["edge_count"])))
         score_moves(root, edges, np.zeros(len(scores)), scores)
@@ -133,7 +133,7 @@ class GumbelSearch(TreeSearch):
         completed_values(root, edges, values)
         policy = np.exp(scores - scores.max())
         policy /= policy.sum()
-        return policy, float(policy @ values)
+        return policy, float(root["proof"] or policy @ values)
 
     def chosen_point(self, tree: int = 0, temperature: float = 1.0) -> int:
         """The move that came out of the halving: of those searched most, the highest in g(a) + logit(a) + sigma(q(a)), which is a draw from

@@ -103,7 +103,8 @@ class RunConfig:
     solved_points: int = setting(
         0,
         "When no more than so many points are left that either side may play on, the solver proves who wins a game and plays it to its end: from "
-        "there on results are right, and no network is asked. At the most a quarter of the board's points count. 0: games are searched to their end.",
+        "there on results are right, and no network is asked. At the most a quarter of the board's points count, and 29. 0: games are searched "
+        "to their end.",
     )
     temperature_moves: int = setting(
         30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
@@ -170,7 +171,7 @@ class RunConfig:
         "Share of games that a new network must win to be taken (first seed, section 3.3); "
         "0: every one is, and the games, against several earlier networks, only rate it.",
     )
-    games_kept: int = setting(8, "Games of each generation kept as records.")
+    games_kept: int = setting(8, "Games of each generation kept as records, as many as 20 MB hold.")
     seed: int = setting(1, "Of all random numbers.")
 
     def __post_init__(self) -> None:

@@ -1,5 +1,6 @@
 """What a run learns: the network that learns, its steps in parts that survive a kill, and its growing into a larger one."""
 
+import time
 from dataclasses import fields, replace
 
 import numpy as np
@@ -70,7 +71,7 @@ class Learning:
             passes = run.config.catch_up_passes * run.replay.positions(run.due) / run.config.batch
             state.catch_up_steps = round(passes)
             state.network = network
-            state.generation_steps, state.gate_scores = 0, []
+            state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
             state.learner = None
             state.earlier_steps = state.steps
         return learner
@@ -97,7 +98,9 @@ class Learning:
         positions = run.config.learn_ratio * self._fullness() * run.replay.positions_of(generation)
         wanted = max(1, round(positions / run.config.batch))
         while (left := wanted - state.generation_steps) > 0:
+            started = time.monotonic()
             state.generation_steps += self._learn(left, "learning")
+            state.learning_seconds += time.monotonic() - started
             self._keep_learned()
         first = max(
             0, state.step_rows - state.generation_steps

@@ -4,14 +4,14 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import replace
 
 from ai.training import open_games
 from ai.training.crew import Orders, Task, make_crew, plays_apart
 from ai.training.progress import Pace
-from ai.training.run import Run
+from ai.training.run import LOOK_SECONDS, Run
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
 
@@ -94,6 +94,8 @@ class Playing:
                 yield
             finally:
                 done.set()
+            while wait((run.beside,), LOOK_SECONDS).not_done:
+                run.check()
             run.beside.result()
         run.beside = None
 

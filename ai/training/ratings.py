@@ -62,9 +62,9 @@ def _games(lines: Sequence[dict[str, Any]]) -> Iterable[tuple[int, int, int, int
             best = number
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRating, ...]:
-    """Kept, because several parts of a window ask for the same."""
+    """A few are kept, because several parts of a window ask for the same; each holds a whole run's games."""
     if not played:
         return ()
     newer, older, wins, games = np.array(played).T

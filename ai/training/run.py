@@ -43,12 +43,16 @@ class Run:
         self.replay = Replay(folder.replay, self.window(state.positions), config.size.points, until=self.due)
         self._tell_what_is_lost()
         self.tell_made()
-        kept = self.progress.status.games - state.games  # which are not to be played again
-        self.random = np.random.default_rng([config.seed, state.generation, kept, state.generation_steps])
+        self.random = np.random.default_rng([config.seed, state.generation, *self._kept_of_generation()])
         self.crew: Crew = ThreadCrew(config, [], [])
         """Nobody, until it is known within which games theirs may begin."""
         self.beside: Future[None] | None = None
         """Games that are played beside something else."""
+
+    def _kept_of_generation(self) -> tuple[int, int, int]:
+        """Games of self-play, steps and games at the gate of the generation that is due; a session that goes on is not to play and draw the same."""
+        games_at_gate = sum(played for *_, played in self.state.gate_scores)
+        return self.progress.status.games - self.state.games, self.state.steps, games_at_gate
 
     def _tell_what_is_lost(self) -> None:
         """A run goes on without positions that are gone, but learns from fewer meanwhile."""

@@ -42,7 +42,7 @@ from ai.training.presets import OURS
 from ai.training.ratings import Scores
 from core.files import patiently, remove_unneeded, write_atomically
 from core.position import Position, Size
-from core.records import load
+from core.records import MAX_BYTES, sgf
 from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
 from core.sentence import Sentence, reason_of
@@ -123,6 +123,8 @@ class RunState:
     """Rows of the losses of every step."""
     generation_steps: int = 0
     """Steps of the generation that is not finished, the last ones."""
+    learning_seconds: float = 0.0
+    """Spent on these."""
     gate_scores: Scores = field(default_factory=list)
     """Its games at the gate so far."""
 
@@ -554,17 +556,17 @@ class RunFolder(SessionFolder):
         path = self.games_of(generation)
         if not path.exists():
             return 0
-        try:
-            return len(load(path))
-        except RecordError:
+        games = len(sgf.split(patiently(path.read_bytes)))
+        if games == 0:
             remove_unneeded(path)
-            return 0
+        return games
 
     def keep_game(self, generation: int, record: bytes) -> None:
-        """Add ``record`` to the kept games of ``generation``; they outlast a kill."""
+        """Add ``record`` to the kept games of ``generation``, which outlast a kill, unless nobody would read so large a file any more."""
         path = self.games_of(generation)
-        before = path.read_bytes() + b"\n" if path.exists() else b""
-        write_atomically(path, before + record, durable=False)
+        before = patiently(path.read_bytes) + b"\n" if path.exists() else b""
+        if len(before) + len(record) <= MAX_BYTES:
+            write_atomically(path, before + record, durable=False)
 
     def write_state(self, state: RunState) -> None:
         write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())

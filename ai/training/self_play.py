@@ -9,7 +9,7 @@ import numpy as np
 from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.solving import RootSolver, usual_steps
+from ai.search.solving import SOLVED_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
@@ -117,9 +117,11 @@ class SelfPlay:
         self._config = config
         self._simulations = config.simulations
         self._recorded = recorded
+        self._go_on: Callable[[], bool] = lambda: True
+        """Whether the session goes on; asked while games are solved, too."""
         self.positions = 0
         """Positions to be learned from that were made so far, in games that are not finished too."""
-        self._solved_points = min(config.solved_points, int(SOLVED_SHARE * config.size.points))
+        self._solved_points = min(config.solved_points, SOLVED_POINTS, int(SOLVED_SHARE * config.size.points))
         self._random = np.random.default_rng(seed)
         self._full = SearchParameters(
             noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
@@ -167,8 +169,9 @@ class SelfPlay:
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
         """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
+        self._go_on = go_on or (lambda: True)
         enough = self._moves + self._trees.size
-        while self._moves < enough and (go_on is None or go_on()):
+        while self._moves < enough and self._go_on():
             for tree in self._ready.tolist():
                 while not self._search.aim(next(self._work[tree]), tree):
                     pass
@@ -281,7 +284,7 @@ class SelfPlay:
             return False
         steps = max(FEWEST_STEPS, usual_steps(self._solved_points) // 2)
         position = self._search.position(game.moves, tree)
-        found = game.solver.solve(position, steps, lambda: True, bold=True)
+        found = game.solver.solve(position, steps, self._go_on, bold=True)
         if found == UNSOLVED:
             return False
         value = -1.0 if found == LOST else 1.0

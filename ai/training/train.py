@@ -6,7 +6,6 @@ Everything that must survive is in the run folder.
 """
 
 import logging
-import time
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -110,11 +109,10 @@ class Session:
             "evaluations_per_second": round(status.evaluations_per_second, 1),
         }
         with self._playing.beside(generation + 1, self._learning.learner.threads):
-            started = time.monotonic()
             losses = self._learning.learn_from(generation)
-            learning_seconds = time.monotonic() - started
             gate = self._compare(generation)
         run.folder.check_place()
+        learning_seconds = run.state.learning_seconds
         self._count(generation)
         self._keep_network(gate)
         line = {
@@ -146,7 +144,7 @@ class Session:
         """Add what the generation has made to the state."""
         run, state = self._run, self._run.state
         state.generation = generation
-        state.generation_steps, state.gate_scores = 0, []
+        state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
         state.games += run.replay.games_of(generation)
         state.positions += run.replay.positions_of(generation)
         run.count_work(state)

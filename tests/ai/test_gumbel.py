@@ -146,6 +146,7 @@ def test_proofs_come_first():
     assert search.proof() is Proof.WIN
     edges = search.edges()
     assert edges["proof"][edges["point"] == search.chosen_point()] == 1
+    assert search.improved_policy()[1] == 1, "and what is taught is certain"
 
 
 def test_moves_proven_to_lose_have_no_share_in_the_policy():

@@ -11,6 +11,7 @@ import pytest
 from ai.search.forest import EDGE
 from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
+from ai.search.solving import SOLVED_POINTS
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
@@ -376,6 +377,8 @@ def test_without_the_solver_games_are_searched_to_their_end():
 def test_of_a_small_board_the_solver_takes_a_quarter():
     player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "4x4", "solved_points": 20}), seed=1)
     assert player._solved_points == 4
+    player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "13x13", "solved_points": 42}), seed=1)
+    assert player._solved_points == SOLVED_POINTS, "with more the solver is not asked"
 
 
 # --- settings --------------------------------------------------------------------------------------------------------

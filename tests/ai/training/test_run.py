@@ -1,5 +1,6 @@
 """A run from the command line: started, killed at any moment, gone on with, misused."""
 
+import copy
 import json
 import math
 import os
@@ -416,7 +417,7 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
     clock = SimpleNamespace(
         monotonic=lambda: time.monotonic() + lost, process_time=time.process_time, sleep=time.sleep
     )
-    for module in ("run", "playing", "train"):
+    for module in ("run", "playing", "learning"):
         monkeypatch.setattr(f"ai.training.{module}.time", clock)
     monkeypatch.setattr("ai.training.progress.time", clock)
     monkeypatch.setattr("ai.training.playing.make_crew", lambda config, *_: SlowToLoad(config, [1], ()))
@@ -483,6 +484,16 @@ def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, sta
     train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
     games = records.load(folder.games_of(1))
     assert len(games) == 3 and [each.game.result is None for each in games] == [stays, False, False]
+
+
+def test_no_more_games_are_kept_than_a_record_may_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = RunFolder(tmp_path)
+    folder.games.mkdir()
+    record = b"(;GM[1]SZ[4];B[aa];W[bb])"
+    monkeypatch.setattr("ai.training.run_folder.MAX_BYTES", 3 * len(record))
+    for _ in range(4):
+        folder.keep_game(1, record)
+    assert folder.games_kept_of(1) == 2
 
 
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
@@ -685,7 +696,7 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
 def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, then: str, keeps: bool):
     """Without catching up, and with steps too small to matter; another kind of network begins anew."""
     folder = RunFolder(tmp_path)
-    generations(tmp_path, 1, {})
+    generations(tmp_path, 1, {"gate_games": "0"})
     before = folder.checkpoints / str(folder.read_state().best)
     small_steps = {"catch_up_passes": "0", "learning_rate": "1e-12", "muon_rate": "0", "gate_games": "0"}
     generations(tmp_path, 1, {"network": then, **small_steps})
@@ -797,6 +808,7 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
     folder.close()
     state = folder.read_state()
     assert (state.generation, state.generation_steps, state.steps, kept) == (0, 7, 7, {0, 3, 6})
+    edit_state(folder.path, learning_seconds=state.learning_seconds + 1000)
     session = session_in(folder, config)
     session.work()
     session.close()
@@ -805,7 +817,8 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
     assert first["steps"] == round(4 * first["positions"] / 16)
     assert rows[:, 0].tolist() == [*range(1, len(rows) + 1)]
     assert first["policy"] == pytest.approx(rows[: first["steps"], 1].mean(), abs=1e-5)
-    assert folder.read_state().generation_steps == 0
+    assert first["learning_seconds"] > 1000, "what the session before took is part of it"
+    assert (folder.read_state().generation_steps, folder.read_state().learning_seconds) == (0, 0.0)
 
 
 def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -813,26 +826,39 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("ai.training.gate.GATE_PART_OF_CARD", 2)
     folder, config = RunFolder(tmp_path), tiny_config(gate_games="7", gate_win_rate="0")
     asked: list[int] = []
+    openings: list[int] = []
 
-    def play(network: Network, opponents: list, games: int, *others: Any) -> Scores:
+    def play(
+        network: Network,
+        opponents: list,
+        games: int,
+        config: RunConfig,
+        random: np.random.Generator,
+        *others: Any,
+    ) -> Scores:
         asked.append(games)
-        if len(asked) == 3:
+        openings.append(int(copy.deepcopy(random).integers(1 << 31)))
+        if len(asked) in (3, 5):
             raise OSError("killed")
-        return play_generations(network, opponents, games, *others)
+        return play_generations(network, opponents, games, config, random, *others)
 
     monkeypatch.setattr("ai.training.gate.play_generations", play)
-    session = session_in(folder, config)
-    with pytest.raises(OSError, match="killed"):
-        session.work()
-    session.close()
-    folder.close()
-    scores = folder.read_state().gate_scores
-    assert [played for _, _, played in scores] == [4]
+    for kept in (4, 6):
+        session = session_in(folder, config)
+        with pytest.raises(OSError, match="killed"):
+            session.work()
+        session.close()
+        folder.close()
+        scores = folder.read_state().gate_scores
+        assert [played for _, _, played in scores] == [kept]
     session = session_in(folder, config)
     session.work()
     session.close()
     folder.close()
-    assert asked[2:5] == [2, 2, 1], "the two that were lost are played again"
+    assert asked[:6] == [2, 2, 2, 2, 1, 1], "those that were lost are played again"
+    assert openings[3] != openings[5], (
+        "else sessions that go on play the same openings and count them as others"
+    )
     line = folder.read_metrics()[0]
     assert [played for _, _, played in line["gate_scores"]] == [7] and line["gate_games"] == 7
     assert line["gate_wins"] >= scores[0][1]
