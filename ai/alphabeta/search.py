@@ -95,7 +95,7 @@ class AlphaBeta:
     def _deepen(self, depth: int, go_on: Callable[[int], int]) -> bool:
         """Search every move that isn't lost ``depth`` moves ahead; whether there was time for all.
 
-        The list of moves is in order at any moment: a move better than the best so far goes to its front.
+        The list of moves is in order at any moment: a move better than the best so far goes to its front, and behind all others those that are lost.
         """
         best = -WON
         for move in [move for move in self.moves if move.value > -WON or not move.depth]:
@@ -111,6 +111,8 @@ class AlphaBeta:
                 self.moves.insert(0, move)
             if value == WON:
                 return True
+            if value == -WON:
+                self.moves.sort(key=lambda move: move.depth > 0 and move.value == -WON)
         self.moves[1:] = sorted(self.moves[1:], key=lambda move: (move.value, move.depth), reverse=True)
         return True
 

@@ -11,6 +11,7 @@ from threading import Event
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.players import AiPlayer, PlayerError, make_player
+from ai.players.pondering import PonderingPlayer
 from core.game import Game
 from core.match import Match, play_match
 from core.player import Decision, Limit, Report
@@ -82,6 +83,8 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
         time_control=plan.time_control(),
     )
     for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
+        if isinstance(player := players[index], PonderingPlayer):
+            player.rest()  # others play next
         if match.error is not None and match.result is not None and match.result.winner is not color:
             players.pop(index).close()  # what has failed starts anew in the next game
     error = "" if match.error is None else in_words(match.error)

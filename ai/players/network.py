@@ -6,7 +6,7 @@ from threading import Event
 import numpy as np
 
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
-from ai.players.search import SearchPlayer
+from ai.players.search import SearchPlayer, largest_tree
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
 from ai.players.text import MOST_THREADS, Options, PlayerError
@@ -37,7 +37,7 @@ class NetworkPlayer(SearchPlayer):
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
         super().__init__(options.text, default_limit)
-        self._parameters = SearchParameters()
+        self._parameters = SearchParameters(largest_tree=largest_tree())
         self._threads = 1
         self._temperature = Temperature(options)
 

@@ -4,6 +4,7 @@ What is found is kept in the player's tree and in its solver's memory, and serve
 that could be played too late.
 """
 
+import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Protocol, runtime_checkable
@@ -12,6 +13,8 @@ from ai.players.base import AiPlayer
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
+
+log = logging.getLogger(__name__)
 
 
 def ponders(text: str, usually: bool) -> bool:
@@ -64,15 +67,14 @@ class PonderingPlayer:
         return decision
 
     def rest(self) -> None:
-        """Think no longer; what went wrong meanwhile is raised here."""
+        """Think no longer. What went wrong meanwhile costs no move: it stands in the log, and if it lasts, the next question meets it too."""
         self._stop.set()
         if self._work is not None:
             work, self._work = self._work, None
-            work.result()
+            if (error := work.exception()) is not None:
+                log.warning("%s couldn't think on", self.name, exc_info=error)
 
     def close(self) -> None:
-        try:
-            self.rest()
-        finally:
-            self._pool.shutdown()
-            self.player.close()
+        self.rest()
+        self._pool.shutdown()
+        self.player.close()

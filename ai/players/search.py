@@ -7,12 +7,24 @@ from ai.search.pace import MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import warm_up
 from ai.search.tree_search import PlayoutSearch, TreeSearch
+from core.machine import memory
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
 MOST_PONDERED = 100_000
 """Simulations while the opponent thinks: then enough is known, and a laptop may cool down."""
+MEMORY_PARTS = 8
+NODE_BYTES = 1100
+"""That a node takes on 9x9 with its edges."""
+MOST_NODES = 4_000_000
+"""To make room for more takes longer than a clock allows."""
+
+
+def largest_tree() -> int:
+    """Nodes of a tree that take an eighth of this machine's memory, as many as it may grow to while a player thinks for long."""
+    nodes = memory() // MEMORY_PARTS // NODE_BYTES
+    return min(max(nodes, SearchParameters.largest_tree), MOST_NODES)
 
 
 class SearchPlayer:
@@ -29,6 +41,7 @@ class SearchPlayer:
     def prepare(self, size: Size) -> None:
         """Load what is needed for boards of ``size`` and try it once; :class:`PlayerError` if it can't be used."""
         self.choose(Position.empty(size), Limit(simulations=2))
+        self._search_for(size).warm_up()
         warm_up(size)
 
     def supports(self, size: Size) -> str | None:
@@ -87,7 +100,7 @@ class UctPlayer(SearchPlayer):
         exploration = options.number("exploration", float, 0.0)
         self._seed = options.number("seed", int, 0)
         self._parameters = SearchParameters(
-            rule=UCB1, exploration=1.0 if exploration is None else exploration
+            rule=UCB1, exploration=1.0 if exploration is None else exploration, largest_tree=largest_tree()
         )
         super().__init__(options.text, limit)
 

@@ -33,7 +33,7 @@ def load_model(name: str) -> Model:
 
 
 class TdPlayer:
-    """argmax Q; with ``epsilon`` now and then any legal move; with ``solve=on`` positions of few points, up to 28, are solved."""
+    """argmax Q; with ``epsilon`` now and then any legal move; with ``solve=on`` positions of few points are solved."""
 
     def __init__(self, options: Options):
         self.name = options.text

@@ -5,7 +5,7 @@ nothing to wait for, and one thread with a seed always plays the same.
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
 
 import numpy as np
@@ -22,6 +22,8 @@ from core.position import IllegalMove, Position, Size
 
 SLICE = 500
 """Playouts between two looks at the limits: about two milliseconds."""
+WAIT_SECONDS = 0.01
+"""Between two looks at the limits while other threads are not done yet."""
 LONGEST_LINE = 12
 
 
@@ -65,6 +67,11 @@ class RaveSearch:
         for tree in self._trees:
             if not (follows and self._follow(tree, new_moves)):
                 self._plant(tree, position, corners)
+
+    def warm_up(self) -> None:
+        """See :meth:`ai.search.pace.Search.warm_up`."""
+        if self.parameters.keep_tree:
+            self._follow(self._trees[0], ())
 
     def forget(self) -> None:
         """Let go of all that was found."""
@@ -140,8 +147,9 @@ class RaveSearch:
             ]
             try:
                 self._search_tree(*jobs[0], ended, go_on)
-                if go_on is not None and not go_on():
-                    ended.set()
+                while wait(helpers, WAIT_SECONDS).not_done:
+                    if go_on is not None and not go_on():
+                        ended.set()
             except BaseException:
                 ended.set()  # or the others would go on to the end of their shares
                 raise

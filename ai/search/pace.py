@@ -44,6 +44,10 @@ class Search(Protocol):
 
     def set_position(self, position: Position) -> None: ...
 
+    def warm_up(self) -> None:
+        """Have the compiled code loaded that only later moves of a game call, so that no clock waits for it; after a first search."""
+        ...
+
     def forget(self) -> None: ...
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:

@@ -34,7 +34,7 @@ def usual_steps(points: int) -> int:
 def warm_up(size: Size) -> None:
     """Have the solver's compiled code loaded for boards of ``size``, so that no clock waits for it."""
     position = Position.empty(size)
-    while playable_points(position).size > FEW_POINTS:
+    while not position.is_over and playable_points(position).size > FEW_POINTS:
         position = position.play(position.legal_moves()[0])
     if not position.is_over:
         RootSolver().solve(position, usual_steps(FEW_POINTS), lambda: False)
@@ -61,7 +61,10 @@ class RootSolver:
         if not known and steps < usual_steps(points) / (BOLDNESS if bold else 1):
             return UNSOLVED
         if solver is None or not known or megabytes > self._megabytes:
-            solver = self._solver = Solver(position, megabytes)
+            try:
+                solver = self._solver = Solver(position, megabytes)
+            except MemoryError:
+                return UNSOLVED  # whoever asked searches on without
             self._megabytes = megabytes
         last_step = solver.moves_tried + steps
         try:

@@ -4,6 +4,7 @@ One object serves a game in the window (one tree that grows from move to move) a
 """
 
 import dataclasses
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -31,6 +32,8 @@ from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Position, Size
+
+log = logging.getLogger(__name__)
 
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
@@ -131,6 +134,12 @@ class TreeSearch:
         """Let go of all that was found; positions are to be set anew."""
         self._forest.used[:, 0] = 0
         self._solver = RootSolver()
+
+    def warm_up(self) -> None:
+        """See :meth:`ai.search.pace.Search.warm_up`."""
+        graph.fill_table(self._forest, 0)
+        if self.parameters.solver_steps > 0:
+            kernels.solve_leaves(self.geometry, self._leaves, 0)
 
     def set_position(self, position: Position, tree: int = 0) -> None:
         """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
@@ -343,6 +352,7 @@ class TreeSearch:
         """Double the room of every tree; ``False`` if that would exceed the largest tree allowed, or the machine's memory."""
         nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
         if nodes >= most:
+            log.info("a tree of %d nodes is as large as it may be: its search ends", nodes)
             return False
         nodes = min(2 * nodes, most)
         try:

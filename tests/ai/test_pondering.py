@@ -197,12 +197,12 @@ def test_it_thinks_between_its_moves_and_never_during_them():
     assert thinker.told.count("stopped") == sum(told.startswith("ponder") for told in thinker.told)
 
 
-def test_what_goes_wrong_meanwhile_is_said_at_the_next_question():
+def test_what_goes_wrong_meanwhile_costs_no_move(caplog: pytest.LogCaptureFixture):
     player = PonderingPlayer("broken:ponder=yes", Broken())
     position = Position.empty(Size(5, 5))
-    player.choose(position, Limit())
-    with pytest.raises(PlayerError, match="the network is gone"):
-        player.choose(position, Limit())
+    first = player.choose(position, Limit())
+    assert player.choose(position, Limit()) == first
+    assert "broken:ponder=yes couldn't think on" in caplog.text and "the network is gone" in caplog.text
     player.close()
 
 

@@ -26,6 +26,17 @@ def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
     assert done.stdout.split() == [], "ai/prepare.py forgets these, or these are never freed"
 
 
+@pytest.mark.parametrize(
+    "text", ["zero:simulations=3000", "rave:playouts=300", "uct:playouts=3000", "alphabeta:nodes=2000"]
+)
+def test_a_player_that_is_prepared_compiles_nothing_on_its_clock(text: str):
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared", text], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert [name for name in done.stdout.split() if not name.startswith("core.")] == []
+
+
 def test_commands_that_compile_first_say_so_until_they_have_come_to_their_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

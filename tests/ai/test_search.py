@@ -320,6 +320,16 @@ def test_a_growing_tree_loses_nothing():
     assert small.decision() == large.decision()
 
 
+def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.MonkeyPatch):
+    """And the search goes on, which would find its move."""
+
+    def fails(*_arguments: object):
+        raise MemoryError
+
+    monkeypatch.setattr("ai.search.solving.Solver", fails)
+    assert RootSolver().solve(Position.empty(Size(4, 4)), 1_000_000, lambda: True) == UNSOLVED
+
+
 def test_a_full_tree_ends_the_search():
     search = search_on(Position.empty(), 5000, largest_tree=3000)
     assert search.visits() < 5000 and search._forest.nodes.shape == (1, 3000)
@@ -539,6 +549,9 @@ class Clockwork:
         self._lead = lead
         self._solving_seconds = solving_seconds
         self._visits = 0.0
+
+    def warm_up(self) -> None:
+        pass
 
     def forget(self) -> None:
         self._visits = 0.0

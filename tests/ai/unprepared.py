@@ -1,7 +1,10 @@
 """Prints the kernels that Python calls in games, self-play and solving although ``ai.prepare`` has not called them with the same types, and how many
-arrays they have made that nobody has freed. Needs numba's statistics, ``NUMBA_NRT_STATS=1``."""
+arrays they have made that nobody has freed. Needs numba's statistics, ``NUMBA_NRT_STATS=1``.
+
+Where a player's text is given, those that it calls in a game although its own ``prepare`` has not."""
 
 import gc
+import sys
 
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
@@ -12,7 +15,7 @@ from ai.solver.solver import Solver, playable_points
 from ai.training.config import RunConfig
 from ai.training.self_play import SelfPlay
 from core.match import play_match
-from core.position import Position
+from core.position import Position, Size
 from tests.ai.fakes import Uniform
 
 OPTIONS = {
@@ -57,6 +60,23 @@ def play_games() -> None:
                 raise match.error
 
 
+def play_prepared(text: str) -> None:
+    """A game of a player that is prepared, against one by chance."""
+    player = make_player(text)
+    player.prepare(Size())
+    before = known_types()
+    match = play_match(player, make_player("random:seed=1"))
+    if match.error is not None:
+        raise match.error
+    tell_new(before)
+
+
+def tell_new(before: dict[str, int]) -> None:
+    for name, types in sorted(known_types().items()):
+        if types > before.get(name, 0):
+            print(name)
+
+
 def play_itself() -> None:
     for settings in SELF_PLAY:
         player = SelfPlay(Uniform(), RunConfig(**{**TINY, **settings}), seed=1)
@@ -71,7 +91,7 @@ def solve() -> None:
     Solver(position, 1).winning_move()
 
 
-if __name__ == "__main__":
+def play_all() -> None:
     for _ in prepare():
         pass
     before = known_types()
@@ -79,8 +99,13 @@ if __name__ == "__main__":
     play_games()
     play_itself()
     solve()
-    for name, types in sorted(known_types().items()):
-        if types > before.get(name, 0):
-            print(name)
+    tell_new(before)
     if arrays_left() > left_before:
         print(f"{arrays_left() - left_before} arrays")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        play_prepared(sys.argv[1])
+    else:
+        play_all()

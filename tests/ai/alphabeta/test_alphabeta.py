@@ -214,3 +214,15 @@ def test_it_plays_on_any_board(size: tuple[int, int]):
 def test_options_without_sense_are_refused(text: str, said: str):
     with pytest.raises(PlayerError, match=said):
         make_player(text)
+
+
+def test_a_move_that_was_found_lost_is_not_played_while_others_may_win(monkeypatch: pytest.MonkeyPatch):
+    """Although there was no time for these at the same depth."""
+    search = search_to(Position.empty(Size(5, 5)), 2)
+    lost = search.decision().point
+    answers = iter([-WON, None])
+    monkeypatch.setattr(search, "_value_of", lambda *_: next(answers))
+    search.run(3, lambda _nodes: 1 << 30)
+    decision = search.decision()
+    assert decision.point != lost and decision.candidates[-1].point == lost
+    assert decision.candidates[-1].proof is Proof.LOSS and decision.proof is None

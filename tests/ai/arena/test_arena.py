@@ -16,12 +16,13 @@ from types import SimpleNamespace
 import pytest
 
 from ai import child_process
-from ai.arena import ArenaError, contest
+from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Standings, wilson
 from ai.child_process import MOST_ON_WINDOWS
+from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
 from core import records
 from core.position import Color, Position, Size
@@ -555,6 +556,15 @@ def test_the_command_says_why_a_game_was_forfeited():
     assert answer.returncode == 0 and json.loads(answer.stdout)["reasons"] == {"forfeit": 1}
     assert f"game 1: {engine} forfeits it, " in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def test_nobody_thinks_on_while_others_play():
+    plan = Plan(("rave:playouts=20,ponder=yes", "random:seed=1"), games=1, size="4x4")
+    players: dict = {}
+    connection = SimpleNamespace(send=lambda _message: None)
+    worker.play(plan, next(plan.fixtures()), players, connection)  # type: ignore[arg-type]
+    assert isinstance(players[0], PonderingPlayer) and players[0]._work is None
+    players[0].close()
 
 
 def test_what_a_program_says_does_not_command_the_terminal():

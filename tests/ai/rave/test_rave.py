@@ -227,6 +227,21 @@ def test_what_is_done_beside_is_done_before_its_thread_searches(threads: int):
     assert search.visits() >= 100
 
 
+def test_threads_that_are_slower_than_the_first_are_ended_by_the_clock_too(monkeypatch: pytest.MonkeyPatch):
+    ended_in_time: list[bool] = []
+
+    def search_tree(_search: RaveSearch, _tree, _playouts, _seed, ended: threading.Event, go_on) -> None:
+        if go_on is None:
+            ended_in_time.append(ended.wait(60))
+
+    monkeypatch.setattr(RaveSearch, "_search_tree", search_tree)
+    search = RaveSearch(SMALL, PLAIN, threads=2, seed=1)
+    search.set_position(Position.empty(SMALL))
+    answers = iter([True, True, False])
+    search.run(100, lambda: next(answers, False))
+    assert ended_in_time == [True]
+
+
 def test_a_full_tree_is_searched_on():
     parameters = RaveParameters(threshold=1, largest_tree=5)
     search = searched(Position.empty(), 500, parameters)
