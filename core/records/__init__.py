@@ -50,11 +50,12 @@ def split(path: Path, most: int = sgf.MAX_GAMES) -> list[bytes]:
 
 
 def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]:
-    """The same for ``data``, which errors call ``name``; :class:`RecordError` if it is too large."""
+    """The same for ``data``, which errors call ``name``; :class:`RecordError` if it is too large. One game alone stays as it came, so that what is
+    odd about its encoding is told when it is read."""
     _check_size(data, name)
-    if championship.looks_like_one(data):
-        return championship.split(data)[:most]
-    return sgf.split(data, most) or [data]
+    is_text = championship.looks_like_one(data)
+    parts = championship.split(data) if is_text else sgf.split(data, max(most, 2))
+    return parts[:most] if len(parts) > 1 else [data]
 
 
 def _bytes_of(path: Path) -> bytes:
