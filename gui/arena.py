@@ -38,6 +38,7 @@ from core.game import Reason
 from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
+from gui.desktop import bring_to_front
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.managers import known_networks
@@ -220,7 +221,6 @@ class ArenaPage(QWidget):
         self.table.setAccessibleName(self.tr("Standings"))
         self.cross_table.setAccessibleName(self.tr("Who beat whom"))
         self.games.setAccessibleName(self.tr("Games"))
-        self._games_label.setText(self.tr("Games, the newest first; a double click opens one on the board:"))
         self.table.setHorizontalHeaderLabels(
             [
                 self.tr("Player"),
@@ -266,9 +266,7 @@ class ArenaPage(QWidget):
         self._list_arenas()
         if self.process.folder is None and self.arenas.count():
             self.watch(self.arenas.currentData())
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
 
     def watch(self, folder: Path) -> None:
         """Show the arena in ``folder``; one that plays goes on and is found again."""
@@ -376,16 +374,16 @@ class ArenaPage(QWidget):
         played, planned = len(process.games), len(process.plan) if process.plan else 0
         self._offer_others(played)
         self.arenas.setEnabled(not process.running)
-        self._offer_to_go_on(played, planned)
+        self._offer_to_go_on(played)
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
         if (process.plan, played) != self._shown:
-            self._shown = process.plan, played
+            before, self._shown = self._shown, (process.plan, played)
             self._show_results()
-            self._show_games()
+            self._show_games(before[1] if before is not None and before[0] == process.plan else 0)
 
     def _offer_others(self, played: int) -> None:
         """The buttons that can be used now, but for that which goes on; the others say why not."""
@@ -401,14 +399,26 @@ class ArenaPage(QWidget):
     def _playing(self) -> str:
         return self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
 
-    def _offer_to_go_on(self, played: int, planned: int) -> None:
+    def _offer_to_go_on(self, played: int) -> None:
         """What is lacking, or more."""
-        plan = self.process.plan
-        all_played = plan is not None and played == planned
+        process, plan = self.process, self.process.plan
+        all_played = plan is not None and played == len(plan)
         self.start_button.setText(self.tr("More games…") if all_played else self.tr("Go on"))
-        can_grow = plan is not None and replace(plan, games=plan.games + 1).prolongs(plan)
-        lacks_some = can_grow if all_played else played < planned
-        self.start_button.setEnabled(lacks_some and not self.process.running and not self.process.problem)
+        why_not = process.problem
+        if process.folder is None:
+            why_not = self.tr("There is no arena yet; “New…” begins one.")
+        elif process.running:
+            why_not = self.tr("This arena is being played.")
+        elif plan is None:
+            why_not = why_not or self._never_begun()
+        elif all_played and not replace(plan, games=plan.games + 1).prolongs(plan):
+            why_not = why_not or self.tr(
+                "Among more than two players, an arena with an odd number of games of each pair can't grow."
+            )
+        offer(self.start_button, why_not)
+
+    def _never_begun(self) -> str:
+        return self.tr("This arena was never begun. It can be removed.")
 
     def _note_text(self) -> str:
         """What stands where the players will."""
@@ -430,6 +440,8 @@ class ArenaPage(QWidget):
                 if played
                 else self.tr("Loading the players; then the first games begin.")
             )
+        elif process.plan is None:
+            text = self._never_begun()
         elif played < planned:
             text = self.tr("Stopped after %1 of %2 games.")
         else:
@@ -510,15 +522,32 @@ class ArenaPage(QWidget):
             score.games_as_white,
         )
 
-    def _show_games(self) -> None:
+    def _show_games(self, known: int) -> None:
+        """The newest first. The ``known`` ones that the list has already keep their rows: who has chosen one still has it when others end."""
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
+        new = min(len(self.process.games) - known, len(games))
         # where nobody failed and said why, players' names need the room more
         stretch, short = QHeaderView.ResizeMode.Stretch, QHeaderView.ResizeMode.ResizeToContents
         mode = stretch if any(game.error for game in games) else short
         self.games.horizontalHeader().setSectionResizeMode(END, mode)
+        self._games_label.setText(self._about_games())
+        if not known:
+            self.games.setRowCount(0)
+        bar = self.games.verticalScrollBar()
+        row, follows = bar.value(), bar.value() == 0 and not self.games.selectedItems()
+        self.games.model().insertRows(0, new)
         self.games.setRowCount(len(games))
-        for line, game in enumerate(games):
+        for line, game in enumerate(games[:new]):
             self._show_game(line, game)
+        if known and not follows:
+            self.games.doItemsLayout()  # or the bar does not yet know that there are more rows
+            bar.setValue(row + new)
+
+    def _about_games(self) -> str:
+        if len(self.process.games) > GAMES_SHOWN:
+            said = self.tr("The newest %1 games, the last one first; a double click opens one on the board:")
+            return fill(said, GAMES_SHOWN)
+        return self.tr("Games, the newest first; a double click opens one on the board:")
 
     def _show_game(self, line: int, game: FinishedGame) -> None:
         plan = self.process.plan

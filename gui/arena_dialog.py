@@ -121,7 +121,9 @@ class PlayerList(QGroupBox):
     def add(self) -> None:
         """Take the player that the field names; what names none is told and stays there to be mended."""
         written = self.choice.currentText().strip()
-        index = self.choice.findText(written)
+        index = self.choice.currentIndex()  # of several with one label the one that was chosen
+        if self.choice.itemText(index) != written:
+            index = self.choice.findText(written)
         text = self.choice.itemData(index) if index >= 0 else written
         if text == OTHER_FILE:
             self.choice.setCurrentText("")

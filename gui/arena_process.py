@@ -53,8 +53,9 @@ class ArenaProcess(WatchedProcess):
                 self.plan = self._arena.read_plan()
             size = self._arena.size()
             if size != self._bytes_read:
-                self._bytes_read = size
                 self.games = self._arena.read_games()
+                self._bytes_read = size
+            self.problem = ""
         except ArenaError as error:
             self.problem = error_text(error)
 

@@ -11,6 +11,7 @@ from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis_settings import PlayerChoice, simulations_box
+from gui.desktop import bring_to_front
 from gui.forms import scrolled
 from gui.messages import NO_BREAK_SPACE, error_text
 from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
@@ -184,8 +185,7 @@ class CompareDesk(QObject):
         if self.dialog is None:
             self.dialog = CompareDialog(self._window)
             self.dialog.finished.connect(self._on_finished)
-        self.dialog.show()
-        self.dialog.raise_()
+        bring_to_front(self.dialog)
 
     def retranslate(self) -> None:
         """A dialog that is open is made anew, where it was."""

@@ -18,7 +18,8 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, Loss, LossKind, Position, Size
-from gui.player_text import with_simulations
+from gui.messages import EXTERNAL_KINDS
+from gui.player_text import split, with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -74,7 +75,7 @@ class GameController(QObject):
         super().__init__(parent)
         self.thinker = Thinker(self)
         self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
-        self._players_of_game = self.players
+        self.players_of_game = self.players
         """Who plays once nothing is tried any more."""
         self.match = Match()
         self.analysed: set[Node] = set()
@@ -141,11 +142,25 @@ class GameController(QObject):
         name = self.game.name(color)
         return name if self.is_human(color) and name != HUMAN else ""
 
+    @property
+    def is_recorded(self) -> bool:
+        """Whether others played the game, one of its sides at least, whoever tries something in it."""
+        return any(
+            self.players_of_game[color] == HUMAN and self.game.name(color) not in ("", HUMAN)
+            for color in Color
+        )
+
     def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name. Whoever tries something against an AI
         plays."""
         tries = self.match.trying and self.is_human(color) and not self.is_human(color.opponent)
         return (not tries and self.recorded_name(color)) or self.players[color]
+
+    @property
+    def program_thinks(self) -> bool:
+        """Whether a program of others thinks about its move: it can't be hurried, only ended."""
+        thinks = self.thinker.current is not None and self._purpose is Purpose.MOVE
+        return thinks and split(self.players[self.match.to_move])[0] in EXTERNAL_KINDS
 
     @property
     def human_to_move(self) -> bool:
@@ -217,7 +232,7 @@ class GameController(QObject):
         self.match = match
         self.analysed = set()
         self.players = {Color.BLACK: black, Color.WHITE: white}
-        self._players_of_game = self.players
+        self.players_of_game = self.players
         self.paused = False
         self.thinking.emit(None)
 
@@ -402,7 +417,8 @@ class GameController(QObject):
         if self.match.result is not None:
             return
         if self.thinker.current is not None and self._purpose is Purpose.MOVE:
-            self.thinker.hurry()
+            if not self.program_thinks:
+                self.thinker.hurry()
             return
         self._leave_pause()
         self.game.go_to(self.match.head)
@@ -440,7 +456,7 @@ class GameController(QObject):
         self._give_up()
         self.players = {Color.BLACK: black, Color.WHITE: white}
         if not self.match.trying:
-            self._players_of_game = self.players
+            self.players_of_game = self.players
             self.game.black_name, self.game.white_name = black, white
         if self.match.result is None and not self.paused:
             self._go_on(resumed=True)
@@ -499,11 +515,11 @@ class GameController(QObject):
         self._rearrange(lambda: self.match.play_from(node))
 
     def _rearrange(self, change: Callable[[], None]) -> None:
-        head = self.match.head
+        before = self.match.head, self.match.result
         change()
         if not self.match.trying:
-            self.players = self._players_of_game
-        if self.match.head is not head:
+            self.players = self.players_of_game
+        if (self.match.head, self.match.result) != before:
             self._give_up()
             self._clock_timer.stop()
             self.paused = not self.is_human(self.match.to_move)

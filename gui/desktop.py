@@ -1,11 +1,13 @@
-"""What the window asks of the desktop around it: to run its programs, to show a folder or a file, and where documents are."""
+"""What the window asks of the desktop around it: to run its programs, to show a folder or a file, to bring a window to the front, and where
+documents are."""
 
 import sys
 from os import PathLike, fspath
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, QUrl
+from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
 
 from core import program
 
@@ -32,6 +34,14 @@ def _by_xdg_open(path: str) -> bool:
     process.setArguments([path])
     process.setProcessEnvironment(outside_process_environment())
     return bool(process.startDetached())  # PySide6 tells of a pair, and gives this alone
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Show ``window`` before the program's others. One that was minimised counts as shown, and Windows leaves it where it is."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
 
 
 def documents_folder() -> Path:

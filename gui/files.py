@@ -128,7 +128,7 @@ class GameFiles(QObject):
         match = self._window.controller.match
         return self.changed_by_hand and (
             self.path is not None
-            or self._recorded
+            or self._window.controller.is_recorded
             or (match.game.result is None and match.head.parent is not None)
             or any(node.comment for node in match.game.root.subtree())
         )
@@ -149,12 +149,7 @@ class GameFiles(QObject):
         """Whether the game came to its end in this window and stands in no file."""
         game = self._window.controller.game
         over = game.result is not None and bool(game.root.children)
-        return self.modified and self.path is None and over and not self._recorded
-
-    @property
-    def _recorded(self) -> bool:
-        """Whether others played the game."""
-        return any(self._window.controller.recorded_name(color) for color in Color)
+        return self.modified and self.path is None and over and not self._window.controller.is_recorded
 
     def _keep_played(self) -> bool:
         """Put the game among those that were played; whether that could be done."""
@@ -331,8 +326,9 @@ class GameFiles(QObject):
     def save_as(self) -> bool:
         window, proposed = self._window, self.path or f"{self.new_name()}.sgf"
         kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
+        game = window.controller.game  # the next one of a series may begin while it is asked
         chosen, _ = ask_where(window, window.settings, self.tr("Save the game"), proposed, kinds)
-        return chosen is not None and self.save_to(chosen)
+        return chosen is not None and self.save_to(chosen, game)
 
     def save_championship_record(self) -> None:
         """Write the game for the championship, with what is to be said of it there; its own file is another."""
@@ -361,16 +357,18 @@ class GameFiles(QObject):
         names = " - ".join(player_label(self._window.controller.player_shown(color)) for color in Color)
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME]
 
-    def save_to(self, path: Path) -> bool:
-        game = self._window.controller.game
-        written = game
+    def save_to(self, path: Path, game: Game | None = None) -> bool:
+        """Write ``game``, or that in the window; whether it was saved."""
+        shown = self._window.controller.game
+        game = written = game or shown
         if path.suffix.lower() == ".txt":
             if not self._may_lose(game):
                 return False
             written = _named_for_people(game)
         if not self._write(written, path):
             return False
-        self.belongs_to(path)
+        if game is shown:
+            self.belongs_to(path)
         return True
 
     def _write(self, game: Game, path: Path) -> bool:

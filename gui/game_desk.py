@@ -1,6 +1,7 @@
 """Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded."""
 
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -48,6 +49,11 @@ class GameDesk(QObject):
             match.game.time_control,
             match.strict,
         )
+
+    def setup_of_game(self) -> GameSetup:
+        """How the game itself is played, whoever tries something in it just now: so it is when the program starts again."""
+        players = self._controller.players_of_game
+        return replace(self.setup_shown(), black=players[Color.BLACK], white=players[Color.WHITE])
 
     def ais_setup(self) -> GameSetup:
         """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
@@ -159,6 +165,8 @@ class GameDesk(QObject):
             return
         setup = self.setup_shown()
         game = Game(start=position)
+        game.black_name, game.white_name = setup.black, setup.white
+        game.date = date.today().isoformat()
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
         self._window.files.belongs_to(None)

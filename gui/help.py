@@ -16,6 +16,7 @@ from core.position import Color, Position
 from gui.board import BoardWidget
 from gui.board_overlays import Forbidden, ThoughtsShown
 from gui.commands import Commands
+from gui.desktop import bring_to_front
 from gui.forms import HintedLine
 from gui.small_window import on_screen
 from gui.theme import board_theme
@@ -222,9 +223,7 @@ class HelpDesk(QObject):
             self.dialog = HelpDialog(self._window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.destroyed.connect(self._forget)
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        bring_to_front(self.dialog)
         self.dialog.show_part(anchor)
 
     def retranslate(self) -> None:

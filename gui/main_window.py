@@ -33,7 +33,7 @@ from gui.book import BookDesk
 from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
-from gui.desktop import show_outside
+from gui.desktop import bring_to_front, show_outside
 from gui.docks import Docks
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
@@ -390,7 +390,7 @@ class MainWindow(QMainWindow):
             ("undo", self._can_take_back()),
             ("hint", not setting_up and not over and not busy),
             ("see_network", not setting_up),
-            ("move_now", setting_up or (not over and controller.ai_moves)),
+            ("move_now", setting_up or (not over and controller.ai_moves and not controller.program_thinks)),
             ("move_for_me", not setting_up and not over and not controller.ai_moves),
             ("stop", not setting_up and busy),
             ("pause", not setting_up and not over),
@@ -440,7 +440,7 @@ class MainWindow(QMainWindow):
         match, files = self.controller.match, self.files
         self.autosave.keep(
             autosave.Kept(
-                match.game, self.games.setup_shown(), match.head, files.path, files.modified, match.ended_at
+                match.game, self.games.setup_of_game(), match.head, files.path, files.modified, match.ended_at
             )
         )
 
@@ -549,9 +549,7 @@ class MainWindow(QMainWindow):
 
     def come_forward(self) -> None:
         """In front of the program's other windows, where something begins that was asked for there."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
 
     def _show_training(self) -> None:
         desk = self.training_desk
@@ -617,6 +615,7 @@ class MainWindow(QMainWindow):
                 and self.files.may_quit()
                 and self.arena.may_leave(self)
                 and self.training_desk.may_leave()
+                and self.td_desk.may_leave()
             )
         except Exception as error:  # out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)

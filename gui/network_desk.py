@@ -14,6 +14,7 @@ from core import folders
 from core.points import Notation
 from core.position import Color, Position
 from gui.checkpoint_file import choose_checkpoint
+from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.managers import NetworksDialog, known_networks
 from gui.messages import color_text, error_text, fill, network_label, one_after_another, player_label
@@ -150,7 +151,7 @@ class NetworkDesk(QObject):
         window = self._window
         for view in window.findChildren(NetworkView):
             if view.checkpoints == checkpoints and view.isVisible():
-                view.raise_()
+                bring_to_front(view)
                 return
 
         def look() -> tuple[Position, Notation, int]:

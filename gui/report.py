@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.game import Game, Node
+from core.game import Game, Node, Result
 from core.points import Notation, point_name
 from core.position import Color
 from core.review import Judgement, Severity, accuracy, judgements
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, fill, player_label
+from gui.messages import color_text, fill, player_label, result_text
 from gui.panels import stone_icon
 from gui.settings import Settings
 from gui.tables import let_copy
@@ -129,9 +129,9 @@ class ReportDialog(QDialog):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def show_judgements(self, notation: Notation, is_self_play: bool) -> None:
+    def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
         """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what
-        nobody is named for is from the search of self-play."""
+        nobody is named for is from the search of self-play; ``result``: to what the line came."""
         line, random_moves = self.game.line_shown(), self.game.random_moves
         found = judgements(line, random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
@@ -146,19 +146,23 @@ class ReportDialog(QDialog):
                 label.setText(text)
         chosen = max(0, len(line) - 1 - random_moves)
         self._show_judges(found, is_self_play)
-        self._show_left_out(len(found), chosen, random_moves)
-        self.nothing.setText(self._nothing_text(len(found), chosen))
+        lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
+        self._show_left_out(len(found), chosen, random_moves, lost)
+        self.nothing.setText(self._nothing_text(len(found), chosen, bool(lost)))
         shown = bad[:MOST_MISTAKES]
         if shown != self._shown or notation is not self._notation:
+            selected = self._selected()
             self._shown, self._notation = shown, notation
-            self._fill()
+            self._fill(selected)
 
-    def _nothing_text(self, judged: int, chosen: int) -> str:
-        """What stands in place of the mistakes where there are none."""
+    def _nothing_text(self, judged: int, chosen: int, lost: bool) -> str:
+        """What stands in place of the mistakes where there are none; ``lost``: the last move, which is none of those judged, lost by the rules."""
         if judged == 0:
             return self.tr("No move of this game has been judged yet.")
         if judged < chosen:
             return self.tr("No mistakes among the moves judged so far. “Analyse the whole game” judges all.")
+        if lost:
+            return self.tr("No other mistakes found: no move before the last one gave away 5% or more.")
         return self.tr("No mistakes found: no move gave away 5% or more.")
 
     def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
@@ -173,9 +177,12 @@ class ReportDialog(QDialog):
         else:
             self.judges.setText(self.tr("The record doesn't say who judged this"))
 
-    def _show_left_out(self, judged: int, chosen: int, random_moves: int) -> None:
-        """Of how many of the moves that somebody chose the report speaks."""
+    def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
+        """Of how many of the moves that somebody chose the report speaks, and of a move that ``lost`` by the rules, so that nothing is left to
+        judge."""
         lines = []
+        if lost:
+            lines.append(fill(self.tr("The last move lost by the rules and is not in the list: %1"), lost))
         if 0 < judged < chosen:
             lines.append(fill(self.tr("%1 of %2 moves are judged so far."), judged, chosen))
         if random_moves:
@@ -183,9 +190,10 @@ class ReportDialog(QDialog):
         self.left_out.setVisible(bool(lines))
         self.left_out.setText("\n".join(lines))
 
-    def _fill(self) -> None:
-        selected = self._selected()
+    def _fill(self, selected: Judgement | None) -> None:
+        """Write the list; the move that was ``selected`` is so wherever it stands now."""
         self.table.blockSignals(True)
+        self.table.clearSelection()
         self.table.setRowCount(len(self._shown))
         for row, one in enumerate(self._shown):
             cells = [QTableWidgetItem(text) for text in self._texts(one)]

@@ -11,6 +11,7 @@ from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
 from gui.controller import what_is_kept
+from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
@@ -218,8 +219,9 @@ class ReviewDesk(QObject):
 
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
-        is_self_play = self._window.games.self_play is not None
-        report.show_judgements(self._window.notation, is_self_play)
+        window = self._window
+        result = window.controller.match.result_on(window.controller.game.line_shown())
+        report.show_judgements(window.notation, window.games.self_play is not None, result)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""
@@ -262,8 +264,7 @@ class ReviewDesk(QObject):
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
         self._write_report(self.report)
-        self.report.show()
-        self.report.raise_()
+        bring_to_front(self.report)
         window.thoughts_desk.show()  # which may have to hide the better move now
 
     def _save_table(self) -> None:

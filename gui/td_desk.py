@@ -6,13 +6,14 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from core import folders
+from gui.leaving import Leave, ask_to_leave
 
 if TYPE_CHECKING:
     from gui.td_training import TdTrainingPage
 
 
 class TdDesk(QObject):
-    """The learner's window, made when it is first needed. Its session goes on when the window is closed."""
+    """The learner's window, made when it is first needed. Its session goes on when that is closed."""
 
     play_asked = Signal(str)
 
@@ -29,6 +30,19 @@ class TdDesk(QObject):
             self.page = TdTrainingPage(self._window, folders.data_dir() / "td")
             self.page.play_asked.connect(self.play_asked)
         self.page.open()
+
+    def may_leave(self) -> bool:
+        """Ask what becomes of a session that runs; ``False`` if the program's window should stay."""
+        if self.page is None or not self.page.process.running:
+            return True
+        wanted = ask_to_leave(
+            self._window,
+            self.tr("A session of the temporal-difference learner is running."),
+            self.tr("It can go on without the window, and is found again where it was begun."),
+            self.tr("Let it go on"),
+            self.tr("Stop it"),
+        )
+        return self.page.process.stop() if wanted is Leave.STOP else wanted is Leave.GO_ON
 
     def close(self) -> None:
         """Stop watching; the session goes on."""

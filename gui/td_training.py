@@ -28,11 +28,13 @@ from core import program
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
 from gui.curves import Curve
+from gui.desktop import bring_to_front
 from gui.errors import show_error, show_failure
 from gui.forms import HintedLine, name_fields
 from gui.messages import error_text, fill
 from gui.offers import offer
 from gui.plots import MetricPlot
+from gui.watched_process import Work
 from gui.watched_session import WatchedSession
 
 WINDOW_SIZE = (900, 720)
@@ -163,9 +165,7 @@ class TdTrainingPage(QWidget):
         self._list_sessions()
         if self._session_name == FIRST_NAME and self.name.count():
             self.name.setCurrentIndex(0)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         self._look()
 
     @property
@@ -280,7 +280,12 @@ class TdTrainingPage(QWidget):
             "records": self.tr("Reading game records"),
             "test": self.tr("Testing against random moves"),
         }
-        phase = phases.get(progress.get("phase", ""), "") if self.process.running else self.tr("Stopped")
+        phase = {
+            Work.NONE: self.tr("Stopped"),
+            Work.ENDING: self.tr("Stopping"),
+            # where it is still loading, what is told is of the time before
+            Work.LOADING: self.tr("Starting"),
+        }.get(self.process.work) or phases.get(progress.get("phase", ""), self.tr("Starting"))
         counts = (progress.get(name, 0) for name in ("games", "record_games", "round"))
         text = self.tr("%1. Games of self-play: %2, games of records: %3, rounds: %4")
         said = fill(text, phase, *(f"{count:,}" for count in counts))

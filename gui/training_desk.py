@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
@@ -18,6 +18,7 @@ from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
+from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, network_label
 from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
 from gui.settings import Settings
@@ -197,9 +198,13 @@ class TrainingDesk(QObject):
 
     def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start a session, or show it if it runs already."""
-        self.current = self._process_for(folder)
+        before, self.current = self.current, self._process_for(folder)
         if not self.current.running:
             self.current.start(folder, config, minutes)
+            if self.current.folder != folder:  # it was refused, and the process is still free for another run
+                del self._processes[folder]
+                self.current = before
+                return
         if self._room is not None:
             self._room.choose(folder)
         self.chosen.emit(folder)
@@ -364,27 +369,24 @@ class TrainingDesk(QObject):
         """Ask what becomes of sessions that run; ``False`` if the window should stay."""
         if not self.running:
             return True
-        box = QMessageBox(self._window)
-        box.setObjectName("leave_training")
-        box.setWindowTitle(self._window.windowTitle())
         if len(self.running) == 1:
-            box.setText(self.tr("A self-play session is running."))
-            box.setInformativeText(self.tr("It can go on without the window; the next start finds it again."))
-            texts = self.tr("Let it go on"), self.tr("Stop it")
+            wanted = ask_to_leave(
+                self._window,
+                self.tr("A self-play session is running."),
+                self.tr("It can go on without the window; the next start finds it again."),
+                self.tr("Let it go on"),
+                self.tr("Stop it"),
+            )
         else:
             names = ", ".join(process.folder.name for process in self.running if process.folder)
-            box.setText(fill(self.tr("Self-play sessions are running: %1"), names))
-            box.setInformativeText(
-                self.tr("They can go on without the window; the next start finds them again.")
+            wanted = ask_to_leave(
+                self._window,
+                fill(self.tr("Self-play sessions are running: %1"), names),
+                self.tr("They can go on without the window; the next start finds them again."),
+                self.tr("Let them go on"),
+                self.tr("Stop all of them"),
             )
-            texts = self.tr("Let them go on"), self.tr("Stop all of them")
-        go_on = box.addButton(texts[0], QMessageBox.ButtonRole.AcceptRole)
-        stop = box.addButton(texts[1], QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        if box.clickedButton() is stop:
-            return self.stop_all()
-        return box.clickedButton() is go_on
+        return self.stop_all() if wanted is Leave.STOP else wanted is Leave.GO_ON
 
     def close(self) -> None:
         """Stop watching; the sessions go on."""

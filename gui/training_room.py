@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -24,6 +24,7 @@ from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.curves import COLORS, color_of
+from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
@@ -217,10 +218,7 @@ class TrainingRoom(QWidget):
 
     def open_at(self, folder: Path | None) -> None:
         """Show the room with this run chosen."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self._timer.start()
+        bring_to_front(self)
         self.choose(folder)
 
     def choose(self, folder: Path | None) -> None:
@@ -611,6 +609,10 @@ class TrainingRoom(QWidget):
         self.writing.finish()
         self._settings.training_room = bytes(self.saveGeometry().toBase64().data()).decode()
         super().closeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._timer.start()  # also when it comes back after it was minimised, which hid it
+        super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()

@@ -303,6 +303,22 @@
         <source>Nothing is being played.</source>
         <translation>现在没有对局在进行。</translation>
     </message>
+    <message>
+        <source>This arena is being played.</source>
+        <translation>这个竞技场正在对弈。</translation>
+    </message>
+    <message>
+        <source>Among more than two players, an arena with an odd number of games of each pair can&apos;t grow.</source>
+        <translation>参加者多于两方时，每对的局数为奇数的竞技场不能再增加对局。</translation>
+    </message>
+    <message>
+        <source>This arena was never begun. It can be removed.</source>
+        <translation>这个竞技场从未开始，可以删除。</translation>
+    </message>
+    <message>
+        <source>The newest %1 games, the last one first; a double click opens one on the board:</source>
+        <translation>最新的 %1 局，最后下完的在最前；双击可在棋盘上打开：</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -1804,6 +1820,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The random moves at the start (%1) don&apos;t count.</source>
         <translation>开局的随机着法（%1 手）不计入。</translation>
     </message>
+    <message>
+        <source>No other mistakes found: no move before the last one gave away 5% or more.</source>
+        <translation>没有发现其他失误：最后一步之前没有哪一步使胜率下降 5% 或更多。</translation>
+    </message>
+    <message>
+        <source>The last move lost by the rules and is not in the list: %1</source>
+        <translation>最后一步按规则判负，不在列表中：%1</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>
@@ -2215,6 +2239,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>TdDesk</name>
+    <message>
+        <source>A session of the temporal-difference learner is running.</source>
+        <translation>时序差分学习器的训练正在运行。</translation>
+    </message>
+    <message>
+        <source>It can go on without the window, and is found again where it was begun.</source>
+        <translation>关闭窗口后它可以继续运行，以后可在原处找到它。</translation>
+    </message>
+    <message>
+        <source>Let it go on</source>
+        <translation>让它继续</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止它</translation>
+    </message>
+</context>
+<context>
     <name>TdTrainingPage</name>
     <message>
         <source>Choose a folder of game records</source>
@@ -2359,6 +2402,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The session is stopping already.</source>
         <translation>训练正在停止。</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
     </message>
 </context>
 <context>
@@ -4969,10 +5016,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>保留对局</translation>
     </message>
     <message>
-        <source>Games of each generation kept as records with what the search thought.</source>
-        <translation>每代保留为棋谱的对局数，附搜索的想法。</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>随机种子</translation>
     </message>
@@ -5065,10 +5108,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>求解点数</translation>
     </message>
     <message>
-        <source>With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board. 0: games are searched to their end.</source>
-        <translation>剩下这么多可下的点时，由求解器判定胜负并下完这局棋，结果因此准确无误；至多为棋盘点数的四分之一。0：一直搜索到终局。</translation>
-    </message>
-    <message>
         <source>Network and board</source>
         <translation>网络与棋盘</translation>
     </message>
@@ -5143,6 +5182,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>For each move of self-play. More make better and fewer games.</source>
         <translation>自对弈每手的次数。越多，对局质量越高、数量越少。</translation>
+    </message>
+    <message>
+        <source>With so few points left to play on, the solver decides who wins a game, so that results are right; at the most a quarter of the board, and 29. 0: games are searched to their end.</source>
+        <translation>剩下这么多可下的点时，由求解器判定胜负并下完这局棋，结果因此准确无误；至多为棋盘点数的四分之一，且不超过 29。0：一直搜索到终局。</translation>
+    </message>
+    <message>
+        <source>Games of each generation kept as records with what the search thought, as many as 20 MB hold.</source>
+        <translation>每代保留为棋谱的对局数，附搜索的想法；文件至多 20 MB。</translation>
     </message>
 </context>
 </TS>

@@ -7,7 +7,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
@@ -198,3 +198,21 @@ class Desk:
         self.qtbot.keyClick(box, Qt.Key.Key_Escape)
         self.wait(lambda: not self.boxes())
         return text
+
+
+def close_and_answer(desk: Desk, text: str) -> None:
+    """Close the window and press the button with this text."""
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox) or box.objectName() != "leaving":
+            QTimer.singleShot(20, press)
+            return
+        buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
+        if text not in buttons:
+            box.reject()  # the caller sees that the window stayed
+            raise AssertionError(f"no {text!r} among {', '.join(buttons)}")
+        buttons[text].click()
+
+    QTimer.singleShot(0, press)
+    desk.window.close()

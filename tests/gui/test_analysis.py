@@ -22,6 +22,7 @@ from core.records import sgf
 from core.review import black_win_rate
 from gui import settings as settings_file
 from gui.app import make_application
+from gui.controller import State
 from gui.graph import WinRateGraph
 from gui.messages import player_label
 from gui.report import ReportDialog
@@ -645,6 +646,29 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
     assert report.left_out.text() == "The random moves at the start (3) don't count."
 
 
+def test_a_mistake_that_is_chosen_stays_so_when_the_list_is_sorted_anew(desk: Desk):
+    """A deeper analysis may find a greater one."""
+    game = some_game()
+    table = report_on(desk, game)
+    table.selectRow(0)
+    after = game.main_line()[2]
+    assert after.analysis is not None
+    game.keep_analysis(after, replace(after.analysis, value_to_move=0.8))
+    desk.window.review.show()
+    assert table.model().index(0, 0).data() == "2. C5"
+    assert [index.data() for index in table.selectionModel().selectedRows()] == ["1. A5"]
+
+
+def test_a_report_tells_of_the_move_that_lost_by_the_rules(desk: Desk):
+    """It put no stone on the board, so that there is no position to judge."""
+    desk.play(size=5)
+    desk.click(1, 24, 5, 0)
+    assert desk.state is State.OVER
+    desk.trigger("report")
+    said = report_of(desk).left_out.text()
+    assert said.startswith("The last move lost by the rules") and "suicide" in said
+
+
 def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):
     desk.click(12, 0)
     table = report_on(desk, desk.window.controller.game)
@@ -720,6 +744,20 @@ def test_who_tries_again_in_a_game_between_ais_plays_against_the_other(desk: Des
     desk.wait_for_turn()
     assert desk.moves == 3, "the AI has answered"
     assert controller.game.name(Color.WHITE) == white, "the game stays whose it was"
+
+
+def test_who_tries_again_in_the_place_of_the_ai_leaves_the_game_whose_it_was(desk: Desk):
+    ai = "uct:playouts=20,seed=1"
+    controller = desk.window.controller
+    desk.play(HUMAN, ai)
+    desk.click_any()
+    desk.wait_for_turn()
+    controller.resign()
+    desk.window.review._try_again(controller.game.main_line()[1])
+    assert controller.players == {Color.BLACK: ai, Color.WHITE: HUMAN}
+    assert not controller.is_recorded, "it is kept among those that were played here"
+    kept = desk.window.games.setup_of_game()
+    assert (kept.black, kept.white) == (HUMAN, ai), "and so it is when the program starts again"
 
 
 def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):

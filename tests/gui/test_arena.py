@@ -22,8 +22,9 @@ from pytestqt.qtbot import QtBot
 
 import gui.tables
 from ai import checkpoint
+from ai.arena import ArenaError
 from ai.arena.contest import play
-from ai.arena.folder import ArenaFolder
+from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import wilson
 from ai.checkpoint import CheckpointInfo
@@ -334,7 +335,47 @@ def test_an_arena_whose_last_round_lacks_games_gets_no_more(page: ArenaPage, fol
     )
     page.watch(folder / "odd")
     page.open()
-    assert not page.start_button.isEnabled()
+    assert not page.start_button.isEnabled() and "odd number" in page.start_button.toolTip()
+
+
+def test_a_game_that_is_chosen_stays_chosen_when_others_end(page: ArenaPage, folder: Path):
+    results = folder / "played" / "games.jsonl"
+    lines = results.read_bytes().splitlines(keepends=True)
+    results.write_bytes(b"".join(lines[:4]))
+    page.watch(folder / "played")
+    page.open()
+    newest = column(page.games, 0)
+    page.games.selectRow(1)
+    results.write_bytes(b"".join(lines))
+    page.process.look()
+    assert column(page.games, 0)[2:] == newest and len(column(page.games, 0)) == 6
+    assert {index.row() for index in page.games.selectedIndexes()} == {3}
+
+
+def test_an_arena_that_was_never_begun_says_so(page: ArenaPage, folder: Path):
+    (folder / "empty").mkdir()
+    page.watch(folder / "empty")
+    page.open()
+    assert "never begun" in page.state.text()
+    assert not page.start_button.isEnabled() and page.start_button.toolTip() == page.state.text()
+
+
+def test_what_could_not_be_read_once_is_read_again(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As Windows refuses a file that a virus scanner has in hand."""
+    read = ArenaFolder.read_games
+
+    def refuse(_folder: ArenaFolder) -> list[FinishedGame]:
+        raise ArenaError("it is in use")
+
+    monkeypatch.setattr(ArenaFolder, "read_games", refuse)
+    page.watch(folder / "played")
+    page.open()
+    assert page.state.text() == "It is in use"
+    monkeypatch.setattr(ArenaFolder, "read_games", read)
+    page.process.look()
+    assert "All 6 games are played." in page.state.text() and page.games.rowCount() == 6
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
@@ -458,6 +499,21 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
     assert len(dialog.players.texts()) == 3
     assert make_player(text).path == path  # type: ignore[attr-defined]
     assert "none.safetensors" in dialog.players.problem.text()
+
+
+def test_of_networks_with_one_name_the_one_that_was_chosen_is_added(qtbot: QtBot, folder: Path):
+    paths = [folder / run / "best.safetensors" for run in ("first", "second")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_bytes(find_network(SHIPPED).read_bytes())
+    make_application([])
+    dialog = ArenaDialog(None, folder, [("best", str(path)) for path in paths])
+    qtbot.addWidget(dialog)
+    choice = dialog.players.choice
+    second = choice.findText("Network best") + 1
+    choice.setCurrentIndex(second)
+    choice.activated.emit(second)
+    assert make_player(dialog.players.texts()[-1]).path == paths[1]  # type: ignore[attr-defined]
 
 
 def test_generations_of_a_session_are_added_together(

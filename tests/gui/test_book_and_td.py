@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +20,7 @@ from gui import td_training
 from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, close_and_answer
 
 HEAD = ",".join(COLUMNS)
 
@@ -172,6 +173,34 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
     qtbot.mouseClick(page.stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.process.running, timeout=20_000)
     assert page.start.isEnabled()
+
+
+def test_the_program_asks_before_it_leaves_a_session(
+    desk: Desk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    script = (
+        "import pathlib, sys, time\nwhile not (pathlib.Path(sys.argv[1]) / 'stop').exists(): time.sleep(0.02)"
+    )
+    monkeypatch.setattr(td_training, "command", lambda run, *_rest: [sys.executable, "-c", script, str(run)])
+    desk.trigger("td_training")
+    page = desk.window.td_desk.page
+    assert page is not None
+    qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert "Starting" in page.status.text()
+    close_and_answer(desk, "Cancel")
+    assert desk.window.isVisible() and page.process.running
+    close_and_answer(desk, "Stop it")
+    assert not desk.window.isVisible()
+    qtbot.waitUntil(lambda: not page.process._is_worked_on(), timeout=20_000)
+
+
+def test_a_session_that_goes_on_is_starting_until_it_tells_more(page: TdTrainingPage):
+    """What its folder says is of the time before."""
+    page.process.running, page.process._process = True, subprocess.Popen([sys.executable, "-c", ""])
+    page.show_session()
+    page.process._process.wait()
+    assert page.status.text().startswith("Starting. Games of self-play: 500")
+    page.process.forget()
 
 
 def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_path: Path):

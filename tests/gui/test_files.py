@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from core import folders, records
 from core.game import Game
-from core.position import Size
+from core.position import Position, Size
 from core.sentence import Sentence
 from gui import autosave, played
 from gui.board import PICTURE_PIXELS
@@ -581,3 +581,36 @@ def test_a_file_that_is_gone_is_not_written_again_unasked(
     (tmp_path / "game.sgf").unlink()
     again = open_desk()
     assert again.window.files.path is None and again.window.files.modified
+
+
+def test_a_record_whose_encoding_is_doubtful_is_not_saved_over(desk: Desk, tmp_path: Path):
+    """What was read wrongly would take the place of what others can still read."""
+    path, data = tmp_path / "names.sgf", b"(;GM[1]SZ[5]CA[UTF-8]PB[\xd5\xc5\xff];B[aa];W[bb])"
+    path.write_bytes(data)
+    desk.window.files.open_path(path)
+    assert "The file stays as it is" in desk.take_error()
+    assert desk.window.files.path is None and path.read_bytes() == data
+
+
+def test_the_game_that_was_to_be_saved_is_saved_though_the_next_has_begun(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As in a series between AIs, which goes on while the user looks for a folder."""
+    desk.play(size=5)
+    desk.click(12, 0)
+
+    def ask(*_words: object) -> tuple[Path, str]:
+        desk.play(size=5)
+        return tmp_path / "first.sgf", ""
+
+    monkeypatch.setattr("gui.files.ask_where", ask)
+    assert desk.window.files.save_as()
+    (saved,) = records.load(tmp_path / "first.sgf")
+    assert saved.game.main_line()[-1].position.moves == (12, 0) and desk.window.files.path is None
+
+
+def test_a_game_from_a_position_has_its_players_names(desk: Desk):
+    desk.play("random", HUMAN, size=5)
+    desk.window.games.play_position(Position.empty(Size(5, 5)).play(12))
+    game = desk.window.controller.game
+    assert (game.black_name, game.white_name) == ("random", HUMAN) and game.date

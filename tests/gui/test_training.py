@@ -1,6 +1,7 @@
 """A self-play session beside the window: real processes, tiny runs."""
 
 import errno
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -8,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,8 +17,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLabel,
     QLineEdit,
-    QMessageBox,
-    QPushButton,
     QSpinBox,
     QWidget,
 )
@@ -35,7 +34,7 @@ from core import folders
 from core.lock import FolderLock
 from core.position import Size
 from core.sentence import Sentence
-from gui import training_process, training_texts
+from gui import training_process, training_texts, watched_process
 from gui.app import make_application
 from gui.errors import show_error, show_failure
 from gui.language import error_text
@@ -44,7 +43,7 @@ from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs
+from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs, close_and_answer
 
 TINY = RunConfig(
     network="b1c4",
@@ -615,22 +614,20 @@ def _choice_of(folder: Path):
     return lambda _self: TrainingChoice(folder, TINY, None)
 
 
-def close_and_answer(desk: Desk, text: str) -> None:
-    """Close the window and press the button with this text."""
+def test_a_session_that_is_refused_takes_no_process(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The next run would be watched by the same one."""
+    training = desk.window.training_desk
 
-    def press() -> None:
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QMessageBox) or box.objectName() != "leave_training":
-            QTimer.singleShot(20, press)
-            return
-        buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
-        if text not in buttons:
-            box.reject()  # the caller sees that the window stayed
-            raise AssertionError(f"no {text!r} among {', '.join(buttons)}")
-        buttons[text].click()
+    def refuse(*_words: object, **_settings: object) -> None:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
-    QTimer.singleShot(0, press)
-    desk.window.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(watched_process.subprocess, "Popen", refuse)
+        training.begin(tmp_path / "runs/run-1", TINY, None)
+    assert "can't be started" in desk.take_error()
+    assert tmp_path / "runs/run-1" not in training._processes and training.current.folder is None
 
 
 def test_closing_the_window_while_a_session_runs(

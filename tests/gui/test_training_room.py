@@ -206,6 +206,14 @@ def test_the_program_is_quit_from_the_room_too(desk: Desk, qtbot: QtBot):
     assert not desk.window.isVisible() and desk.window.training_desk.room is None
 
 
+def test_a_room_that_was_minimised_comes_back_and_goes_on_watching(room: TrainingRoom, desk: Desk):
+    """To be minimised hides it as far as Qt tells, but leaves it shown where it is to be brought to the front."""
+    room.showMinimized()
+    assert not room._timer.isActive()
+    desk.trigger("training_room")
+    assert not room.isMinimized() and room._timer.isActive()
+
+
 def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
     """Three can't be set side by side."""
     assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")

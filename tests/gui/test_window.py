@@ -1401,3 +1401,23 @@ def test_a_slip_onto_a_stone_does_not_lose_the_game(desk):
     desk.click(12, 12)
     assert desk.window.controller.match.result is None
     assert desk.moves == 1
+
+
+def test_who_plays_on_from_the_end_of_a_game_is_told_that_the_ai_waits(desk: Desk):
+    """Where the game ended on its turn, by a resignation or a crash."""
+    controller = desk.window.controller
+    controller.new_game("uct:playouts=20", HUMAN, Size(5, 5))
+    controller.resign()
+    controller.play_from(controller.match.head)
+    assert controller.match.result is None and controller.paused and desk.state is State.PAUSED
+
+
+def test_a_program_of_others_is_not_hurried(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """It would be ended, and the game would stand still."""
+    controller, hurried = desk.window.controller, []
+    monkeypatch.setattr(type(controller.thinker), "current", property(lambda _thinker: 1))
+    monkeypatch.setattr(controller.thinker, "hurry", lambda: hurried.append(True))
+    for player, wanted in (("gtp:command=engine", []), ("uct:playouts=20", [True])):
+        controller.players = dict.fromkeys(Color, player)
+        controller.move_now()
+        assert hurried == wanted and controller.program_thinks is not bool(wanted)
