@@ -18,7 +18,7 @@ MEMORY_PARTS = 8
 NODE_BYTES = 1100
 """That a node takes on 9x9 with its edges."""
 MOST_NODES = 4_000_000
-"""To make room for more takes longer than a clock allows."""
+"""More would hardly be searched in the time for a move."""
 
 
 def largest_tree() -> int:

@@ -40,6 +40,7 @@ class RaveSearch:
 
     def __init__(self, size: Size, parameters: RaveParameters, threads: int = 1, seed: int | None = None):
         self.size = size
+        self.deadline: float | None = None
         self.parameters = parameters
         self._kernel_parameters = parameters.kernel()
         self._geometry = bitboard.geometry(size.rows, size.cols)

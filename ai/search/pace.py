@@ -38,6 +38,8 @@ class Search(Protocol):
     """A search of one position, whatever it evaluates positions by."""
 
     size: Size
+    deadline: float | None
+    """When, by :func:`time.perf_counter`, an answer is wanted: nothing is begun that would take longer."""
 
     @property
     def threads(self) -> int: ...
@@ -103,6 +105,14 @@ class Pace:
     def search(self) -> None:
         """Solve the position, or search it until its limits or certainty end that. Where there is time for a move and more than one thread,
         one of them tries to solve for all of the time, and the others search meanwhile."""
+        self._search.deadline = None if self._seconds is None else self._started + self._seconds
+        try:
+            self._search_or_solve()
+        finally:
+            self._search.deadline = None
+        self._note_solution()
+
+    def _search_or_solve(self) -> None:
         if self._search.threads > 1 and self._seconds is not None and self.simulations == MOST_SIMULATIONS:
             self._solving = True
             self._search.run(self.simulations, go_on=self.go_on, beside=self._solve_beside)
@@ -111,7 +121,6 @@ class Pace:
             self._solution = self._search.solve(self._position, steps, self._solve_on)
             self._note_solution()
             self._search.run(self.simulations, go_on=self.go_on)
-        self._note_solution()
 
     def _solve_beside(self, searching: Callable[[], bool]) -> None:
         """Runs in a thread of its own: what it finds is noted by the one that searches."""

@@ -5,6 +5,7 @@ One object serves a game in the window (one tree that grows from move to move) a
 
 import dataclasses
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -100,6 +101,9 @@ class TreeSearch:
         self.evaluations = 0
         """Positions that the evaluator was asked for."""
         self.size = size
+        self.deadline: float | None = None
+        self._growth_seconds = 0.0
+        """That the tree took to grow the last time."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._forest = self._new_forest(trees, nodes)
@@ -349,10 +353,14 @@ class TreeSearch:
         self._noisy[tree] = True
 
     def _grow(self) -> bool:
-        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed, or the machine's memory."""
+        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed, the machine's memory, or the time that is left: of
+        hundreds of thousands of nodes it takes a second or more where memory is slow to come by."""
         nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
         if nodes >= most:
             log.info("a tree of %d nodes is as large as it may be: its search ends", nodes)
+            return False
+        started = time.perf_counter()
+        if self.deadline is not None and started + 2 * self._growth_seconds > self.deadline:
             return False
         nodes = min(2 * nodes, most)
         try:
@@ -363,6 +371,7 @@ class TreeSearch:
         self._forest, self._spare = forest, spare
         for tree in range(self.trees):
             graph.fill_table(self._forest, tree)
+        self._growth_seconds = time.perf_counter() - started
         return True
 
     def lead(self, tree: int = 0) -> float:

@@ -1,6 +1,7 @@
 """The search: what it must find, keep, share, report and stop for."""
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -320,6 +321,19 @@ def test_a_growing_tree_loses_nothing():
     assert small.decision() == large.decision()
 
 
+def test_a_tree_does_not_grow_where_that_takes_longer_than_there_is_time():
+    """Copying a large tree takes seconds, and a clock doesn't wait."""
+    search = search_on(Position.empty(), 4000)
+    nodes = search._forest.nodes.shape[1]
+    search._growth_seconds = 60.0
+    search.deadline = time.perf_counter() + 60
+    search.run(50_000)
+    assert search._forest.nodes.shape[1] == nodes and search.best_point() is not None
+    search.deadline = None
+    search.run(5000)
+    assert search._forest.nodes.shape[1] > nodes
+
+
 def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.MonkeyPatch):
     """And the search goes on, which would find its move."""
 
@@ -549,6 +563,8 @@ class Clockwork:
         self._lead = lead
         self._solving_seconds = solving_seconds
         self._visits = 0.0
+
+    deadline: float | None = None
 
     def warm_up(self) -> None:
         pass
