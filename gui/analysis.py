@@ -48,7 +48,7 @@ class AnalysisDesk(QObject):
         """Listen to the game, after the window has shown it."""
         controller = self._window.controller
         controller.game_changed.connect(self._follow)
-        self._window.notation_changed.connect(self._show_again)
+        self._window.notation_changed.connect(self.show_again)
         for name in SWITCHES:
             self._window.commands.actions[f"analysis_{name}"].setChecked(
                 getattr(self._settings, f"analysis_{name}")
@@ -174,8 +174,8 @@ class AnalysisDesk(QObject):
         position = self._window.controller.game.position
         return position.to_move, position.size, self._window.notation
 
-    def _show_again(self) -> None:
-        """What is shown was written in other coordinates."""
+    def show_again(self) -> None:
+        """What is shown was written in other coordinates, or the board had other stones meanwhile."""
         if self._node is not None:
             self._show(self._shown)
 

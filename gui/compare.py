@@ -190,10 +190,12 @@ class CompareDesk(QObject):
     def retranslate(self) -> None:
         """A dialog that is open is made anew, where it was."""
         if self.dialog is not None:
-            place = self.dialog.geometry()
+            place, simulations = self.dialog.geometry(), self.dialog.simulations.value()
             self.dialog.done(0)
             self.open()
             self.dialog.setGeometry(place)
+            self.dialog.simulations.setValue(simulations)
+            self.dialog.ask()
 
     def _on_finished(self) -> None:
         if self.dialog is not None:

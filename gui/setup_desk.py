@@ -50,6 +50,7 @@ class SetupDesk(QObject):
         if controller.match is self._stopped:
             controller.set_paused(False)
         self._window.show_game()
+        self._window.analysis.show_again()
 
     def may_close(self) -> bool:
         """Ask about stones that are being placed: they are no game yet, so nothing keeps them."""

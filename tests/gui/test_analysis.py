@@ -145,6 +145,19 @@ def test_as_many_candidates_are_shown_while_an_analysis_runs_as_after_it(desk: D
     assert len(shown(desk).candidates) == len(running.candidates)
 
 
+def test_the_analysis_is_on_the_board_again_when_no_position_is_set_up_after_all(desk: Desk):
+    desk.trigger("analyse")
+    desk.wait(
+        lambda: desk.window.analysis._thinker is not None and desk.window.analysis._thinker.current is None
+    )
+    before = desk.window.board._thoughts
+    desk.trigger("set_up_position")
+    desk.window.position_setup.click(12)
+    assert before is not None and desk.window.board._thoughts is None
+    desk.window.position_setup.close_bar()
+    assert desk.window.board._thoughts is before
+
+
 def test_an_analysed_game_can_be_walked_through(desk: Desk):
     desk.click(12, 0)
     desk.trigger("analyse_game")
@@ -808,6 +821,17 @@ def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
     offered = [choice.itemText(index) for index in range(choice.count())]
     assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
     dialog.close()
+
+
+def test_a_comparison_keeps_its_simulations_when_points_get_other_names(desk: Desk):
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    dialog.simulations.setValue(123)
+    desk.window.compare.retranslate()
+    anew = desk.window.compare.dialog
+    assert anew is not None and anew is not dialog and anew.simulations.value() == 123
+    anew.close()
 
 
 def test_two_players_on_the_same_position(desk: Desk):
