@@ -63,8 +63,9 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        with contextlib.suppress(OSError):  # some network file systems know no rights
-            temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
+        if path.exists():
+            with contextlib.suppress(OSError):  # some network file systems know no rights
+                temporary.chmod(path.stat().st_mode)
         patiently(lambda: temporary.replace(path))
     except BaseException as error:
         with contextlib.suppress(OSError):  # where it couldn't be made it can't be removed

@@ -4,7 +4,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from core.files import write_atomically
+from core.files import remove_unneeded, write_atomically
 from core.folders import data_dir
 from core.game import Game
 from core.records import sgf
@@ -20,6 +20,19 @@ def keep(game: Game) -> Path:
     folder().mkdir(exist_ok=True)
     name = f"{datetime.now():%Y-%m-%d %H.%M.%S}"
     names = (name if number == 1 else f"{name} ({number})" for number in count(1))
-    path = next(path for path in (folder() / f"{name}.sgf" for name in names) if not path.exists())
-    write_atomically(path, sgf.write(game))
+    path = next(path for path in (folder() / f"{name}.sgf" for name in names) if _is_free(path))
+    try:
+        write_atomically(path, sgf.write(game))
+    except BaseException:
+        remove_unneeded(path)
+        raise
     return path
+
+
+def _is_free(path: Path) -> bool:
+    """Whether ``path`` was free; now it is taken. Windows that are closed together keep their games in the same second."""
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        return False
+    return True

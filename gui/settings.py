@@ -205,7 +205,7 @@ def _from_dict(given: dict[str, Any]) -> Settings:
 
 def save(settings: Settings) -> None:
     """Keep ``settings``; ``OSError`` if that fails. What they say differently from when they were read or kept last is written; of the rest, what
-    another window of the program has written since stays, and its lists are taken over."""
+    another window of the program has written since stays, and its lists are taken over; so does what only a newer version understands."""
     given = _given()
     others = _from_dict(given)
     for known in fields(Settings):
@@ -214,7 +214,7 @@ def save(settings: Settings) -> None:
             setattr(settings, known.name, getattr(others, known.name))
     mine = asdict(settings)
     unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
-    data = {"version": VERSION, **mine, **{name: getattr(others, name) for name in unchanged}}
+    data = {"version": VERSION, **given, **mine, **{name: given[name] for name in unchanged}}
     # in ASCII, for names of files may be no text
     write_atomically(config_dir() / FILE, json.dumps(data, indent=1).encode())
     settings.kept = mine

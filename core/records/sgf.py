@@ -286,7 +286,7 @@ class _Reader:
         game.result, understood = self._result()
         read |= {"RE"} if understood else set()
         for name in read:
-            game.root.foreign.pop(name, None)
+            self.first.foreign.pop(name, None)
 
     def _info(self, name: str) -> str:
         return _line_of_text(self.root[name][0]) if name in self.root else ""
@@ -309,6 +309,7 @@ class _Reader:
             if place is not None:
                 self._describe(place, raw, is_root=index == 0)
             places.append(place)
+        self.first = places[0] or self.game.root
         for node, comments in self.comments.values():
             node.comment = "\n".join(comments)
 

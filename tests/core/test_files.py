@@ -135,10 +135,14 @@ def test_a_name_as_long_as_may_be(tmp_path: Path):
 
 
 @MODES
-def test_others_may_read_and_a_mode_is_kept(tmp_path: Path):
+def test_new_files_are_as_the_user_wants_them_and_a_mode_is_kept(tmp_path: Path):
     path = tmp_path / "file"
-    write_atomically(path, b"")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    before = os.umask(0o027)
+    try:
+        write_atomically(path, b"")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640, "as the user wants it of new files"
     path.chmod(0o600)
     write_atomically(path, b"data")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -555,3 +555,12 @@ def test_files_that_are_none(tmp_path):
     for path in (tmp_path / "game.png", tmp_path / "no" / "folder.sgf"):
         with pytest.raises(RecordError):
             save(Game(), path)
+
+
+def test_a_first_move_in_the_root_carries_no_names_of_its_own():
+    """Scripts write it there; the names that it was read with would stand beside those that are given later."""
+    (read,) = sgf.read(b"(;SZ[9]PB[one]PW[two]RE[B+R]B[ee];W[dd])")
+    read.game.black_name = "three"
+    written = sgf.write(read.game)
+    assert b"PB[three]" in written and b"PB[one]" not in written and written.count(b"PW[") == 1
+    assert written.count(b"RE[") == 1

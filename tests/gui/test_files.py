@@ -2,7 +2,9 @@
 
 import errno
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -614,3 +616,22 @@ def test_a_game_from_a_position_has_its_players_names(desk: Desk):
     desk.window.games.play_position(Position.empty(Size(5, 5)).play(12))
     game = desk.window.controller.game
     assert (game.black_name, game.white_name) == ("random", HUMAN) and game.date
+
+
+def test_windows_that_keep_their_games_at_once_keep_both(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """The second looks for a name while the first still writes."""
+    first, second = Game(Size(3, 3)), Game(Size(4, 4))
+    write = played.write_atomically
+    names: list[Path] = []
+
+    def slowly(path: Path, data: bytes) -> None:
+        names.append(path)
+        if len(names) == 1:
+            played.keep(second)
+        write(path, data)
+
+    monkeypatch.setattr(played, "write_atomically", slowly)
+    monkeypatch.setattr(played, "datetime", SimpleNamespace(now=lambda: datetime(2026, 1, 2)))
+    played.keep(first)
+    assert len(set(names)) == 2
+    assert sorted(records.load(path)[0].game.size.rows for path in names) == [3, 4]

@@ -1140,6 +1140,16 @@ def test_two_windows_keep_each_others_settings(data_folder: Path):
     assert first.engines == second.engines
 
 
+def test_what_a_newer_version_has_set_survives_an_older_one(data_folder: Path):
+    path = settings_file._folder() / settings_file.FILE
+    newer = {"version": 2, "new_thing": 5, "board": {"rows": 9}, "random_moves": 12}
+    path.write_text(json.dumps(newer))
+    settings, _ = settings_file.load()
+    settings.show_numbers = True
+    settings_file.save(settings)
+    assert json.loads(path.read_text()).items() >= {**newer, "show_numbers": True}.items()
+
+
 def test_a_file_whose_name_is_no_text_is_among_the_recent_ones(data_folder: Path):
     """Python writes bytes of such a name as halves of letters, which no encoding takes."""
     settings, _ = settings_file.load()
