@@ -2,6 +2,7 @@
 
 from enum import Enum, auto
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
 
@@ -14,8 +15,14 @@ class Leave(Enum):
     STOP = auto()
 
 
-def ask_to_leave(window: QWidget, said: str, about: str, go_on: str, stop: str) -> Leave:
-    """``said`` of what runs and ``about`` what may become of it, with the texts of two buttons."""
+def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) -> Leave:
+    """``said`` of the session that runs, or of ``several``, and ``about`` what may become of it."""
+    if several:
+        go_on = QCoreApplication.translate("leaving", "Let them go on")
+        stop = QCoreApplication.translate("leaving", "Stop all of them")
+    else:
+        go_on = QCoreApplication.translate("leaving", "Let it go on")
+        stop = QCoreApplication.translate("leaving", "Stop it")
     box = QMessageBox(window)
     box.setObjectName("leaving")
     box.setWindowTitle(window.windowTitle())

@@ -39,8 +39,6 @@ class TdDesk(QObject):
             self._window,
             self.tr("A session of the temporal-difference learner is running."),
             self.tr("It can go on without the window, and is found again where it was begun."),
-            self.tr("Let it go on"),
-            self.tr("Stop it"),
         )
         return self.page.process.stop() if wanted is Leave.STOP else wanted is Leave.GO_ON
 

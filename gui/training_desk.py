@@ -374,8 +374,6 @@ class TrainingDesk(QObject):
                 self._window,
                 self.tr("A self-play session is running."),
                 self.tr("It can go on without the window; the next start finds it again."),
-                self.tr("Let it go on"),
-                self.tr("Stop it"),
             )
         else:
             names = ", ".join(process.folder.name for process in self.running if process.folder)
@@ -383,8 +381,7 @@ class TrainingDesk(QObject):
                 self._window,
                 fill(self.tr("Self-play sessions are running: %1"), names),
                 self.tr("They can go on without the window; the next start finds them again."),
-                self.tr("Let them go on"),
-                self.tr("Stop all of them"),
+                several=True,
             )
         return self.stop_all() if wanted is Leave.STOP else wanted is Leave.GO_ON
 

@@ -2248,14 +2248,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>It can go on without the window, and is found again where it was begun.</source>
         <translation>关闭窗口后它可以继续运行，以后可在原处找到它。</translation>
     </message>
-    <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>停止它</translation>
-    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
@@ -2560,14 +2552,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>关闭窗口后它可以继续运行，下次启动时会重新显示。</translation>
     </message>
     <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>停止它</translation>
-    </message>
-    <message>
         <source>Go on from the shipped network</source>
         <translation>从自带网络出发继续训练</translation>
     </message>
@@ -2586,14 +2570,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>They can go on without the window; the next start finds them again.</source>
         <translation>关闭窗口后它们可以继续运行，下次启动时会重新显示。</translation>
-    </message>
-    <message>
-        <source>Let them go on</source>
-        <translation>让它们继续</translation>
-    </message>
-    <message>
-        <source>Stop all of them</source>
-        <translation>全部停止</translation>
     </message>
     <message>
         <source>The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where those were the reason.</source>
@@ -3635,6 +3611,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Files that belong to Buwei can&apos;t be read. Unpack the program again.</source>
         <translation>程序自带的文件无法读取，请重新解压程序。</translation>
+    </message>
+</context>
+<context>
+    <name>leaving</name>
+    <message>
+        <source>Let them go on</source>
+        <translation>让它们继续</translation>
+    </message>
+    <message>
+        <source>Stop all of them</source>
+        <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>Let it go on</source>
+        <translation>让它继续</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止它</translation>
     </message>
 </context>
 <context>
