@@ -36,6 +36,8 @@ from core.position import Color, Position, Size
 
 log = logging.getLogger(__name__)
 
+SLOW_TO_GROW = 1 << 16
+"""Nodes of a tree from which on growing may take longer than a clock allows."""
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
@@ -360,7 +362,9 @@ class TreeSearch:
             log.info("a tree of %d nodes is as large as it may be: its search ends", nodes)
             return False
         started = time.perf_counter()
-        if self.deadline is not None and started + 2 * self._growth_seconds > self.deadline:
+        late = self.deadline is not None and started + 2 * self._growth_seconds > self.deadline
+        if late and nodes >= SLOW_TO_GROW:
+            self._growth_seconds /= 2  # a pause of the machine may have been part of it
             return False
         nodes = min(2 * nodes, most)
         try:
