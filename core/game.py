@@ -6,6 +6,7 @@ It is the only copy of the moves: the window shows it and files hold it.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 
 from core.clock import TimeControl
 from core.player import Decision
@@ -87,11 +88,20 @@ class Node:
     """The clocks after this move, of the sides whose clock is known."""
     foreign: dict[str, list[bytes]] = field(default_factory=dict)
     """Properties that other programs wrote into a record, kept as they are."""
+    looked_at: "Node | None" = None
+    """The child that was looked at last, or from which; it may have been removed since."""
 
     @property
     def color(self) -> Color | None:
         """Who played the move."""
         return None if self.move is None else self.position.to_move.opponent
+
+    @property
+    def next(self) -> "Node | None":
+        """Where one who walks on comes to: the child looked at last, else the main line; ``None`` at the end."""
+        if self.looked_at in self.children:
+            return self.looked_at
+        return self.children[0] if self.children else None
 
     @property
     def number(self) -> int:
@@ -169,11 +179,11 @@ class Game:
         """
         for child in self._cursor.children:
             if child.move == point:
-                self._cursor = child
+                self.go_to(child)
                 return child
         node = Node(self.position.play(point), self._cursor, point)
         self._cursor.children.append(node)
-        self._cursor = node
+        self.go_to(node)
         self.version += 1
         return node
 
@@ -184,7 +194,10 @@ class Game:
             self.random_moves += 1
 
     def go_to(self, node: Node) -> None:
+        """Look at ``node``: who walks back from here and on again comes here, not to the main line."""
         self._cursor = node
+        for parent, child in pairwise(node.line()):
+            parent.looked_at = child
 
     def back(self, moves: int = 1) -> None:
         """Walk towards the root, no further."""
@@ -194,19 +207,18 @@ class Game:
             self._cursor = self._cursor.parent
 
     def forward(self, moves: int = 1) -> None:
-        """Walk along the main line of what follows, no further than its end."""
+        """Walk along the line that was looked at last, else the main line of what follows, no further than its end."""
         for _ in range(moves):
-            if not self._cursor.children:
+            if self._cursor.next is None:
                 return
-            self._cursor = self._cursor.children[0]
+            self._cursor = self._cursor.next
 
     def to_start(self) -> None:
         self._cursor = self.root
 
     def to_end(self) -> None:
         """To the end of the line that goes on from the cursor."""
-        while self._cursor.children:
-            self._cursor = self._cursor.children[0]
+        self._cursor = self.line_shown()[-1]
 
     def main_line(self) -> list[Node]:
         """The nodes of the main line, root first."""
@@ -218,8 +230,8 @@ class Game:
     def line_shown(self) -> list[Node]:
         """The nodes of the line through the cursor to its end, root first."""
         line = self._cursor.line()
-        while line[-1].children:
-            line.append(line[-1].children[0])
+        while (node := line[-1].next) is not None:
+            line.append(node)
         return line
 
     def remove(self, node: Node) -> None:

@@ -349,8 +349,8 @@ class MainWindow(QMainWindow):
             self.position_setup.show_stones()
         else:
             self.board.show_position(node.position, node.move, numbers)
-            if self.settings.show_next and node.children and not controller.live:
-                self.board.set_next_move(node.children[0].move)
+            if self.settings.show_next and node.next is not None and not controller.live:
+                self.board.set_next_move(node.next.move)
         self.board.set_hint(None)
         self.balance.show_position(node.position)
         self.book.show_position(node.position, self.notation)

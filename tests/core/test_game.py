@@ -96,6 +96,31 @@ def test_walking():
     assert game.cursor is game.root
 
 
+def test_who_walks_back_from_a_variation_walks_on_to_it():
+    game = branched()
+    variation = game.root.children[0].children[1]
+    game.go_to(variation)
+    game.back(2)
+    assert variation in game.line_shown()
+    assert variation not in game.main_line()
+    game.forward(2)
+    assert game.cursor is variation
+    game.to_start()
+    game.to_end()
+    assert variation in game.cursor.line()
+    game.go_to(game.main_line()[-1])
+    game.to_start()
+    assert game.line_shown() == game.main_line()
+
+
+def test_who_walks_on_where_a_variation_was_removed_comes_to_the_main_line():
+    game = branched()
+    variation = game.root.children[0].children[1]
+    game.go_to(variation)
+    game.remove(variation)
+    assert game.line_shown() == game.main_line()
+
+
 def test_walking_is_no_change():
     game = branched()
     version = game.version
