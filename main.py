@@ -39,6 +39,8 @@ COMMANDS_OF_GUI = ("selftest", "screenshots")
 
 PORTABLE_FOLDER = "data"
 
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""What a write answers where the disk is full, or the user's share of it."""
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 """What a write answers when nobody reads: EPIPE everywhere but on Windows."""
 
@@ -68,7 +70,7 @@ def main(argv: list[str] | None = None) -> int:
         except (FolderError, program.IncompleteError) as error:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
-        if error.errno == errno.ENOSPC:
+        if error.errno in FULL:
             return fail(f"{what_is_full(error)} can't be written: {error.strerror}.")
         if error.errno in CLOSED_PIPE and output_is_closed():
             return 0

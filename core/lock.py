@@ -1,5 +1,6 @@
 """A lock on a folder: one process at a time works on it, and the operating system lets go when that process ends in whatever way."""
 
+import errno
 import os
 import sys
 import time
@@ -9,10 +10,12 @@ from typing import IO, Literal
 PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.001
 """Longer than a look at the lock takes."""
+SOMEBODY_ELSES = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""What locking answers where another process has the lock: the last two on Windows."""
 
 
 class FolderLock:
-    """The file ``lock`` in a folder that exists."""
+    """The file ``lock`` in a folder that exists. ``OSError`` where none can be made, or the disk knows no locks."""
 
     def __init__(self, folder: Path):
         self._path = folder / "lock"
@@ -28,7 +31,7 @@ class FolderLock:
         return True
 
     def is_taken(self) -> bool:
-        """Whether some process works on the folder now. Nobody can where the file can't be opened: a folder stands in its place, say."""
+        """Whether some process works on the folder now. Nobody can where the file can't be opened or locked: a folder stands in its place, say."""
         try:
             free = not self._path.exists() or self._try_as_guest() or self._is_free_after_a_moment()
         except OSError:
@@ -75,8 +78,11 @@ class FolderLock:
                 import fcntl
 
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except OSError as error:
             file.close()
-            return False
+            if error.errno in SOMEBODY_ELSES:
+                return False
+            error.filename = str(self._path)
+            raise
         self._file = file
         return True

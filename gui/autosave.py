@@ -25,6 +25,7 @@ from gui import played
 from gui.in_turns import InTurns
 from gui.messages import fill, system_text
 from gui.new_game import GameSetup
+from gui.settings import HUMAN
 
 log = logging.getLogger(__name__)
 
@@ -151,8 +152,8 @@ class Autosave(QObject):
         return True
 
     def restore(self) -> Kept | None:
-        """What was in the first window last; ``None`` if there is nothing that can be read: what is damaged is set aside, which is told. What other
-        windows left in a crash is put among the played games."""
+        """What was in the first window last; ``None`` if there is nothing that can be read: what is damaged is set aside, which is told. A game of
+        which can't be read how it is played goes on between humans. What other windows left in a crash is put among the played games."""
         if not self.comes_back:
             _put_among_played(self._folder, _left_in(self._folder))
             return None
@@ -160,9 +161,17 @@ class Autosave(QObject):
             if folder.is_dir():
                 _collect(folder)
         kept = _read(self._folder)
-        if kept is None and (self._folder / GAME_FILE).exists():
+        if kept is not None or not (self._folder / GAME_FILE).exists():
+            return kept
+        game = _left_in(self._folder)
+        if game is None:
             self._set_aside()
-        return kept
+            return None
+        self.failed.emit(
+            self.tr("It can't be read who played the last game and how: it goes on between humans")
+        )
+        setup = GameSetup(HUMAN, HUMAN, game.size, game.time_control, strict=True)
+        return Kept(game, setup, game.main_line()[-1])
 
     def _set_aside(self) -> None:
         """Before the next game takes the place of what can't be read: somebody may mend it."""

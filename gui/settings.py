@@ -10,7 +10,7 @@ from typing import Any
 from ai.levels import levels
 from ai.players.shipped import SHIPPED
 from core.clock import TimeControl
-from core.files import write_atomically
+from core.files import patiently, write_atomically
 from core.folders import FolderError, config_dir
 from core.position import Size
 
@@ -149,7 +149,7 @@ def load() -> tuple[Settings, Path | None]:
     value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
     path = _folder() / FILE
     try:
-        given = json.loads(path.read_text("utf-8"))
+        given = json.loads(patiently(lambda: path.read_text("utf-8")))  # another window may be writing it
         if not isinstance(given, dict):
             raise ValueError("not an object")
     except FileNotFoundError:
@@ -168,7 +168,7 @@ def load() -> tuple[Settings, Path | None]:
 def _given() -> dict[str, Any]:
     """What the file says now; nothing if it can't be read."""
     try:
-        given = json.loads((_folder() / FILE).read_text("utf-8"))
+        given = json.loads(patiently(lambda: (_folder() / FILE).read_text("utf-8")))
     except (OSError, ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}

@@ -1,5 +1,7 @@
 """Whether a process works on a folder."""
 
+import errno
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,3 +19,19 @@ def test_who_looks_is_not_taken_for_somebody_at_work(tmp_path: Path, monkeypatch
         assert not lock.is_taken()
     assert other.take(), "who has looked lets go"
     assert other.is_taken() and other.is_held(), "who works there looks and goes on holding it"
+
+
+def test_a_disk_that_knows_no_locks_is_not_taken_for_somebody_at_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_given: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    module, name = ("msvcrt", "locking") if sys.platform == "win32" else ("fcntl", "flock")
+    monkeypatch.setattr(f"{module}.{name}", refuse)
+    lock = FolderLock(tmp_path)
+    with pytest.raises(OSError, match="No locks available") as raised:
+        lock.take()
+    assert raised.value.filename == str(tmp_path / "lock")
+    (tmp_path / "lock").touch()
+    assert not lock.is_taken()

@@ -928,33 +928,42 @@ def test_a_long_game_that_changes_while_it_is_kept_is_begun_anew_but_not_forever
     assert (folders.data_dir() / autosave.GAME_FILE).read_bytes() == sgf.write(game)
 
 
-@pytest.mark.parametrize(
-    ("file", "damage"),
-    [
-        (autosave.GAME_FILE, "\x00 damaged"),
-        (autosave.SETUP_FILE, "\x00 damaged"),
-        (
-            autosave.SETUP_FILE,
-            '{"black": "human", "white": "human", "size": 9, "time_control": null, "strict": 1}',
-        ),
-        (autosave.SETUP_FILE, "[" * 100_000),
-        (autosave.SETUP_FILE, '{"time_control": {"total_seconds": 1%s}}' % ("0" * 400)),
-        (autosave.SETUP_FILE, '{"time_control": 5}'),
-    ],
-    ids=range(6),
-)
-def test_a_damaged_autosave_is_set_aside_and_the_window_opens(
-    desk: Desk, open_desk: OpenDesk, file: str, damage: str
-):
+def test_a_damaged_autosave_is_set_aside_and_the_window_opens(desk: Desk, open_desk: OpenDesk):
     desk.play()
     desk.click(12)
     desk.close()
-    damaged = folders.data_dir() / file
-    damaged.write_text(damage, "utf-8")
+    damaged = folders.data_dir() / autosave.GAME_FILE
+    damaged.write_text("\x00 damaged", "utf-8")
     again = open_desk()
     assert again.moves == 0 and again.window.isVisible()
     assert "autosave.damaged.sgf" in again.window.statusBar().currentMessage()
-    assert damaged.with_stem(f"{damaged.stem}.damaged").read_text("utf-8") == damage
+    assert damaged.with_stem(f"{damaged.stem}.damaged").read_text("utf-8") == "\x00 damaged"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "\x00 damaged",
+        '{"black": "human", "white": "human", "size": 9, "time_control": null, "strict": 1}',
+        "[" * 100_000,
+        '{"time_control": {"total_seconds": 1%s}}' % ("0" * 400),
+        '{"time_control": 5}',
+    ],
+    ids=range(5),
+)
+def test_a_game_of_which_is_not_known_how_it_is_played_goes_on_between_humans(
+    desk: Desk, open_desk: OpenDesk, damage: str
+):
+    desk.play(HUMAN, RANDOM)
+    desk.click(12)
+    desk.wait_for_turn()
+    desk.close()
+    (folders.data_dir() / autosave.SETUP_FILE).write_text(damage, "utf-8")
+    again = open_desk()
+    assert again.position.moves[0] == 12 and again.moves == 2
+    assert "between humans" in again.window.statusBar().currentMessage()
+    again.click_any()
+    assert again.moves == 3
 
 
 def test_two_windows_keep_two_games(desk: Desk, open_desk: OpenDesk):
