@@ -41,6 +41,7 @@ from gui.arena_process import ArenaProcess
 from gui.desktop import bring_to_front
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
+from gui.language import sentence_text
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
 from gui.offers import offer
@@ -558,7 +559,7 @@ class ArenaPage(QWidget):
             player_label(plan.players[game.black]),
             player_label(plan.players[game.white]),
             color_text(game.winning_color),
-            f"{reason}: {game.error}" if game.error else reason,
+            fill(self.tr("%1: %2"), reason, sentence_text(game.error)) if game.error else reason,
             str(game.moves),
         )
         _fill_row(self.games, line, cells, WORDS_OF_GAMES)

@@ -21,7 +21,7 @@ from gui.championship_record import ChampionshipDialog
 from gui.errors import show_error
 from gui.language import sentence_text
 from gui.library import LibraryPanel
-from gui.messages import error_text, fill, player_label, system_text
+from gui.messages import error_text, fill, listed, player_label, system_text
 from gui.removing import agrees
 from gui.saving import ask_where, save_png, start_folder
 
@@ -387,9 +387,7 @@ class GameFiles(QObject):
             records.championship.write(game)
         except RecordError:
             return True  # whoever tries to save it is told that it is refused
-        lost = self.tr(", ").join(
-            sentence_text(problem.text) for problem in records.championship.not_kept(game)
-        )
+        lost = listed(sentence_text(problem.text) for problem in records.championship.not_kept(game))
         said = self.tr(
             "A championship record has no place for: %1.\n\nSave the game without? As SGF (.sgf) it is kept whole."
         )

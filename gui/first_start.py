@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QMessageBox, QProgressDialog
 from ai.levels import LEVELS
 from ai.players import SHIPPED, PlayerError, find_network
 from core import kernel_cache, program
-from gui.language import TRANSLATIONS, LanguageSwitch
+from gui.language import TRANSLATIONS, LanguageSwitch, error_text
+from gui.messages import system_text
 
 NEEDED = (program.FILES / "assets" / "icon.svg", TRANSLATIONS / "buwei_zh_CN.qm", LEVELS)
 
@@ -33,11 +34,11 @@ def unreadable_files() -> list[str]:
         try:
             path.read_bytes()
         except OSError as error:
-            wrong.append(f"{path} ({error.strerror})")
+            wrong.append(f"{path} ({system_text(error)})")
     try:
         find_network(SHIPPED)
     except PlayerError as error:
-        wrong.append(str(error))
+        wrong.append(error_text(error))
     return wrong
 
 

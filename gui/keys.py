@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from gui.commands import Commands
 from gui.controller import GameController
 from gui.forms import HintedLine
-from gui.messages import fill
+from gui.messages import fill, listed
 from gui.theme import set_alarm
 
 WHEEL_STEP = 120
@@ -121,7 +121,7 @@ class KeysDialog(QDialog):
             if key in labels:
                 labels[key].append(other)
         shared = [
-            fill(self.tr("%1 is used by: %2"), key, ", ".join(whose))
+            fill(self.tr("%1 is used by: %2"), key, listed(whose))
             for key, whose in labels.items()
             if len(whose) > 1
         ]

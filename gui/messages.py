@@ -1,6 +1,7 @@
 """Sentences in the window's language for what core and ai say in values."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
@@ -24,6 +25,8 @@ SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "No such file or directory"),
     QT_TRANSLATE_NOOP("system", "Permission denied"),
     QT_TRANSLATE_NOOP("system", "No space left on device"),
+    QT_TRANSLATE_NOOP("system", "Disk quota exceeded"),
+    QT_TRANSLATE_NOOP("system", "No locks available"),
     QT_TRANSLATE_NOOP("system", "Read-only file system"),
     QT_TRANSLATE_NOOP("system", "Is a directory"),
     QT_TRANSLATE_NOOP("system", "Not a directory"),
@@ -56,6 +59,11 @@ def one_after_another(first: str, second: str) -> str:
     return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
 
 
+def listed(texts: Iterable[str]) -> str:
+    """One after another, parted as the language parts them."""
+    return QCoreApplication.translate("messages", ", ").join(texts)
+
+
 def date_text(date: str) -> str:
     """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
     day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
@@ -76,7 +84,7 @@ def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
         return QCoreApplication.translate("messages", "That point is off the board.")
     name = point_name(loss.point, size, notation)
     if loss.kind is LossKind.CAPTURE:
-        captured = ", ".join(point_name(point, size, notation) for point in loss.captured)
+        captured = listed(point_name(point, size, notation) for point in loss.captured)
         return fill(
             QCoreApplication.translate("messages", "%1 would capture %2, and who captures loses."),
             name,
@@ -98,7 +106,7 @@ def result_text(result: Result, size: Size, notation: Notation) -> str:
 def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
     loss = result.loss
     if loss is not None and loss.kind is LossKind.CAPTURE:
-        captured = ", ".join(point_name(point, size, notation) for point in loss.captured)
+        captured = listed(point_name(point, size, notation) for point in loss.captured)
         text = QCoreApplication.translate("messages", "%1's move %2 captures %3.")
         return fill(text, loser, point_name(loss.point, size, notation), captured)
     if loss is not None and loss.kind is LossKind.SUICIDE:

@@ -17,7 +17,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.managers import NetworksDialog, known_networks
-from gui.messages import color_text, error_text, fill, network_label, one_after_another, player_label
+from gui.messages import color_text, error_text, fill, listed, network_label, one_after_another, player_label
 from gui.network_view import NetworkView
 from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
 from gui.settings import HUMAN
@@ -130,7 +130,7 @@ class NetworkDesk(QObject):
         plans = plans_in(folders.data_dir() / "arenas")
         arenas = sorted(name for name, plan in plans if _play_with(folder, plan.players))
         if arenas:
-            names = self.tr(", ").join(arenas)
+            names = listed(arenas)
             said.append(
                 fill(self.tr("Arenas that keep their results, but could not go on without it: %1"), names)
             )

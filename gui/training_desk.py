@@ -19,7 +19,7 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.leaving import Leave, ask_to_leave
-from gui.messages import error_text, fill, network_label
+from gui.messages import error_text, fill, listed, network_label
 from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
@@ -376,7 +376,7 @@ class TrainingDesk(QObject):
                 self.tr("It can go on without the window; the next start finds it again."),
             )
         else:
-            names = ", ".join(process.folder.name for process in self.running if process.folder)
+            names = listed(process.folder.name for process in self.running if process.folder)
             wanted = ask_to_leave(
                 self._window,
                 fill(self.tr("Self-play sessions are running: %1"), names),

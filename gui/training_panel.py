@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from ai.training.run_folder import why_failed
 from gui.empty_note import EmptyNote
-from gui.messages import error_text, fill, in_parts, phase_text, unbroken
+from gui.messages import error_text, fill, in_parts, listed, phase_text, unbroken
 from gui.offers import offer
 from gui.watched_process import Work
 from gui.whole_label import WholeLabel
@@ -116,7 +116,7 @@ class TrainingPanel(QWidget):
             return
         self.state.setText(state_text(progress, work, run_name))
         figures, reason = progress_text(progress, work), failure_text(progress, work)
-        beside = fill(self.tr("Also at work, see “Curves…”: %1"), ", ".join(others)) if others else ""
+        beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
         self.figures.setText("\n".join(filter(None, (kept_whole(figures), reason, problem, beside))))
         self.figures.setAccessibleName("\n".join(filter(None, (figures, reason, problem, beside))))
 

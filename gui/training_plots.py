@@ -407,8 +407,9 @@ class RunPlots(QWidget):
                 "intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger."
             ),
             "games": self.tr(
-                "Moves in a game of self-play: players that keep room for themselves play longer. When a session starts or goes on, its first games "
-                "begin in the middle, after random moves: the generation after that has shorter ones."
+                "Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on "
+                "with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has "
+                "shorter ones."
             ),
             "speed": self.tr(
                 "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "

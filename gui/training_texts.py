@@ -215,7 +215,8 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Averaging"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall).",
+            "A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall; "
+            "0: the latest weights play).",
         ),
     ),
     "catch_up_passes": (

@@ -121,7 +121,7 @@ class Table:
             return self._process_ended()
         patience = self._patience()
         if time.monotonic() - self._since > patience:
-            return self._fail(f"it gave no answer for {patience:g} seconds")
+            return self._fail(Sentence("it gave no answer for %1 seconds", f"{patience:g}"))
         return None
 
     def _patience(self) -> float:
@@ -140,7 +140,7 @@ class Table:
                     code,
                 )
             )
-        return self._fail(f"its process ended with exit code {code}")
+        return self._fail(Sentence("its process ended with exit code %1", code))
 
     def _fail(self, why: str) -> Outcome:
         fixture, thinking = self.fixture, self._thinking

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from ai.arena import ArenaError
@@ -28,6 +28,8 @@ KINDS = {
     **dict.fromkeys(("winner", "reason", "error"), str),
 }
 """What the fields of a line are."""
+SENTENCE = "error_sentence"
+"""The field for what is needed to say ``error`` in another language."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +51,18 @@ class FinishedGame:
     """That Black spent choosing moves."""
     white_seconds: float
     error: str = ""
-    """Why a player forfeited."""
+    """Why a player forfeited; a :class:`core.sentence.Sentence` where a player says so."""
 
     @classmethod
     def parse(cls, line: bytes, plan: Plan | None) -> "FinishedGame":
         """The game of a line; ``ValueError``, ``TypeError`` or ``RecursionError`` if it tells of none, or of none of ``plan``."""
         told = parse(line)
+        sentence = told.pop(SENTENCE, None)
         game = cls(**told)
         if wrong := misfits(told, KINDS):
             raise TypeError(f"{', '.join(wrong)} of another kind")
+        if sentence is not None:
+            game = replace(game, error=Sentence.from_json(json.dumps(sentence)))
         Reason(game.reason)
         if game.winner not in ("black", "white"):
             raise ValueError(f"winner {game.winner!r}")
@@ -66,6 +71,13 @@ class FinishedGame:
         if game.black == game.white or not {game.black, game.white} <= set(range(len(plan.players))):
             raise ValueError(f"players {game.black} and {game.white}")
         return game
+
+    def line(self) -> bytes:
+        """What :meth:`parse` reads."""
+        told = asdict(self)
+        if isinstance(self.error, Sentence):
+            told[SENTENCE] = json.loads(self.error.to_json())
+        return json.dumps(told, ensure_ascii=False).encode() + b"\n"
 
     @property
     def winning_color(self) -> Color:
@@ -230,7 +242,7 @@ class ArenaFolder(WorkFolder):
         """Keep a finished game: first its record, then the line by which it counts."""
         write_atomically(self.record(game.game), record)
         with self._games.open("ab") as file:
-            file.write(json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
+            file.write(game.line())
             file.flush()
             os.fsync(file.fileno())
 

@@ -17,6 +17,7 @@ from core.match import Match, play_match
 from core.player import Decision, Limit, Report
 from core.position import Color, Position, Size
 from core.records import sgf
+from core.sentence import sentence_of
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def outcome(
 
 def in_words(error: Exception) -> str:
     """Why a player failed."""
-    return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"
+    return sentence_of(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"
 
 
 class TimedPlayer:

@@ -319,6 +319,10 @@
         <source>The newest %1 games, the last one first; a double click opens one on the board:</source>
         <translation>最新的 %1 局，最后下完的在最前；双击可在棋盘上打开：</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -329,6 +333,10 @@
     <message>
         <source>The last game can&apos;t be read and was set aside as %1</source>
         <translation>上次的对局无法读取，已另存为 %1</translation>
+    </message>
+    <message>
+        <source>It can&apos;t be read who played the last game and how: it goes on between humans</source>
+        <translation>无法读取上一局由谁以什么方式对弈：改由双方玩家接着下</translation>
     </message>
 </context>
 <context>
@@ -739,7 +747,7 @@
     </message>
     <message>
         <source>“%1” is not saved. Save it?</source>
-        <translation>当前棋局尚未保存：%1。要保存吗？</translation>
+        <translation>“%1”尚未保存。要保存吗？</translation>
     </message>
     <message>
         <source>Open a game</source>
@@ -767,7 +775,7 @@
     </message>
     <message>
         <source>“%1” is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>%1 还没有保存。要保存吗？不保存也会在下次启动时恢复。</translation>
+        <translation>“%1”尚未保存。要保存吗？不保存也会在下次启动时恢复。</translation>
     </message>
     <message>
         <source>Self-play of %1, generation %2</source>
@@ -787,15 +795,11 @@
     </message>
     <message>
         <source>“%1” is not saved. Save it? It will be among the played games in any case.</source>
-        <translation>%1 还没有保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
+        <translation>“%1”尚未保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
     </message>
     <message>
         <source>No game has been played to its end yet.</source>
         <translation>还没有任何一局下完。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>A championship record has no place for: %1.
@@ -1074,7 +1078,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Faint: each point; strong: the mean over a fiftieth of them. Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
-        <translation>淡线：每个点；粗线：五十分之一的点的滑动平均。指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
+        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一）。指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
     </message>
     <message>
         <source>Enter, or the button in the corner, shows this plot alone; Esc shows all plots again.</source>
@@ -1105,7 +1109,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
-        <translation>策略（未经搜索）：颜色越浓，网络认为这步棋越有可能；数字为百分比。</translation>
+        <translation>策略（未经搜索）：颜色越浓，网络认为下在这里的可能性越大；数字为百分比。</translation>
     </message>
     <message>
         <source>It was trained on %1 boards, so take this with care.</source>
@@ -1113,7 +1117,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The game is over here: %1 has no legal move, so there is none to expect.</source>
-        <translation>对局到此结束：%1没有合法着法，因此没有可预想的着法。</translation>
+        <translation>对局到此结束：%1已没有合法着法，网络也就没有着法可以预测。</translation>
     </message>
     <message>
         <source>Black wins %1%</source>
@@ -1144,11 +1148,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>This game is over: the network %1 plays in the next one.</source>
-        <translation>本局已结束，网络“%1”将在下一局与你对弈。</translation>
+        <translation>本局已结束，网络“%1”将用于下一局。</translation>
     </message>
     <message>
         <source>No AI plays in this game: the network %1 plays in the next one.</source>
-        <translation>本局没有 AI 参与，网络“%1”将在下一局与你对弈。</translation>
+        <translation>本局没有 AI 参与，网络“%1”将用于下一局。</translation>
     </message>
     <message>
         <source>A new game against %1.</source>
@@ -1185,10 +1189,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
         <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>Arenas that keep their results, but could not go on without it: %1</source>
@@ -1230,7 +1230,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Generation</source>
-        <translation>代</translation>
+        <translation>代数</translation>
     </message>
     <message>
         <source>Date</source>
@@ -1238,7 +1238,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Parent</source>
-        <translation>前一网络</translation>
+        <translation>来源网络</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -1282,7 +1282,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对其训练会话第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Choose a network first.</source>
@@ -1404,7 +1404,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 to move: your turn.</source>
-        <translation>轮到%1落子：请你走棋。</translation>
+        <translation>轮到%1，请你落子。</translation>
     </message>
     <message>
         <source>Loading the player of %1…</source>
@@ -1424,7 +1424,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Getting ready for hints. The first time on this computer this takes a minute or two.</source>
-        <translation>正在为提示做准备。在这台电脑上第一次使用时需要一两分钟。</translation>
+        <translation>正在为提示做准备。在这台电脑上首次使用时需要一两分钟。</translation>
     </message>
 </context>
 <context>
@@ -1570,7 +1570,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
-        <translation>棋手的写法，例如 zero:net=flagship 或 uct：</translation>
+        <translation>棋手文本（例如 zero:net=flagship 或 uct）：</translation>
     </message>
     <message>
         <source>%1 by default</source>
@@ -1794,7 +1794,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by %1</source>
-        <translation>评判者：%1</translation>
+        <translation>由%1评判</translation>
     </message>
     <message>
         <source>Save table…</source>
@@ -1806,11 +1806,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by the search of self-play, which played these moves itself</source>
-        <translation>评判者：自我对弈的搜索（这些棋就是它自己下的）</translation>
+        <translation>评判者：自对弈的搜索（这些棋就是它自己下的）</translation>
     </message>
     <message>
         <source>The record doesn&apos;t say who judged this</source>
-        <translation>棋谱没有说明由谁判断</translation>
+        <translation>棋谱没有说明由谁评判</translation>
     </message>
     <message>
         <source>%1 of %2 moves are judged so far.</source>
@@ -1822,11 +1822,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No other mistakes found: no move before the last one gave away 5% or more.</source>
-        <translation>没有发现其他失误：最后一步之前没有哪一步使胜率下降 5% 或更多。</translation>
+        <translation>没有发现其他失误：最后一手之前没有一手使胜率下降 5% 或更多。</translation>
     </message>
     <message>
         <source>The last move lost by the rules and is not in the list: %1</source>
-        <translation>最后一步按规则判负，不在列表中：%1</translation>
+        <translation>最后一手按规则判负，不在列表中：%1</translation>
     </message>
 </context>
 <context>
@@ -1864,7 +1864,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>wins of Black</source>
-        <translation>黑方胜</translation>
+        <translation>黑方胜率</translation>
     </message>
     <message>
         <source>moves in a game</source>
@@ -1904,7 +1904,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>won at the gate</source>
-        <translation>评估胜率</translation>
+        <translation>评估对局胜率</translation>
     </message>
     <message>
         <source>positions searched a second</source>
@@ -1972,15 +1972,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>generation</source>
-        <translation>代</translation>
+        <translation>代数</translation>
     </message>
     <message>
         <source>minutes</source>
         <translation>分钟</translation>
-    </message>
-    <message>
-        <source>Moves in a game of self-play: players that keep room for themselves play longer. When a session starts or goes on, its first games begin in the middle, after random moves: the generation after that has shorter ones.</source>
-        <translation>自对弈每局的手数：双方越会给自己留地盘，一局就越长。训练开始或继续时，最初的对局从随机几手之后的中盘开始，所以紧接着的一代对局较短。</translation>
     </message>
     <message>
         <source>Nothing of this lies within the common part.</source>
@@ -2004,7 +2000,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
-        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜”：自对弈中黑方获胜的对局所占比例。“评估胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
+        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“评估对局胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
     </message>
     <message>
         <source>Wins of Black</source>
@@ -2012,7 +2008,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Won at the gate</source>
-        <translation>评估胜率</translation>
+        <translation>评估对局胜率</translation>
     </message>
     <message>
         <source>In none of these runs are games played at the gate.</source>
@@ -2032,7 +2028,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Loss of the points&apos; fates</source>
-        <translation>点位归宿的损失</translation>
+        <translation>各点终局状态的损失</translation>
     </message>
     <message>
         <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the entropy of the search&apos;s policy, its own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
@@ -2041,6 +2037,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, and its name here; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
         <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
+    </message>
+    <message>
+        <source>Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has shorter ones.</source>
+        <translation>自对弈每局的手数：双方越会给自己留余地，一局就越长。首次训练或意外中断后再继续时，没有可接着下的对局，最初的对局从随机落子若干手的局面开始，所以紧接着的一代对局较短。</translation>
     </message>
 </context>
 <context>
@@ -2070,7 +2070,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>RunsDialog</name>
     <message>
         <source>No run yet. “Start a self-play session” in the menu “Training” begins one.</source>
-        <translation>还没有训练会话。用“训练”菜单里的“开始自对弈训练”开始一次。</translation>
+        <translation>还没有训练。用“训练”菜单里的“开始自对弈训练”开始一次。</translation>
     </message>
     <message>
         <source>A session works on it now; it has to be stopped before it can be removed.</source>
@@ -2078,7 +2078,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Training runs</source>
-        <translation>训练会话</translation>
+        <translation>训练列表</translation>
     </message>
     <message>
         <source>Name</source>
@@ -2094,7 +2094,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Generation</source>
-        <translation>代</translation>
+        <translation>代数</translation>
     </message>
     <message>
         <source>Games</source>
@@ -2110,7 +2110,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Parent</source>
-        <translation>前一网络</translation>
+        <translation>来源网络</translation>
     </message>
     <message>
         <source>Remove…</source>
@@ -2134,15 +2134,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Only runs that you have added can be taken off the list.</source>
-        <translation>只有自己添加的训练会话才能从列表中移除。</translation>
+        <translation>只有自己添加的训练才能从列表中移除。</translation>
     </message>
     <message>
         <source>Choose the folder of a run</source>
-        <translation>选择训练会话的文件夹</translation>
+        <translation>选择一次训练的文件夹</translation>
     </message>
     <message>
         <source>“%1” is no folder of a training run. Choose the one in which its config.toml is.</source>
-        <translation>“%1”不是训练会话的文件夹。请选择其中有 config.toml 的那一个。</translation>
+        <translation>“%1”不是训练的文件夹。请选择其中有 config.toml 的那一个。</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -2150,7 +2150,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Put a run on the list whose folder is elsewhere</source>
-        <translation>把文件夹在别处的训练会话加入列表</translation>
+        <translation>把文件夹在别处的训练加入列表</translation>
     </message>
     <message>
         <source>Take off the list</source>
@@ -2195,7 +2195,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Solving; %1 to move…</source>
-        <translation>正在求解，轮到%1走…</translation>
+        <translation>正在求解，轮到%1落子…</translation>
     </message>
     <message>
         <source>There are no %1 MB of memory left for the solver.</source>
@@ -2242,7 +2242,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>TdDesk</name>
     <message>
         <source>A session of the temporal-difference learner is running.</source>
-        <translation>时序差分学习器的训练正在运行。</translation>
+        <translation>时序差分学习程序正在训练。</translation>
     </message>
     <message>
         <source>It can go on without the window, and is found again where it was begun.</source>
@@ -2285,7 +2285,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>This session has not begun.</source>
-        <translation>这个训练会话还没有开始。</translation>
+        <translation>这次训练还没有开始。</translation>
     </message>
     <message>
         <source>Playing against itself</source>
@@ -2313,15 +2313,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session of the learner has ended by itself.</source>
-        <translation>训练会话意外结束了。</translation>
+        <translation>训练意外结束了。</translation>
     </message>
     <message>
         <source>Temporal-difference learner</source>
-        <translation>时间差分学习程序</translation>
+        <translation>时序差分学习程序</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation>训练会话</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Game records</source>
@@ -2377,23 +2377,23 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session is running already.</source>
-        <translation>这个会话正在训练。</translation>
+        <translation>这次训练正在进行。</translation>
     </message>
     <message>
         <source>The session isn&apos;t running.</source>
-        <translation>这个会话没有在训练。</translation>
+        <translation>这次训练没有在进行。</translation>
     </message>
     <message>
         <source>This session has learned nothing yet.</source>
-        <translation>这个会话还没有学到什么。</translation>
+        <translation>这次训练还没有学到什么。</translation>
     </message>
     <message>
         <source>The session of the learner can&apos;t be asked to stop: %1</source>
-        <translation>无法让训练会话停止：%1</translation>
+        <translation>无法让训练停止：%1</translation>
     </message>
     <message>
         <source>The session is stopping already.</source>
-        <translation>训练正在停止。</translation>
+        <translation>这次训练正在停止。</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -2475,7 +2475,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The search of self-play preferred %1: Black %2%.</source>
-        <translation>自我对弈的搜索更倾向 %1：黑方 %2%。</translation>
+        <translation>自对弈的搜索更倾向于 %1：黑方胜率 %2%。</translation>
     </message>
 </context>
 <context>
@@ -2541,7 +2541,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>TrainingDesk</name>
     <message>
         <source>The training session can&apos;t be started: %1</source>
-        <translation>训练会话无法启动：%1</translation>
+        <translation>训练无法启动：%1</translation>
     </message>
     <message>
         <source>A self-play session is running.</source>
@@ -2561,7 +2561,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The training session can&apos;t be asked to stop: %1</source>
-        <translation>无法让训练会话停止：%1</translation>
+        <translation>无法让训练停止：%1</translation>
     </message>
     <message>
         <source>Self-play sessions are running: %1</source>
@@ -2573,7 +2573,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where those were the reason.</source>
-        <translation>“%1”的训练会话自行结束了。已学到的都保留着；点“继续…”可以接着训练，如果原因在于设置，请在那里修改。</translation>
+        <translation>“%1”的训练意外结束了。已学到的都保留着；点“继续…”可以接着训练，如果原因在于设置，请在那里修改。</translation>
     </message>
     <message>
         <source>It was ended from outside (signal %1), as systems do when memory runs short.</source>
@@ -2668,7 +2668,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later.</source>
-        <translation>按钟表时间从启动时算起，首次在这台电脑上的准备也算在内。以后还可以继续训练。</translation>
+        <translation>从启动时起按实际经过的时间计算，首次在这台电脑上的准备也算在内。以后还可以继续训练。</translation>
     </message>
     <message>
         <source>As it learned last</source>
@@ -2767,19 +2767,19 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on.</source>
-        <translation>还没有训练会话。点“新建…”开始一个，不围会在你下棋的同时通过自对弈学习。</translation>
+        <translation>还没有训练。点“新建…”开始一次，不围会在你下棋的同时通过自对弈学习。</translation>
     </message>
     <message>
         <source>There is no session yet; “New…” starts one.</source>
-        <translation>还没有训练会话，可用“新建…”开始。</translation>
+        <translation>还没有训练，可用“新建…”开始。</translation>
     </message>
     <message>
         <source>The session is running already.</source>
-        <translation>这个会话正在训练。</translation>
+        <translation>这次训练正在进行。</translation>
     </message>
     <message>
         <source>The session has stopped already.</source>
-        <translation>这个会话已经停止。</translation>
+        <translation>这次训练已经停止。</translation>
     </message>
     <message>
         <source>Finished generations are listed here.</source>
@@ -2799,7 +2799,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session is stopping already.</source>
-        <translation>这个会话正在停止。</translation>
+        <translation>这次训练正在停止。</translation>
     </message>
     <message>
         <source>complete in about %1</source>
@@ -2838,7 +2838,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Runs</source>
-        <translation>训练会话</translation>
+        <translation>训练列表</translation>
     </message>
     <message>
         <source>Generations</source>
@@ -2886,11 +2886,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here.</source>
-        <translation>还没有训练会话。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
+        <translation>还没有训练。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
     </message>
     <message>
         <source>A session works on this run already.</source>
-        <translation>这个会话正在训练。</translation>
+        <translation>这次训练正在进行。</translation>
     </message>
     <message>
         <source>Let this run learn on from where it stopped</source>
@@ -2898,7 +2898,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No session works on this run now.</source>
-        <translation>这个会话现在没有在训练。</translation>
+        <translation>这次训练现在没有在进行。</translation>
     </message>
     <message>
         <source>The session keeps what it has learned; “Go on…” lets it learn on later</source>
@@ -2906,7 +2906,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Your runs are listed here. “New…” starts one.</source>
-        <translation>训练会话列在这里。“新建…”开始一次。</translation>
+        <translation>你的训练会列在这里；点“新建…”开始一次。</translation>
     </message>
     <message>
         <source>A session works on it now; it has to be stopped before it can be removed.</source>
@@ -2914,7 +2914,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Remove the run with all its networks and games, after you were asked</source>
-        <translation>删除这个会话及其全部网络和棋谱，删除前会询问</translation>
+        <translation>删除这次训练及其全部网络和棋谱，删除前会询问</translation>
     </message>
     <message>
         <source>Remove…</source>
@@ -2922,11 +2922,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Start a run of your own that goes on from this network, with its settings</source>
-        <translation>新建一个自己的训练会话，从这个网络出发，沿用它的设置</translation>
+        <translation>新建一次自己的训练，从这个网络出发，沿用它的设置</translation>
     </message>
     <message>
         <source>This run came with Buwei and stays as it is.</source>
-        <translation>这是程序自带的训练会话，不会改动。</translation>
+        <translation>这是程序自带的训练，不会改动。</translation>
     </message>
     <message>
         <source>Every generation (*.csv)</source>
@@ -2982,7 +2982,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session is stopping already.</source>
-        <translation>这个会话正在停止。</translation>
+        <translation>这次训练正在停止。</translation>
     </message>
     <message>
         <source>Of every generation or of every step of learning: the type of file says which</source>
@@ -2990,7 +2990,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>generations</source>
-        <translation>代</translation>
+        <translation>代数</translation>
     </message>
     <message>
         <source>%1 and others</source>
@@ -3018,7 +3018,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>No run is chosen; “New…” starts one.</source>
-        <translation>没有选中训练会话，可用“新建…”开始。</translation>
+        <translation>没有选中训练，可用“新建…”开始。</translation>
     </message>
     <message>
         <source>A run of its own that begins with the newest of those chosen, by the settings of this one</source>
@@ -3132,7 +3132,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Next series: %1 against %2</source>
-        <translation>下一轮系列赛：%1 对 %2</translation>
+        <translation>下一次系列赛：%1 对 %2</translation>
     </message>
     <message>
         <source>Random moves to begin with</source>
@@ -3174,15 +3174,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by %1</source>
-        <translation>由%1判断</translation>
+        <translation>由%1评判</translation>
     </message>
     <message>
         <source>Judged by the search of self-play: %1, generation %2</source>
-        <translation>由自对弈的搜索判断：%1，第 %2 代</translation>
+        <translation>由自对弈的搜索评判：%1，第 %2 代</translation>
     </message>
     <message>
         <source>The record doesn&apos;t say who judged this</source>
-        <translation>棋谱没有说明由谁判断</translation>
+        <translation>棋谱没有说明由谁评判</translation>
     </message>
 </context>
 <context>
@@ -3228,7 +3228,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>&amp;Play</source>
-        <translation>走棋(&amp;P)</translation>
+        <translation>行棋(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -3328,7 +3328,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>S&amp;top the session</source>
-        <translation>停止训练会话(&amp;T)</translation>
+        <translation>停止训练(&amp;T)</translation>
     </message>
     <message>
         <source>Open the run&apos;s &amp;folder</source>
@@ -3472,7 +3472,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Temporal-&amp;difference learner…</source>
-        <translation>时间差分学习程序(&amp;D)…</translation>
+        <translation>时序差分学习程序(&amp;D)…</translation>
     </message>
     <message>
         <source>S&amp;ounds</source>
@@ -3516,7 +3516,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>R&amp;uns…</source>
-        <translation>训练会话列表(&amp;U)…</translation>
+        <translation>训练列表(&amp;U)…</translation>
     </message>
     <message>
         <source>Board &amp;alone</source>
@@ -3552,7 +3552,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>AI thinks on your &amp;turn too (levels don&apos;t)</source>
-        <translation>轮到你时 AI 也思考，等级 AI 除外(&amp;T)</translation>
+        <translation>轮到你时 AI 也思考（按等级选的除外）(&amp;T)</translation>
     </message>
     <message>
         <source>C&amp;hampionship record…</source>
@@ -3708,7 +3708,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Human</source>
-        <translation>人类</translation>
+        <translation>玩家</translation>
     </message>
     <message>
         <source>shipped network</source>
@@ -3748,7 +3748,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Learning</source>
-        <translation>学习</translation>
+        <translation>正在学习</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -3840,7 +3840,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Temporal-difference learner</source>
-        <translation>时间差分学习程序</translation>
+        <translation>时序差分学习程序</translation>
     </message>
     <message>
         <source>shipped network, generation %1</source>
@@ -3898,11 +3898,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Ended unexpectedly; what it had learned is kept</source>
-        <translation>意外中断，已学到的都保留着</translation>
+        <translation>意外结束，已学到的都保留着</translation>
     </message>
     <message>
         <source>Starting</source>
         <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3924,11 +3928,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>runs</name>
     <message>
         <source>There is no config.toml in this folder, so it is no training run.</source>
-        <translation>这个文件夹里没有 config.toml，不是训练会话。</translation>
+        <translation>这个文件夹里没有 config.toml，不是训练的文件夹。</translation>
     </message>
     <message>
         <source>Remove the run “%1” with all its networks and games (%2)?</source>
-        <translation>删除训练会话“%1”及其全部网络和棋谱（%2）？</translation>
+        <translation>删除训练“%1”及其全部网络和棋谱（%2）？</translation>
     </message>
 </context>
 <context>
@@ -3971,7 +3975,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 is a pass, which loses; the line ends before it.</source>
-        <translation>%1是停一手，判负；这一变化到此为止。</translation>
+        <translation>%1停着，判负；这一变化到此为止。</translation>
     </message>
     <message>
         <source>%1 is larger than any checkpoint of Buwei</source>
@@ -4003,7 +4007,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A move</source>
-        <translation>一手棋</translation>
+        <translation>某一手</translation>
     </message>
     <message>
         <source>It does not begin with ([NG], as records of the Chinese championship do.</source>
@@ -4167,11 +4171,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>with %1 black and %2 white stones it is Black&apos;s move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由黑方走</translation>
+        <translation>黑子 %1 颗、白子 %2 颗时应由黑方落子</translation>
     </message>
     <message>
         <source>with %1 black and %2 white stones it is White&apos;s move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由白方走</translation>
+        <translation>黑子 %1 颗、白子 %2 颗时应由白方落子</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -4179,7 +4183,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 chose a move that loses</source>
-        <translation>%1 选了一步会判负的棋</translation>
+        <translation>%1 选了会判负的一手</translation>
     </message>
     <message>
         <source>%1 plays on 9x9 only, as its platform does</source>
@@ -4291,7 +4295,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 is damaged (%2); restore it or start a new run</source>
-        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练会话</translation>
+        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练</translation>
     </message>
     <message>
         <source>%1 in player &apos;%2&apos; should be on or off</source>
@@ -4367,11 +4371,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>another process works on the run %1; stop it first or choose another folder</source>
-        <translation>另一个进程正在使用训练会话 %1；请先停止它，或选择另一个文件夹</translation>
+        <translation>另一个进程正在进行训练 %1；请先停止它，或选择另一个文件夹</translation>
     </message>
     <message>
         <source>another process works on the session %1; stop it first or choose another folder</source>
-        <translation>另一个进程正在使用会话 %1；请先停止它，或选择另一个文件夹</translation>
+        <translation>另一个进程正在进行训练 %1；请先停止它，或选择另一个文件夹</translation>
     </message>
     <message>
         <source>the board is %1, not %2 as before</source>
@@ -4395,15 +4399,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the run folder %1 can&apos;t be made: %2</source>
-        <translation>无法创建训练会话文件夹 %1：%2</translation>
+        <translation>无法创建训练的文件夹 %1：%2</translation>
     </message>
     <message>
         <source>the run in %1 has board %2, which can&apos;t become %3; start a new run in another folder</source>
-        <translation>%1 中的训练会话使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
+        <translation>%1 中的训练使用 %2 棋盘，不能改为 %3；请在另一个文件夹中开始新的训练</translation>
     </message>
     <message>
         <source>the session in %1 has other settings (%2); leave them out or start one in another folder</source>
-        <translation>%1 中的会话使用其他设置（%2）；请不要给出设置，或在另一个文件夹中开始</translation>
+        <translation>%1 中的训练使用其他设置（%2）；请不要给出设置，或在另一个文件夹中开始</translation>
     </message>
     <message>
         <source>there is no file %1</source>
@@ -4471,7 +4475,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>a process that plays for the run ended with exit code %1, perhaps for want of memory; lower parallel_games or workers and start the run again: what was finished is kept</source>
-        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请减小“并行对局”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
+        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请减小“并行对局数”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
     </message>
     <message>
         <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
@@ -4511,11 +4515,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run</source>
-        <translation>%1 中说已完成第 %2 代，%3 中却是第 %4 代；请恢复这些文件，或者新建训练会话</translation>
+        <translation>%1 中说已完成第 %2 代，%3 中却是第 %4 代；请恢复这些文件，或者新建训练</translation>
     </message>
     <message>
         <source>the run in %1 has lost its settings; put its config.toml back or give them anew</source>
-        <translation>%1 中的训练会话缺少设置文件；请放回 config.toml，或重新给出设置</translation>
+        <translation>%1 中的训练缺少设置文件；请放回 config.toml，或重新给出设置</translation>
     </message>
     <message>
         <source>%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published</source>
@@ -4527,7 +4531,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>start_from counts only when a run begins, and the run in %1 has begun; start a new one in another folder</source>
-        <translation>start_from 只在新建训练会话时起作用，而 %1 中的会话已经开始；请在另一个文件夹新建</translation>
+        <translation>start_from 只在新建训练时起作用，而 %1 中的训练已经开始；请在另一个文件夹新建</translation>
     </message>
     <message>
         <source>the arena %1 has results but has lost its plan; put arena.json back or choose another folder</source>
@@ -4535,11 +4539,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the learner&apos;s file %1 is damaged (%2); restore it, or start a new run from the latest network</source>
-        <translation>学习器文件 %1 已损坏（%2）；请恢复该文件，或从最新的网络新建训练会话</translation>
+        <translation>学习器文件 %1 已损坏（%2）；请恢复该文件，或从最新的网络新建训练</translation>
     </message>
     <message>
         <source>the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder</source>
-        <translation>%1 中有已完成各代的数据，却缺少 state.json；请放回该文件，或在另一个文件夹新建训练会话</translation>
+        <translation>%1 中有已完成各代的数据，却缺少 state.json；请放回该文件，或在另一个文件夹新建训练</translation>
     </message>
     <message>
         <source>%1 = %2 should be at most %3</source>
@@ -4631,11 +4635,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>a session of the temporal-difference learner</source>
-        <translation>时间差分学习会话</translation>
+        <translation>时序差分学习程序的训练</translation>
     </message>
     <message>
         <source>a training run</source>
-        <translation>训练会话</translation>
+        <translation>一次训练</translation>
     </message>
     <message>
         <source>an arena</source>
@@ -4777,6 +4781,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 is not the network that this run has written there; put that back, or start a new run in another folder</source>
         <translation>%1 不是这次训练写在那里的网络；请放回原文件，或在别的文件夹里开始新的训练</translation>
     </message>
+    <message>
+        <source>it gave no answer for %1 seconds</source>
+        <translation>它 %1 秒没有回答</translation>
+    </message>
+    <message>
+        <source>its process ended with exit code %1</source>
+        <translation>它的进程已结束（退出代码 %1）</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
@@ -4811,6 +4823,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Input/output error</source>
         <translation>读写错误</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>磁盘配额已用完</translation>
+    </message>
+    <message>
+        <source>No locks available</source>
+        <translation>所在磁盘不支持文件锁</translation>
     </message>
 </context>
 <context>
@@ -4876,7 +4896,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games side by side</source>
-        <translation>并行对局</translation>
+        <translation>并行对局数</translation>
     </message>
     <message>
         <source>Simulations</source>
@@ -4956,11 +4976,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Weight of the points&apos; fates</source>
-        <translation>点位归宿的权重</translation>
+        <translation>各点终局状态的权重</translation>
     </message>
     <message>
         <source>The network also learns what each point becomes; 0 leaves that out.</source>
-        <translation>网络还学习每个点最终的归宿；0 表示不学。</translation>
+        <translation>网络还学习每个点在终局时的状态（己方、对方、私有点或双方都不能下）；0 表示不学。</translation>
     </message>
     <message>
         <source>Search in the value</source>
@@ -4976,11 +4996,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Catching up</source>
-        <translation>追赶</translation>
+        <translation>补学遍数</translation>
     </message>
     <message>
         <source>Passes over the replay that another network learns from before it takes the run over.</source>
-        <translation>换用另一个网络时，它先学习已有样本的遍数。</translation>
+        <translation>换用另一个网络时，它接替之前先把已有样本学几遍。</translation>
     </message>
     <message>
         <source>Symmetries</source>
@@ -4996,7 +5016,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Simulations of the gate</source>
-        <translation>评估模拟次数</translation>
+        <translation>评估对局的模拟次数</translation>
     </message>
     <message>
         <source>For each move of these games.</source>
@@ -5008,7 +5028,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games kept</source>
-        <translation>保留对局</translation>
+        <translation>保留棋谱数</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -5020,7 +5040,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Gumbel search: moves</source>
-        <translation>Gumbel 搜索的候选着数</translation>
+        <translation>Gumbel 搜索的候选手数</translation>
     </message>
     <message>
         <source>So many moves drawn from the policy share the simulations, without noise: good lessons from few simulations. 0: PUCT.</source>
@@ -5028,11 +5048,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Cheap simulations</source>
-        <translation>快速搜索的模拟数</translation>
+        <translation>快速搜索的模拟次数</translation>
     </message>
     <message>
         <source>Most moves are searched with so few simulations and not learned from: more games. 0: every move in full.</source>
-        <translation>大多数着法只用这么少的模拟，也不用于学习：对局更多。0：每一着都完整搜索。</translation>
+        <translation>大多数着法只用这么少的模拟，也不用于学习：对局更多。0：每一手都完整搜索。</translation>
     </message>
     <message>
         <source>Share of full searches</source>
@@ -5163,10 +5183,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
     </message>
     <message>
-        <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall).</source>
-        <translation>用权重的滑动平均来下棋，涵盖全部步数的最后十分之一；每步保留的比例最多为此值（学习率下降时更多）。</translation>
-    </message>
-    <message>
         <source>Share the threads among so many programs; with several, half of them play on while the others&apos; cores learn. 0: one for each thread (0.5 GB each), at most one a core.</source>
         <translation>把线程分给这么多个进程；有多个进程时，网络学习期间仍有一半继续对弈。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
     </message>
@@ -5185,6 +5201,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Games of each generation kept as records with what the search thought, as many as 20 MB hold.</source>
         <translation>每代保留为棋谱的对局数，附搜索的想法；文件至多 20 MB。</translation>
+    </message>
+    <message>
+        <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall; 0: the latest weights play).</source>
+        <translation>用权重的滑动平均来下棋，覆盖全部步数的最后十分之一；每步保留的比例一般不超过此值，学习率下降时可以更高；0：直接用最新的权重。</translation>
     </message>
 </context>
 </TS>

@@ -1309,9 +1309,9 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
 def test_what_is_told_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
     desk.play()
     desk.window._choose("language", "zh_CN")
-    desk.wait(lambda: desk.notice == "轮到黑方落子：请你走棋。")
+    desk.wait(lambda: desk.notice == "轮到黑方，请你落子。")
     desk.window.notices.tell("已保存：rec.txt")
-    assert desk.notice == "已保存：rec.txt\u00a0· 轮到黑方落子：请你走棋。"
+    assert desk.notice == "已保存：rec.txt\u00a0· 轮到黑方，请你落子。"
     desk.window._choose("language", "en")
     desk.wait(lambda: desk.notice == "Black to move: your turn.")
 

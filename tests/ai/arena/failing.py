@@ -12,6 +12,7 @@ from ai.players import KINDS, Options, PlayerError
 from ai.players.random import RandomPlayer
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
+from core.sentence import Sentence
 
 FAILING = {
     "unready": "Unready",
@@ -42,7 +43,7 @@ class Unready(RandomPlayer):
     """Can't be prepared."""
 
     def prepare(self, size: Size) -> None:
-        raise PlayerError("the weights are missing")
+        raise PlayerError(Sentence("the weights %1 are missing", "w.bin"))
 
 
 class Misbehaving(RandomPlayer):

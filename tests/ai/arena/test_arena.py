@@ -26,6 +26,7 @@ from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
 from core import records
 from core.position import Color, Position, Size
+from core.sentence import Sentence
 from tests.ai.arena import failing
 from tests.ai.external.programs import bad_engine
 from tests.ai.fakes import DeadAndUnheard
@@ -432,7 +433,7 @@ def failing_players(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "kind,said",
     [
-        ("unready", "the weights are missing"),
+        ("unready", "the weights w.bin are missing"),
         ("raising", "RuntimeError: no idea"),
         ("dying", "exit code 7"),
         ("hanging", "no answer for 2 seconds"),
@@ -448,6 +449,9 @@ def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_
         (result,) = records.load(ArenaFolder(tmp_path).record(game.game))
         assert len(result.game.position.moves) == game.moves and result.game.random_moves == 2
     assert Standings(plan.players, games).reasons == {"forfeit": 2}
+    read = ArenaFolder(tmp_path).read_games()
+    assert read == games
+    assert all(isinstance(game.error, Sentence) == (kind != "raising") for game in read)
 
 
 def test_a_process_that_can_not_begin_is_no_players_defeat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
