@@ -7,8 +7,9 @@ import numpy as np
 import torch
 
 from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
 from ai.evaluator import NetworkEvaluator
-from ai.networks import can_grow
+from ai.networks import why_not_begin
 from ai.networks.common import Network
 from ai.training.crew import plays_apart
 from ai.training.learner import Learner, Losses
@@ -45,9 +46,13 @@ class Learning:
         if config.start_from:
             network, info = checkpoint.load(user_path(config.start_from), config.size)
             state.positions_before = info.learned_positions
-            steps = config.learn_ratio * info.learned_positions / config.batch
-            self.learner.start_from(network, round(min(steps, checkpoint.MOST_COUNTED)))
+            self._start_from(self.learner, network, info)
         self._save_learner()
+
+    def _start_from(self, learner: Learner, network: Network, info: CheckpointInfo) -> None:
+        """As after the steps that ``network`` has learned."""
+        steps = self._run.config.learn_ratio * info.learned_positions / self._run.config.batch
+        learner.start_from(network, round(min(steps, checkpoint.MOST_COUNTED)))
 
     # --- another network --------------------------------------------------------------------------------------
 
@@ -59,15 +64,17 @@ class Learning:
         return config.network
 
     def _make_learner(self) -> Learner:
-        """For the network that the run is to have now; if it had another one before, it grows from that one where it can, and will first learn
-        from what that one has played."""
+        """For the network that the run is to have now; if it had another one before, it begins with the best so far where it can, being of its
+        kind or grown from it, and will first learn from what has been played."""
         run, state = self._run, self._run.state
         before, network = state.network, self._wanted_network()
         threads = run.config.threads // 2 if plays_apart(run.config) else None
         learner = Learner(replace(run.config, network=network), threads=threads)
         if network != before:
-            if before and state.best is not None and can_grow(before, network):
-                learner.start_from(checkpoint.load(run.best, run.config.size)[0])
+            if state.best is not None:
+                best, info = checkpoint.load(run.best, run.config.size)
+                if why_not_begin(best.architecture, network) is None:
+                    self._start_from(learner, best, info)
             passes = run.config.catch_up_passes * run.replay.positions(run.due) / run.config.batch
             state.catch_up_steps = round(passes)
             state.network = network

@@ -80,12 +80,15 @@ def pruned_visits(edges, root_visits, parameters):
 
 @function
 def surprise(policy, priors):
-    """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative."""
+    """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative. What was proven before
+    the network was asked, so that all ``priors`` are 0, surprises nobody."""
     total = 0.0
+    asked = False
     for share, prior in zip(policy, priors):
+        asked |= prior > 0
         if share > 0:
             total += share * np.log(share / max(prior, LEAST_PRIOR))
-    return max(0.0, total)
+    return max(0.0, total) if asked else 0.0
 
 
 @kernel

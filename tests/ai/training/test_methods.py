@@ -283,6 +283,17 @@ def test_surprise_is_the_divergence_from_the_networks_policy():
     assert surprise(np.array([0.0, 1.0, 0.0]), prior) == pytest.approx(np.log(4))
 
 
+def test_what_was_proven_before_the_network_was_asked_surprises_nobody():
+    """To a network that finds all moves alike no move of 25 is a greater surprise than the logarithm of that."""
+    assert surprise(np.array([0.0, 1.0, 0.0]), np.zeros(3)) == 0
+    player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "5x5", "solved_points": 0}), seed=3)
+    surprises = set()
+    for _ in range(400):
+        player.step()
+        surprises |= {s for game in player._open_games.values() for s in game.surprises}
+    assert len(surprises) > 50 and max(surprises) < np.log(25)
+
+
 def test_surprises_are_relative_to_their_game():
     assert samples().surprise.astype(np.float64).mean() == pytest.approx(1, abs=0.01)
 

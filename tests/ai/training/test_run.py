@@ -706,6 +706,39 @@ def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, 
     assert torch.allclose(small, large[:4, :4], atol=1e-6) == keeps
 
 
+@pytest.mark.parametrize(
+    ("given_up", "then", "keeps"),
+    [("b2c4", "b1c4", True), ("b1c4-local", "b1c6", True), ("b1c6", "b1c4-local", False)],
+)
+def test_a_network_given_up_before_it_has_played_leaves_no_trace(
+    tmp_path: Path, given_up: str, then: str, keeps: bool
+):
+    """The next one begins with the run's best network if it can, whatever the one between could have become."""
+    generations(tmp_path, 1, {"gate_games": "0"})
+    folder = RunFolder(tmp_path)
+    _, state = folder.open(None)
+    learner = folder.learner / str(state.learner)
+    state.network, state.learner = given_up, f"{given_up}-00000001.safetensors"
+    learner.rename(folder.learner / state.learner)
+    folder.write_state(state)
+    folder.close()
+    before = folder.checkpoints / str(state.best)
+    generations(
+        tmp_path,
+        1,
+        {
+            "network": then,
+            "catch_up_passes": "0",
+            "learning_rate": "1e-12",
+            "muon_rate": "0",
+            "gate_games": "0",
+        },
+    )
+    after = folder.checkpoints / str(folder.read_state().best)
+    small, now = (checkpoint.load(path)[0].state_dict()["stem.conv.weight"] for path in (before, after))
+    assert torch.allclose(small, now[:4, :4], atol=1e-6) == keeps
+
+
 def test_a_session_that_could_not_begin_leaves_the_run_its_first_network(tmp_path: Path):
     growing = tiny_config(first_network="b1c4", network="b1c8", recorded_openings="0.5", gate_games="0")
     with pytest.raises(RunError, match="no record of a game"):
