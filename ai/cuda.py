@@ -21,6 +21,13 @@ WARM_UPS = 3
 """Calls before one is recorded: libraries choose their ways and take their memory in the first."""
 
 _recording_turn = Lock()
+_turns: dict[int, Lock] = {}
+
+
+def turn_of(stream: torch.cuda.Stream) -> Lock:
+    """To be held by whoever uses ``stream``: torch has no more than 32 of them and hands them out again, and while one thread records on one no
+    other may."""
+    return _turns.setdefault(stream.cuda_stream, Lock())
 
 
 def record(stream: torch.cuda.Stream, work: Callable[[], object]) -> torch.cuda.CUDAGraph:
@@ -63,11 +70,12 @@ class CudaNetwork:
         self._card = card
         self._network = copy.deepcopy(network).to(card, memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._stream = torch.cuda.Stream()
+        self._turn = turn_of(self._stream)
         self._recorded: dict[torch.Size, _Recorded] = {}
 
     def __call__(self, planes: np.ndarray, _count: int) -> tuple[np.ndarray, np.ndarray]:
         """Policy logits and values of all positions in ``planes``, ``float32[B, C, rows, cols]``; the arrays are overwritten by the next call."""
-        with torch.cuda.stream(self._stream):
+        with self._turn, torch.cuda.stream(self._stream):
             given = torch.from_numpy(planes)
             if given.shape not in self._recorded:
                 self._recorded[given.shape] = self._record(given)

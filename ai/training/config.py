@@ -209,7 +209,7 @@ class RunConfig:
                     LEAST_FULL_SHARE,
                 )
             )
-        if "\0" in self.start_from:
+        if "\0" in self.start_from or self.start_from != self.start_from.encode(errors="replace").decode():
             raise ConfigError(Sentence("start_from = %1 can't be the name of a file", repr(self.start_from)))
         if self.considered_moves and self.forced_playouts:
             raise ConfigError(

@@ -45,6 +45,8 @@ GATE_PART_OF_CARD = 64
 def try_network(run: Run, network: Network) -> Scores:
     """The results of all of the new network's games, played in parts that survive a kill."""
     state, config = run.state, run.config
+    if config.gate_win_rate > 0:  # what was played against others before that was set doesn't decide
+        state.gate_scores = [score for score in state.gate_scores if score[0] == state.best_generation]
     opponents: list[Opponent] = []
     part = GATE_PART_OF_CARD if best_device().type == "cuda" else GATE_PART
     while (left := config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:

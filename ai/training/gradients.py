@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ai.cuda import WARM_UPS, record
+from ai.cuda import WARM_UPS, record, turn_of
 from ai.networks.common import Network
 from ai.training.config import RunConfig
 
@@ -113,15 +113,20 @@ class RecordedGradients:
     def __init__(self, grading: Grading, example: Lesson):
         """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
         self._stream = torch.cuda.Stream()
-        self._stream.wait_stream(torch.cuda.current_stream())
-        card = next(grading.parameters()).device
-        with torch.cuda.stream(self._stream):
-            self._lesson = Lesson(*(tensor.to(card, copy=True) for tensor in example))
-            tried = copy.deepcopy(grading)
-            for _ in range(WARM_UPS):
-                tried(*self._lesson)[0].backward()
-            self._graph = record(self._stream, lambda: self._work(grading))
+        self._turn = turn_of(self._stream)
+        with self._turn:
+            self._stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(self._stream):
+                self._record(grading, example)
         self._gradients = [(weights, weights.grad) for weights in grading.parameters()]
+
+    def _record(self, grading: Grading, example: Lesson) -> None:
+        card = next(grading.parameters()).device
+        self._lesson = Lesson(*(tensor.to(card, copy=True) for tensor in example))
+        tried = copy.deepcopy(grading)
+        for _ in range(WARM_UPS):
+            tried(*self._lesson)[0].backward()
+        self._graph = record(self._stream, lambda: self._work(grading))
 
     def _work(self, grading: Grading) -> None:
         loss, self._told = grading(*self._lesson)
@@ -129,12 +134,13 @@ class RecordedGradients:
 
     def compute(self, lesson: Lesson) -> Tensor:
         """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
-        self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
-        with torch.cuda.stream(self._stream):
-            for place, tensor in zip(self._lesson, lesson, strict=True):
-                place.copy_(tensor, non_blocking=True)
-            self._graph.replay()
-        torch.cuda.current_stream().wait_stream(self._stream)
+        with self._turn:
+            self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
+            with torch.cuda.stream(self._stream):
+                for place, tensor in zip(self._lesson, lesson, strict=True):
+                    place.copy_(tensor, non_blocking=True)
+                self._graph.replay()
+            torch.cuda.current_stream().wait_stream(self._stream)
         for weights, gradient in self._gradients:
             weights.grad = gradient
         return self._told

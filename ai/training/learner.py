@@ -16,6 +16,7 @@ from torch import Tensor
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from ai.devices import best_device, bfloat16_is_fast
+from ai.memory import is_lack_of_memory
 from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow
@@ -272,6 +273,8 @@ class Learner:
         try:
             self._take(tensors_from_bytes(data))
         except (SafetensorError, KeyError, ValueError, IndexError, RuntimeError) as error:
+            if is_lack_of_memory(error) or isinstance(error, torch.AcceleratorError):
+                raise  # the file may be sound
             raise LearningFailed(
                 Sentence(
                     "the learner's file %1 is damaged (%2); restore it, or start a new run from the latest network",

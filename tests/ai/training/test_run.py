@@ -993,6 +993,21 @@ def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path:
         best = line["generation"] if line["accepted"] else best
 
 
+def test_a_share_of_wins_that_is_asked_of_a_network_halfway_counts_games_against_the_best_only(
+    tmp_path: Path,
+):
+    config, folder = tiny_config(gate_games="4", gate_win_rate="0"), RunFolder(tmp_path)
+    for _ in range(2):
+        train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
+    state = folder.read_state()
+    state.gate_scores = [[0, 3, 3]]
+    folder.write_state(state)
+    evaluations = state.evaluations + 1
+    train(tmp_path, replace(config, gate_win_rate=0.5), None, background=False, evaluations=evaluations)
+    line = folder.read_metrics(1)[0]
+    assert line["gate_scores"] == [[state.best_generation, line["gate_wins"], 4]]
+
+
 def test_games_at_the_gate_end_with_a_session_that_can_not_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -1399,6 +1414,20 @@ def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"{learner} is damaged" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("lack", [torch.OutOfMemoryError, torch.AcceleratorError])
+def test_a_card_that_fails_while_a_learner_is_loaded_does_not_make_its_file_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lack: type[Exception]
+):
+    def fail(_learner: Learner, _tensors: object) -> None:
+        raise lack("of the card")
+
+    learner = Learner(tiny_config(), torch.device("cpu"))
+    learner.save(tmp_path / "learner")
+    monkeypatch.setattr(Learner, "_take", fail)
+    with pytest.raises(lack):
+        learner.load(tmp_path / "learner")
+
+
 def test_a_learner_that_is_lost_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     train(tmp_path, tiny_config(gate_games="0"), minutes=1e-6, background=False)
     (learner,) = (tmp_path / "learner").iterdir()
@@ -1552,6 +1581,11 @@ def test_settings_without_sense_are_named_and_their_file(text: str, named: str):
     with pytest.raises(ConfigError, match=named) as refusal:
         parse_config(text)
     assert "config.toml" in str(refusal.value)
+
+
+def test_a_name_that_no_settings_file_can_hold_is_refused():
+    with pytest.raises(ConfigError, match="can't be the name of a file"):
+        RunConfig(start_from="caf\udce9.safetensors")
 
 
 def test_what_is_wrong_in_a_file_can_be_said_in_another_language():
