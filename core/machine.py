@@ -1,8 +1,11 @@
 """What the machine offers."""
 
+import contextlib
 import ctypes
 import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 
 def usable_cores() -> int:
@@ -22,12 +25,26 @@ class _MemoryStatus(ctypes.Structure):
     )
 
 
+CONTAINER_LIMITS = (
+    Path("/sys/fs/cgroup/memory.max"),
+    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+)
+"""Where Linux tells how much memory a container may use, in its second and first version of control groups."""
+
+
 def memory() -> int:
-    """Bytes of the machine's memory, free or not; 0 if the system doesn't tell."""
+    """Bytes of memory, free or not, of the machine or of the container that this process is in; 0 if the system doesn't tell."""
     if sys.platform == "win32":
         status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
         return status.total if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else 0
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError):
         return 0
+    return min([whole, *_container_limits()])
+
+
+def _container_limits() -> Iterator[int]:
+    for file in CONTAINER_LIMITS:
+        with contextlib.suppress(OSError, ValueError):  # there is none, or it says "max"
+            yield int(file.read_text("ascii"))

@@ -4,7 +4,7 @@ Values are seen from the side to move and their names say so; proofs too.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from threading import Event
 from typing import Protocol
@@ -22,6 +22,14 @@ class Limit:
     """Seconds for this move."""
     remaining_seconds: float | None = None
     """Seconds the player has for the rest of the game; it chooses how many to spend now."""
+
+    def after(self, seconds: float) -> "Limit":
+        """What is left of it when so many ``seconds`` have gone by."""
+
+        def left(bound: float | None) -> float | None:
+            return None if bound is None else max(0.0, bound - seconds)
+
+        return replace(self, seconds=left(self.seconds), remaining_seconds=left(self.remaining_seconds))
 
 
 class Proof(Enum):

@@ -18,6 +18,8 @@ from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 DEFAULT_SIMULATIONS = 800
+MOST_LEAF_PLAYOUTS = 1000
+"""More would take longer, for the leaves of one batch, than a clock may wait."""
 DEFAULT_LEAF_PLAYOUTS = 4
 """Playouts from each leaf that have a part in its value: they cost little and win games from some dozens of simulations on (docs/methods.md)."""
 DEFAULT_PRIOR_TEMPERATURE = 1.45
@@ -78,7 +80,7 @@ class ZeroPlayer(NetworkPlayer):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
         exploration = options.number("exploration", float, 0.0)
         threads = options.number("threads", int, 1, MOST_THREADS)
-        leaf_playouts = options.number("leaf_playouts", int, 0)
+        leaf_playouts = options.number("leaf_playouts", int, 0, MOST_LEAF_PLAYOUTS)
         prior_temperature = options.number("prior_temperature", float, 0.1)
         catch_up = options.switch("catch_up")
         lower_bound = options.number("lower_bound", float, 0.0)

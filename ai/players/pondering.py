@@ -5,6 +5,7 @@ that could be played too late.
 """
 
 import logging
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Protocol, runtime_checkable
@@ -59,7 +60,9 @@ class PonderingPlayer:
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
         """See :class:`core.player.Player`; thinking on begins when the answer is given."""
+        started = time.perf_counter()
         self.rest()
+        limit = limit.after(time.perf_counter() - started)
         decision = self.player.choose(position, limit, report, stop)
         if decision.point is not None:
             self._stop = Event()

@@ -1,5 +1,6 @@
 """Players that search a tree, and plain UCT, the first of them."""
 
+import time
 from threading import Event
 
 from ai.players.text import Options, PlayerError
@@ -17,14 +18,17 @@ MOST_PONDERED = 100_000
 MEMORY_PARTS = 8
 NODE_BYTES = 1100
 """That a node takes on 9x9 with its edges."""
+LEAST_NODES = 200_000
+"""Of the largest tree, however little memory there is."""
 MOST_NODES = 4_000_000
 """More would hardly be searched in the time for a move."""
 
 
 def largest_tree() -> int:
-    """Nodes of a tree that take an eighth of this machine's memory, as many as it may grow to while a player thinks for long."""
-    nodes = memory() // MEMORY_PARTS // NODE_BYTES
-    return min(max(nodes, SearchParameters.largest_tree), MOST_NODES)
+    """Nodes of a tree that take an eighth of the memory that may be used, as many as it may grow to while a player thinks for long."""
+    known = memory()
+    nodes = known // MEMORY_PARTS // NODE_BYTES if known else SearchParameters.largest_tree
+    return min(max(nodes, LEAST_NODES), MOST_NODES)
 
 
 class SearchPlayer:
@@ -59,12 +63,13 @@ class SearchPlayer:
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
         """See :class:`core.player.Player`; without any bound the limit of the player's text counts."""
+        started = time.perf_counter()  # to go on to the new root takes time too
         if position.is_over:
             return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
         search = self._search_for(position.size)
         search.set_position(position)
         bounds = self.default_limit if limit == Limit() else limit
-        pace = Pace(search, position, bounds, report, stop)
+        pace = Pace(search, position, bounds, report, stop, started)
         pace.search()
         return pace.decision()
 

@@ -56,7 +56,6 @@ class RaveSearch:
         before, self._position = self._position, position
         if before == position and self.parameters.keep_tree:
             return
-        self._proof = 0
         new_moves = position.moves[len(before.moves) :] if before is not None else ()
         corners = self._free_corners(position) if self.parameters.corners_first else []
         follows = (
@@ -68,6 +67,8 @@ class RaveSearch:
         for tree in self._trees:
             if not (follows and self._follow(tree, new_moves)):
                 self._plant(tree, position, corners)
+        # What was kept may hold a move that wins, or none that doesn't lose.
+        self._proof = int(self._root()[PROOF, position.legal_moves()].max(initial=-1))
 
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""
@@ -133,7 +134,7 @@ class RaveSearch:
     ) -> None:
         """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no. ``beside`` is
         done by another thread before it searches its tree, first where there is but one."""
-        if self._proof > 0:
+        if self._proof != 0:
             return
         if beside is not None and self.threads == 1:
             beside(lambda: True)
@@ -212,7 +213,8 @@ class RaveSearch:
         """By how many visits the best move leads the second; infinite when the choice is certain."""
         if self._proof > 0:
             return float("inf")
-        root = self._root()
+        assert self._position is not None
+        root = self._root()[:, self._position.legal_moves()]
         visits = np.sort(root[VISITS][root[PROOF] == 0])
         return float(visits[-1] - visits[-2]) if visits.size > 1 else float("inf")
 

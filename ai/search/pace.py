@@ -83,11 +83,13 @@ class Pace:
         limit: Limit,
         report: Report | None = None,
         stop: Event | None = None,
+        started: float | None = None,
     ):
+        """``started``: when the move was asked for, by :func:`time.perf_counter`, if that was before now."""
         self._search = search
         self._report = report
         self._stop = stop
-        self._started = time.perf_counter()
+        self._started = time.perf_counter() if started is None else started
         self._first_visits = search.visits()
         self._next_check = 0
         self._speed = float("inf")

@@ -5,7 +5,9 @@ One object serves a game in the window (one tree that grows from move to move) a
 
 import dataclasses
 import logging
+import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -36,8 +38,8 @@ from core.position import Color, Position, Size
 
 log = logging.getLogger(__name__)
 
-SLOW_TO_GROW = 1 << 16
-"""Nodes of a tree from which on growing may take longer than a clock allows."""
+SLOW_TO_GROW = 1 << 26
+"""Bytes of a tree from which on growing may take longer than a clock allows."""
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
@@ -104,8 +106,8 @@ class TreeSearch:
         """Positions that the evaluator was asked for."""
         self.size = size
         self.deadline: float | None = None
-        self._growth_seconds = 0.0
-        """That the tree took to grow the last time."""
+        self._growths: deque[float] = deque(maxlen=2)
+        """Seconds for each byte that the last ones took."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._forest = self._new_forest(trees, nodes)
@@ -361,10 +363,10 @@ class TreeSearch:
         if nodes >= most:
             log.info("a tree of %d nodes is as large as it may be: its search ends", nodes)
             return False
-        started = time.perf_counter()
-        late = self.deadline is not None and started + 2 * self._growth_seconds > self.deadline
-        if late and nodes >= SLOW_TO_GROW:
-            self._growth_seconds /= 2  # a pause of the machine may have been part of it
+        started, size = time.perf_counter(), self._forest.nodes.nbytes + self._forest.edges.nbytes
+        # Of the last two the faster tells, since a pause of the machine may have been part of the other.
+        late = started + size * min(self._growths, default=0.0) > (self.deadline or math.inf)
+        if late and size >= SLOW_TO_GROW:
             return False
         nodes = min(2 * nodes, most)
         try:
@@ -375,7 +377,7 @@ class TreeSearch:
         self._forest, self._spare = forest, spare
         for tree in range(self.trees):
             graph.fill_table(self._forest, tree)
-        self._growth_seconds = time.perf_counter() - started
+        self._growths.append((time.perf_counter() - started) / size)
         return True
 
     def lead(self, tree: int = 0) -> float:

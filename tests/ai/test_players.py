@@ -14,7 +14,6 @@ from ai.bench import measuring, networks, playouts, self_play, solving
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from ai.players.base import Rememberer
 from ai.players.search import largest_tree
-from core.machine import memory
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from core.sentence import Sentence, sentence_of
@@ -241,11 +240,9 @@ def test_bench_prints_one_object_a_line(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(
-    ("gigabytes", "nodes"), [(0, 1_000_000), (4, 1_000_000), (16, 1_952_257), (1024, 4_000_000)]
+    ("gigabytes", "nodes"), [(0, 1_000_000), (1, 200_000), (4, 488_064), (16, 1_952_257), (1024, 4_000_000)]
 )
 def test_a_tree_may_take_an_eighth_of_the_memory(gigabytes: int, nodes: int, monkeypatch: pytest.MonkeyPatch):
-    """A million nodes whatever the machine has, and never more than are searched in the time for a move."""
+    """A million nodes where it isn't known, and never more than are searched in the time for a move."""
     monkeypatch.setattr("ai.players.search.memory", lambda: gigabytes << 30)
     assert largest_tree() == nodes
-    monkeypatch.undo()
-    assert memory() >= 1 << 30, "no machine that runs the tests has less"

@@ -197,6 +197,28 @@ def test_it_thinks_between_its_moves_and_never_during_them():
     assert thinker.told.count("stopped") == sum(told.startswith("ponder") for told in thinker.told)
 
 
+def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatch: pytest.MonkeyPatch):
+    now = 0.0
+    monkeypatch.setattr("ai.players.pondering.time.perf_counter", lambda: now)
+    limits: list[Limit] = []
+
+    class Slow(Thinker):
+        def ponder(self, position: Position, stop: Event) -> None:
+            nonlocal now
+            stop.wait(60)
+            now += 0.25
+
+        def choose(self, position, limit, report=None, stop=None) -> Decision:
+            limits.append(limit)
+            return super().choose(position, limit, report, stop)
+
+    player = PonderingPlayer("slow:ponder=yes", Slow())
+    for limit in (Limit(seconds=1.0), Limit(10, seconds=1.0, remaining_seconds=60.0), Limit()):
+        player.choose(Position.empty(Size(5, 5)), limit)
+    player.close()
+    assert limits == [Limit(seconds=1.0), Limit(10, 0.75, 59.75), Limit()]
+
+
 def test_what_goes_wrong_meanwhile_costs_no_move(caplog: pytest.LogCaptureFixture):
     player = PonderingPlayer("broken:ponder=yes", Broken())
     position = Position.empty(Size(5, 5))

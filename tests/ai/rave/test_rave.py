@@ -128,6 +128,27 @@ def test_a_lost_position_is_proven_too():
     assert all(candidate.proof is Proof.LOSS for candidate in decision.candidates)
 
 
+def test_what_is_proven_stays_so_when_the_tree_is_kept():
+    """After a proof of 2x4 and the reply that made it, nothing is left to search."""
+    position = Position.empty(Size(2, 4))
+    search = searched(position, 300_000, PRESETS["strong"])
+    point, tree = search.decision().candidates[0].point, search._trees[0]
+    reply = int(tree.counted[tree.counted[0, CHILD, point], PROOF].argmax())
+    search.set_position(position.play(point).play(reply))
+    visits = search.visits()
+    search.run(1000)
+    assert search.visits() == visits and search.decision().proof is Proof.LOSS
+
+
+def test_the_choice_is_certain_when_all_other_moves_lose():
+    """Whatever points nobody may play on."""
+    position = Position.empty(SMALL).play(0).play(5)
+    search = searched(position, 100)
+    assert search.lead() < math.inf
+    search._trees[0].counted[0, PROOF, position.legal_moves()[1:]] = -1
+    assert search.lead() == math.inf
+
+
 def test_without_proofs_nothing_is_called_certain():
     search = searched(Position.empty(Size(3, 3)), 3000, PRESETS["wa2"])
     assert search.decision().proof is None and not node(search)[1][PROOF].any()
