@@ -83,14 +83,18 @@ class RunFigures:
         return True
 
     def _read_steps(self) -> bool:
-        """Read the steps that are new, or all anew where a session has cut off some of what is known; whether there were any. What can't be read
-        now may be the next time, or has not come along with the run."""
+        """Read the steps that are new, or all anew where a session has cut off some of what is known; whether anything has changed. What can't be
+        read now may be the next time."""
         last = max(0, self.step_count - 1)
         try:
             found = self.folder.read_steps(last)
             if not np.array_equal(found[:1], self._steps[:, last:].T):
                 self._take(self.folder.read_steps(), 0)
                 return True
+        except FileNotFoundError:  # it has not come along with the run, or another one begins under this name
+            had_steps = self.has_steps
+            self._take(self._steps[:, :0].T, 0)
+            return had_steps
         except OSError:
             return False
         self._take(found[1:], self.step_count)

@@ -151,6 +151,15 @@ def test_steps_that_come_piece_by_piece_are_those_of_the_file(tmp_path: Path):
     assert all(np.array_equal(read, values) for read, values in given)
 
 
+def test_a_new_run_in_the_place_of_one_that_was_removed_shows_none_of_its_steps(two: RunFigures):
+    two.folder.metrics.unlink()
+    two.folder.steps.unlink()
+    assert two.look() and not two.has_steps and [*two.step_rows()] == []
+    assert not two.look(), "there is nothing new"
+    rows_of_steps(1, 3, 0.0).tofile(two.folder.steps)
+    assert two.look() and two.step_count == 3
+
+
 def test_ratings_are_found_when_they_are_asked_for_and_anew_with_each_generation(two: RunFigures):
     before = two.ratings
     assert before == generation_ratings(two.lines) and two.ratings is before
