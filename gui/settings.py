@@ -211,10 +211,19 @@ def save(settings: Settings) -> None:
     for known in fields(Settings):
         mine = getattr(settings, known.name)
         if known.name in given and isinstance(mine, list | dict) and mine == settings.kept.get(known.name):
-            setattr(settings, known.name, getattr(others, known.name))
+            _take_over(mine, getattr(others, known.name))
     mine = asdict(settings)
     unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
     data = {"version": VERSION, **given, **mine, **{name: given[name] for name in unchanged}}
     # in ASCII, for names of files may be no text
     write_atomically(config_dir() / FILE, json.dumps(data, indent=1).encode())
     settings.kept = mine
+
+
+def _take_over(mine: list | dict, theirs: Any) -> None:
+    """In place: a dialog that is open may hold it, and add to it."""
+    mine.clear()
+    if isinstance(mine, dict):
+        mine.update(theirs)
+    else:
+        mine.extend(theirs)

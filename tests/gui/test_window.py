@@ -1157,6 +1157,16 @@ def test_what_a_newer_version_has_set_survives_an_older_one(data_folder: Path):
     settings.show_numbers = True
     settings_file.save(settings)
     assert json.loads(path.read_text()).items() >= {**newer, "show_numbers": True}.items()
+@pytest.mark.parametrize("name", ["networks", "runs"])
+def test_what_an_open_dialog_adds_is_kept_though_settings_are_kept_meanwhile(data_folder: Path, name: str):
+    """As when the next game of a series begins."""
+    settings, _ = settings_file.load()
+    settings_file.save(settings)
+    held = getattr(settings, name)
+    settings_file.save(settings)
+    held.append("mine")
+    settings_file.save(settings)
+    assert getattr(settings_file.load()[0], name) == ["mine"]
 
 
 def test_a_file_whose_name_is_no_text_is_among_the_recent_ones(data_folder: Path):
