@@ -286,7 +286,9 @@ class TrainingDesk(QObject):
         return process.work if process is not None and process.running else work_on(folder)
 
     def _forget(self, folder: Path) -> None:
-        """A run is gone: nothing watches it any more, and the dock shows another one."""
+        """A run is gone, or off the list: nothing watches it any more, also at the next start, and the dock shows another one."""
+        if self._settings.run == str(folder):
+            self._settings.run = ""
         process = self._processes.pop(folder, None)
         if process is not None:
             process.close()

@@ -435,8 +435,10 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
         assert dialog.table.rowCount() == 0 and not dialog.take_off.isEnabled()
         dialog.close()
 
+    training.chosen.emit(run.path)  # it was started last
     desk.look_at_windows_of("runs", take_off)
     assert settings.runs == [] and run.holds_a_run() and run.path not in training._processes
+    assert run.path not in open_desk().window.training_desk._processes
 
 
 def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_folder: Path):
