@@ -494,9 +494,9 @@ class RunFolder(SessionFolder):
         def read() -> str:
             return self._state.read_text("utf-8")
 
-        if not self._state.exists():
-            return RunState()
         try:
+            if not self._state.exists():
+                return RunState()
             return RunState.parse(patiently(read) if wait else read())
         except OSError as error:
             raise RunError(Sentence("%1 can't be read: %2", self._state, reason_of(error))) from error

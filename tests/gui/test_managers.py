@@ -1,5 +1,7 @@
 """The list of networks."""
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.checkpoint import read_info
 from ai.players import NETWORKS
 from ai.session_folder import SessionFolder
-from ai.training.run_folder import RunFolder, RunState
+from ai.training.run_folder import RunError, RunFolder, RunState
 from gui import managers
 from gui.app import make_application
 from gui.managers import RATING, UNKNOWN, KnownNetwork, NetworksDialog
@@ -118,6 +120,26 @@ def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):
     dialog = NetworksDialog(None, [], tmp_path)
     qtbot.addWidget(dialog)
     assert names(dialog)[-1] == "run-1, generation 3"
+
+
+def test_a_run_that_may_not_be_looked_into_keeps_no_other_off_the_list(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_application([])
+    status = Path.stat
+
+    def refuse(path: Path, **how: bool) -> os.stat_result:
+        if path.parent == tmp_path / "closed":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return status(path, **how)
+
+    (tmp_path / "closed").mkdir()
+    monkeypatch.setattr(Path, "stat", refuse)
+    dialog = NetworksDialog(None, [], tmp_path)
+    qtbot.addWidget(dialog)
+    assert names(dialog)[0] == "shipped network"
+    with pytest.raises(RunError, match=r"state\.json can't be read"):
+        RunFolder(tmp_path / "closed").read_state()
 
 
 def test_the_key_delete_takes_off_the_list_what_was_added(qtbot: QtBot, tmp_path: Path):
