@@ -18,7 +18,7 @@ from typing import Any
 
 from core.files import remove_cut_short, write_atomically
 from core.lock import FolderLock
-from core.sentence import Sentence, reason_of
+from core.sentence import Sentence, reason_of, sentence_of
 
 KINDS = {
     "config.toml": Sentence("a training run"),
@@ -110,8 +110,8 @@ class SessionFolder(WorkFolder):
         self.metrics = path / "metrics.jsonl"
         self._known: tuple[bytes, list[dict[str, Any]]] = b"", []
         """What was read of it, and the figures there: long runs are asked for them again and again."""
-        self._refused: tuple[bytes, FiguresError] | None = None
-        """What was read where a line made no sense, and which."""
+        self._refused: tuple[bytes, str] | None = None
+        """What was read where a line made no sense, and what was said of that."""
         self._progress = path / "progress.json"
 
     def write_progress(self, progress: dict[str, Any]) -> None:
@@ -149,11 +149,11 @@ class SessionFolder(WorkFolder):
         if last > 0:
             return self._figures_from([*enumerate(whole.split(b"\n")[:-1], 1)][-last:])
         if self._refused is not None and self._refused[0] == whole:
-            raise self._refused[1]
+            raise FiguresError(self._refused[1])
         try:
             self._learn(whole)
         except FiguresError as error:
-            self._refused = whole, error
+            self._refused = whole, sentence_of(error)
             raise
         return [*self._known[1]]
 

@@ -63,10 +63,13 @@ def test_figures_that_were_read_already_are_read_again_only_where_the_file_is_an
     assert [line["games"] for line in folder.read_metrics()] == [77]
     folder.append_line(figures(3))
     read.clear()
-    for _ in range(2):
-        with pytest.raises(FiguresError, match=r"line 2 .* should be of generation 2"):
+    depths = []
+    for _ in range(3):
+        with pytest.raises(FiguresError, match=r"line 2 .* should be of generation 2") as caught:
             folder.read_metrics()
+        depths.append(len(caught.traceback))
     assert read == [2], "nor is what makes no sense"
+    assert depths[1] == depths[2], "what was raised before keeps nothing alive"
     folder.metrics.write_bytes(b"")
     folder.append_line(figures(1))
     assert len(folder.read_metrics()) == 1
