@@ -430,7 +430,7 @@ class ArenaPage(QWidget):
     def _state_text(self, played: int, planned: int) -> str:
         process = self.process
         if process.problem:
-            return process.problem
+            return error_text(process.problem)
         if process.folder is None:
             return self.tr(
                 "Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins."

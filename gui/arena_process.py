@@ -8,7 +8,7 @@ from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.launch import command
 from ai.arena.plan import Plan
-from gui.messages import error_text
+from core.sentence import sentence_of
 from gui.watched_process import WatchedProcess
 
 
@@ -20,7 +20,7 @@ class ArenaProcess(WatchedProcess):
         self.plan: Plan | None = None
         self.games: list[FinishedGame] = []
         self.problem = ""
-        """Why the folder can't be read, a sentence."""
+        """Why the folder can't be read, as ``ai`` says it; empty if it can."""
 
     def start(self, folder: Path, plan: Plan, jobs: int) -> None:
         """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
@@ -57,7 +57,7 @@ class ArenaProcess(WatchedProcess):
                 self._bytes_read = size
             self.problem = ""
         except ArenaError as error:
-            self.problem = error_text(error)
+            self.problem = sentence_of(error)
 
     def _ended_well(self) -> bool:
         return self.plan is not None and len(self.games) == len(self.plan)

@@ -271,7 +271,7 @@ class TdTrainingPage(QWidget):
 
     def _status(self) -> str:
         if self.process.problem:
-            return self.process.problem
+            return error_text(self.process.problem)
         progress = self.process.progress
         if progress is None:
             return self.tr("Starting") if self.process.running else self.tr("This session has not begun.")

@@ -322,7 +322,7 @@ class TrainingDesk(QObject):
     def _problem_with(process: TrainingProcess) -> str:
         """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
         if process.problem or process.running or process.folder is None or not process.folder.is_dir():
-            return process.problem
+            return error_text(process.problem)
         return settings_and_state(RunFolder(process.folder))[2]
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from ai.session_folder import FiguresError, SessionFolder
-from gui.messages import error_text
+from core.sentence import sentence_of
 from gui.watched_process import WatchedProcess
 
 Stamp = tuple[int, int]
@@ -33,7 +33,7 @@ class WatchedSession(WatchedProcess):
         self.progress: dict[str, Any] | None = None
         self.rounds: list[dict[str, Any]] = []
         self.problem = ""
-        """Why the figures of the rounds can't be used, a sentence."""
+        """Why the figures of the rounds can't be used, as ``ai`` says it; empty if they can."""
 
     def forget(self) -> None:
         self._forget_what_was_read()
@@ -50,7 +50,7 @@ class WatchedSession(WatchedProcess):
         self._session.ask_to_stop()
 
     def _was_changed(self) -> bool:
-        return self._session.path.is_dir() and self._stamps() != self._stamps_seen
+        return self._session.path.is_dir() and (bool(self.problem) or self._stamps() != self._stamps_seen)
 
     def _stamps(self) -> list[Stamp]:
         return [_stamp(self._session.path / name) for name in self.telling]
@@ -59,7 +59,9 @@ class WatchedSession(WatchedProcess):
         self.progress = self._session.read_progress()
         self._stamps_seen = self._stamps()
         stamp = _stamp(self._session.metrics)
-        if stamp != self._metrics_read:
+        if (
+            stamp != self._metrics_read or self.problem
+        ):  # whoever mends rights leaves size and time as they are
             self._metrics_read = stamp
             self._read_rounds()
 
@@ -67,7 +69,7 @@ class WatchedSession(WatchedProcess):
         try:
             self.rounds, self.problem = self._session.read_metrics(self.rounds_read), ""
         except FiguresError as error:
-            self.rounds, self.problem = [], error_text(error)
+            self.rounds, self.problem = [], sentence_of(error)
 
     def _ended_well(self) -> bool:
         return (self.progress or {}).get("phase") == "stopped"

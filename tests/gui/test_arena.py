@@ -383,8 +383,14 @@ def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
     (folder / "broken" / "arena.json").write_text("nonsense")
     page.open()
     page.watch(folder / "broken")
-    assert "arena.json" in page.state.text()
+    assert "arena.json" in page.state.text() and "can't be read" in page.state.text()
     assert not page.start_button.isEnabled() and page.table.rowCount() == 0
+    LanguageSwitch().use("zh_CN")
+    QApplication.processEvents()
+    assert "arena.json" in page.state.text() and "can't be read" not in page.state.text()
+    shutil.copy(folder / "played" / "arena.json", folder / "broken")
+    page.process.look()
+    assert page.start_button.isEnabled() and page.table.rowCount() == 2
 
 
 def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Path):

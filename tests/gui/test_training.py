@@ -37,7 +37,7 @@ from core.sentence import Sentence
 from gui import training_process, training_texts, watched_process
 from gui.app import make_application
 from gui.errors import show_error, show_failure
-from gui.language import error_text
+from gui.language import LanguageSwitch, error_text
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
@@ -548,6 +548,36 @@ def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk:
     assert isinstance(application, QApplication)
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     assert "line 1" not in training.panel.figures.text() and training.current.rounds == [figures(1)]
+
+
+def test_figures_that_could_not_be_read_are_shown_once_they_can(
+    open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Mended rights leave the file as it was. Why it can't be read is said in the window's language."""
+    monkeypatch.setattr("gui.watched_process.IDLE_INTERVAL_MS", 10)
+    desk = open_desk()
+    training = desk.window.training_desk
+    folder = RunFolder(tmp_path)
+    folder.append_line(figures(1))
+    (tmp_path / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path.name == "metrics.jsonl":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return read(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", refuse)
+        training.watch(tmp_path)
+        training.show()
+        assert "metrics.jsonl can't be read" in training.panel.figures.text()
+        LanguageSwitch().use("zh_CN")
+        QApplication.processEvents()
+        said = training.panel.figures.text()
+        assert "metrics.jsonl" in said and "can't be read" not in said
+    wait(desk.qtbot, lambda: training.current.rounds == [figures(1)])
+    assert "metrics.jsonl" not in training.panel.figures.text()
 
 
 @pytest.fixture
