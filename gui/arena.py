@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -129,6 +129,8 @@ class ArenaPage(QWidget):
         self.process.unheard.connect(self._show_unheard)
         self._shown: tuple[Plan | None, int] | None = None
         """Whose results the tables show, and after how many games."""
+        self._ranked: list[tuple[int, str]] = []
+        """Numbers and texts of the players in their rows."""
         self._make_widgets()
         self._lay_out()
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -457,8 +459,13 @@ class ArenaPage(QWidget):
             standings = Standings(plan.players, self.process.games)
             ranked = standings.ranked()
             scores = [[standings.score(row.number, other.number) for other in ranked] for row in ranked]
+        tables = self.table, self.cross_table
+        chosen = [[self._ranked[row] for row in _selected_rows(table)] for table in tables]
+        self._ranked = [(row.number, row.player) for row in ranked]
         self._show_standings(ranked)
         self._show_cross_table(ranked, scores)
+        for table, players in zip(tables, chosen, strict=True):  # wherever they stand now
+            _select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
 
     def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))
@@ -590,6 +597,17 @@ def _table(columns: int, words: Collection[int]) -> QTableWidget:
     for column in words:
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return table
+
+
+def _selected_rows(table: QTableWidget) -> list[int]:
+    return [index.row() for index in table.selectionModel().selectedRows()]
+
+
+def _select_rows(table: QTableWidget, rows: list[int]) -> None:
+    model, flags = table.selectionModel(), QItemSelectionModel.SelectionFlag
+    model.clearSelection()
+    for row in rows:
+        model.select(table.model().index(row, 0), flags.Select | flags.Rows)
 
 
 def _fill_row(
