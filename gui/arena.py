@@ -267,8 +267,6 @@ class ArenaPage(QWidget):
     def open(self) -> None:
         """Show the page, at first with the arena that was played last."""
         self._list_arenas()
-        if self.process.folder is None and self.arenas.count():
-            self.watch(self.arenas.currentData())
         bring_to_front(self)
 
     def watch(self, folder: Path) -> None:
@@ -310,6 +308,9 @@ class ArenaPage(QWidget):
         folder, plan = self.process.folder, self.process.plan
         if folder is None or plan is None:
             return
+        if not folder.is_dir():
+            self._let_go()
+            return
         if len(self.process.games) == len(plan):
             title, said = (
                 self.tr("More games"),
@@ -346,19 +347,27 @@ class ArenaPage(QWidget):
         save_table(self, rows, folder.name, self._settings)
 
     def _let_go(self) -> None:
-        """The folder of the arena that is shown is gone."""
+        """Say that the folder of the arena that is shown is gone: there is nothing to go on with."""
+        folder = self.process.folder
+        assert folder is not None
         self._shown = None
         self.process.forget()
         self._list_arenas()
+        said = self.tr(
+            "The folder of the arena “%1” is gone: it was removed, or has another name or place now."
+        )
+        show_error(self, fill(said, folder.name))
 
     def _list_arenas(self) -> None:
-        """All arenas, the newest first, and the one that is shown chosen."""
+        """All arenas, the newest first, and the one that is shown chosen; where none is, the newest is shown."""
         found = sorted(self._folder.glob("*/"), key=last_change, reverse=True)
         self.arenas.clear()
         for path in found:
             self.arenas.addItem(path.name, path)
         if self.process.folder is not None:
             self.arenas.setCurrentText(self.process.folder.name)
+        elif found:
+            self.watch(found[0])
 
     def _open_game(self, row: int) -> None:
         newest_first = self.process.games[::-1]

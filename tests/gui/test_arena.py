@@ -265,6 +265,51 @@ def test_an_arena_whose_folder_goes_is_let_go_of(page: ArenaPage, folder: Path):
     shutil.rmtree(folder / "played")
     page.process.look()
     assert page.process.folder is None and page.arenas.count() == 0 and page.table.rowCount() == 0
+    box = page.findChild(QMessageBox, "error")
+    assert box is not None and "“played” is gone" in box.text()
+
+
+def test_an_arena_whose_folder_is_gone_is_not_begun_anew(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever asks for more games hears that, and sees the newest of the others."""
+    list(play(TINY, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.open()
+    assert page.arenas.currentText() == "played"
+    (folder / "played").rename(folder.parent / "elsewhere")
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_all: (20, True))
+    page.start_button.click()
+    box = page.findChild(QMessageBox, "error")
+    assert box is not None and "“played” is gone" in box.text()
+    assert not page.process.running and not (folder / "played").exists()
+    assert page.process.folder == folder / page.arenas.currentText() == folder / "older"
+    assert page.table.rowCount() == 2
+
+
+@pytest.mark.parametrize("tab", [0, 1])
+def test_who_is_chosen_in_a_table_stays_so_when_the_ranks_change(page: ArenaPage, folder: Path, tab: int):
+    plan = Plan(("random", "random:seed=1"), games=4, size="4x4")
+    arena = ArenaFolder(folder / "close")
+    arena.path.mkdir()
+    arena.open(plan)
+
+    def finish(game: int, winner: str) -> None:
+        arena.append(FinishedGame(game, 0, 1, winner, "no_legal_move", 9, 1.0, 1.0), b"")
+        page.process.look()
+
+    def chosen() -> list[str]:
+        return [tip(table, index.row(), tab) for index in table.selectionModel().selectedRows()]
+
+    page.watch(arena.path)
+    table = (page.table, page.cross_table)[tab]
+    finish(1, "black")
+    table.selectRow(0)
+    assert chosen() == ["random"]
+    for game in (2, 3):
+        finish(game, "white")
+    assert tip(table, 0, tab) == "random:seed=1" and chosen() == ["random"]
+    arena.close()
 
 
 def test_an_arena_that_cannot_be_asked_to_stop_is_told(
