@@ -635,6 +635,7 @@ class MainWindow(QMainWindow):
             self.analysis.close,
             self.review.close,
             self.compare.close,
+            self.networks.close,
             self.sounds.close,
             self.show_title,  # what the analysis had found out by now is kept with the game
             self.controller.close,

@@ -163,6 +163,11 @@ class NetworkDesk(QObject):
             changed.connect(view.follow)
         view.show()
 
+    def close(self) -> None:
+        """Close the views of the position: a network may still be loading there, in a thread that has to end before the program does."""
+        for view in self._window.findChildren(NetworkView):
+            view.reject()
+
     # --- playing against one ----------------------------------------------------------------------------------
 
     def open_list(self) -> None:

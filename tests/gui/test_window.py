@@ -34,6 +34,7 @@ from gui.main_window import MainWindow
 from gui.network_view import MiniBoard, NetworkView
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
+from gui.worker import wait_for_leaving_thinkers
 from tests.gui.desk import Desk, answer_file_dialogs
 
 RANDOM = "random:seed=1"
@@ -1192,6 +1193,27 @@ def test_what_goes_wrong_in_closing_keeps_nothing_else_from_it(
     desk.window.leave()
     assert not thread.isRunning() and not desk.window.isVisible() and "Permission denied" in caplog.text
     assert records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.root.children
+
+
+def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """A thread that runs on would end the program by an abort."""
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    desk.play(size=9)
+    desk.trigger("see_network")
+    (view,) = desk.window.findChildren(NetworkView)
+    thread = view.columns[0].thinker._thread
+
+    def wait() -> None:
+        player.loaded.set()
+        wait_for_leaving_thinkers()
+
+    monkeypatch.setattr("gui.main_window.wait_for_leaving_thinkers", wait)
+    assert thread.isRunning()
+    desk.window.leave()
+    assert not thread.isRunning()
 
 
 def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.MonkeyPatch):
