@@ -50,6 +50,7 @@ class ReportDialog(QDialog):
         self._settings = settings
         self._notation = Notation.CHAMPIONSHIP
         self._shown: list[Judgement] = []
+        self._for_all = settings.analysis_for_all
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
         self._make_summary()
@@ -149,10 +150,10 @@ class ReportDialog(QDialog):
         lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
         self._show_left_out(len(found), chosen, random_moves, lost)
         self.nothing.setText(self._nothing_text(len(found), chosen, bool(lost)))
-        shown = bad[:MOST_MISTAKES]
-        if shown != self._shown or notation is not self._notation:
+        shown, for_all = bad[:MOST_MISTAKES], self._settings.analysis_for_all
+        if (shown, notation, for_all) != (self._shown, self._notation, self._for_all):
             selected = self._selected()
-            self._shown, self._notation = shown, notation
+            self._shown, self._notation, self._for_all = shown, notation, for_all
             self._fill(selected)
 
     def _nothing_text(self, judged: int, chosen: int, lost: bool) -> str:
@@ -200,7 +201,7 @@ class ReportDialog(QDialog):
             for column, cell in enumerate(cells):
                 self.table.setItem(row, column, cell)
             cells[0].setIcon(stone_icon(one.mover))
-            color = loss_color(one.loss, self._settings.analysis_for_all)
+            color = loss_color(one.loss, self._for_all)
             cells[1].setBackground(color)
             cells[1].setForeground(text_on(color))
             if selected is not None and one.node is selected.node:

@@ -27,6 +27,7 @@ from gui.graph import WinRateGraph
 from gui.messages import player_label
 from gui.report import ReportDialog
 from gui.settings import HUMAN
+from gui.theme import loss_color
 from gui.worker import Request, SearchWorker, Thinker
 from tests.gui.desk import Desk
 
@@ -587,6 +588,14 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_the_report_has_the_colours_for_all_as_soon_as_they_are_chosen(desk: Desk):
+    table = report_on(desk, some_game())
+    for for_all in (False, True, False):
+        cell = table.item(0, 1)
+        assert cell is not None and cell.background().color() == loss_color(0.4, for_all)
+        desk.trigger("analysis_for_all")
 
 
 def test_random_moves_at_the_start_are_no_mistakes(desk: Desk):
