@@ -44,6 +44,8 @@ KEPT_SAMPLES = 20
 PROGRESS_SECONDS = 0.5
 LOCK_PATIENCE_SECONDS = 1.0
 UNUSABLE_FILE = "unusable.csv"
+CSV_ENCODING = "utf-8-sig"
+"""Its mark has Excel read Chinese names."""
 
 log = logging.getLogger(__name__)
 
@@ -332,7 +334,7 @@ class Session:
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
         try:
-            write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode("utf-8", "replace"))
+            write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode(CSV_ENCODING, "replace"))
         except OSError as error:
             # the session knows them; Windows lets nobody write what a spreadsheet has open
             log.warning("records that can't be used are not listed: %s", error)
@@ -372,9 +374,10 @@ def beats_random(model: Model, size: Size, color: Color, random: np.random.Gener
 
 
 def read_unusable(path: Path) -> list[Unusable]:
-    """The records that the session in ``path`` could not use."""
+    """The records that the session in ``path`` could not use; none where the file that lists them can't be read, or somebody has saved it in another
+    form."""
     try:
-        rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text("utf-8"))))
-    except OSError:
+        rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text(CSV_ENCODING))))
+    except (OSError, ValueError, csv.Error):
         return []
     return [Unusable(Path(row[0]), row[1]) for row in rows[1:] if len(row) == 2]

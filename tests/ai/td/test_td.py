@@ -1,5 +1,6 @@
 """The temporal-difference learner: its features, its gradient, its targets, and sessions that a kill doesn't change."""
 
+import codecs
 import csv
 import json
 import os
@@ -278,6 +279,24 @@ def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path:
     work(tmp_path / "run", 0, tmp_path / "games")
     work(tmp_path / "run", 0, Path(os.path.relpath(tmp_path / "games")))
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
+
+
+def test_the_list_of_unusable_records_is_for_spreadsheets_which_may_save_it(tmp_path: Path):
+    """As they like: what can't be read then is no list, and keeps no session from its end."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "坏.sgf").write_text("nothing")
+    work(tmp_path / "run", 0, tmp_path / "games", TINY)
+    file = tmp_path / "run" / "unusable.csv"
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["坏.sgf"]
+    assert file.read_bytes().startswith(codecs.BOM_UTF8), (
+        "or Excel would take it for GBK on a Chinese Windows"
+    )
+    text = file.read_text("utf-8-sig")
+    file.write_text(text, "utf-8")
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["坏.sgf"]
+    for other in (text.encode("gbk"), text.encode() + b'"' + bytes(csv.field_size_limit() + 1)):
+        file.write_bytes(other)
+        assert read_unusable(tmp_path / "run") == []
 
 
 def test_records_of_the_championship_are_learned_from_too(tmp_path: Path):
