@@ -10,7 +10,7 @@ from core.game import Game
 from core.position import Size
 from core.records import championship, load
 from core.records.reading import ProblemKind, RecordError
-from core.sentence import reason_of
+from core.sentence import Sentence, reason_of
 
 BEGINNING_BYTES = 4096
 """Of a text, which show whether it is a record of the championship."""
@@ -31,14 +31,14 @@ def find_records(folder: Path) -> list[Path]:
     """The SGF files and the championship's records (.txt) of ``folder`` and of the folders in it, in order of their names; other texts are left
     out. :class:`RecordError` if the folder can't be read."""
     if not folder.is_dir():
-        raise RecordError(f"There is no folder {folder}.")
+        raise RecordError(Sentence("There is no folder %1.", folder))
     problems: list[OSError] = []
     found = []
     for place, folders, files in os.walk(folder, onerror=problems.append):
         folders.sort()
         found += [path for name in files if _is_record(path := Path(place, name))]
     if not found and problems:
-        raise RecordError(f"The folder {folder} can't be read ({reason_of(problems[0])}).")
+        raise RecordError(Sentence("The folder %1 can't be read (%2).", folder, reason_of(problems[0])))
     return sorted(found)
 
 
