@@ -13,6 +13,7 @@ from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
 from gui.controller import State, what_is_kept
 from gui.errors import show_error
+from gui.forms import accepted
 from gui.messages import error_text, fill, player_label
 from gui.player_text import NETWORK_KINDS, split, with_network
 from gui.settings import HUMAN
@@ -226,7 +227,7 @@ class AnalysisDesk(QObject):
     def settings(self) -> None:
         """Ask for player and limits; a running analysis goes on with them."""
         dialog = AnalysisDialog(self._window, self._settings)
-        if not dialog.exec():
+        if not accepted(dialog):
             return
         self._leave()
         dialog.store(self._settings)

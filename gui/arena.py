@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QInputDialog,
@@ -41,6 +40,7 @@ from gui.arena_process import ArenaProcess
 from gui.desktop import bring_to_front
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
+from gui.forms import accepted
 from gui.language import sentence_text
 from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
@@ -297,7 +297,7 @@ class ArenaPage(QWidget):
         dialog = ArenaDialog(self, self._folder, networks, self._settings.engines, meeting)
         if size:
             dialog.board.setCurrentText(size)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
+        if accepted(dialog):
             choice = dialog.choice()
             self._shown = None
             self.process.start(choice.folder, choice.plan, self.jobs.value())

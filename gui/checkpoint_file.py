@@ -10,6 +10,7 @@ from ai.players import NETWORKS
 from ai.training.run_folder import CHECKPOINTS
 from core import folders
 from core.files import last_change
+from gui.forms import accepted
 
 _last_folder: Path | None = None
 """Where a checkpoint was chosen last."""
@@ -36,7 +37,7 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
     places = [place for place in (folders.data_dir() / "runs", NETWORKS) if place.is_dir()]
     dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
-    if not dialog.exec():
+    if not accepted(dialog):
         return []
     chosen = dialog.selectedFiles()
     _last_folder = Path(chosen[0]).parent

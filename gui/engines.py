@@ -32,7 +32,7 @@ from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
-from gui.forms import HintedLine, name_fields
+from gui.forms import HintedLine, accepted, name_fields
 from gui.messages import error_text
 from gui.settings import Settings
 from gui.theme import set_alarm
@@ -57,7 +57,7 @@ class EngineDesk(QObject):
     def open(self) -> None:
         """Have the user change the list."""
         dialog = EngineDialog(self._window, self._settings.engines)
-        if dialog.exec():
+        if accepted(dialog):
             self._settings.engines = dialog.texts()
             self.changed.emit()
 

@@ -19,6 +19,7 @@ from core.records import ReadResult, RecordError
 from gui import played
 from gui.championship_record import ChampionshipDialog
 from gui.errors import show_error
+from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, listed, player_label, system_text
@@ -339,7 +340,7 @@ class GameFiles(QObject):
             show_error(window, error_text(error))
             return
         dialog = ChampionshipDialog(window, game, window.settings)
-        if not dialog.exec():
+        if not accepted(dialog):
             return
         written = dialog.described()
         chosen, _ = ask_where(

@@ -1,5 +1,6 @@
 """What forms lack of themselves: help below a field, names for screen readers where a field stands beside a button or under a word of help, peace
-from the mouse wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines."""
+from the mouse wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines, an end of dialogs
+that were answered."""
 
 from collections.abc import Iterator
 
@@ -25,6 +26,14 @@ from PySide6.QtWidgets import (
 from gui.small_window import move_up_onto_screen
 
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
+
+
+def accepted(dialog: QDialog) -> bool:
+    """Whether the user agrees to ``dialog``, which can still be read until what is done now is over: then it is gone. As a child of a window it would
+    live on otherwise, and hear of every change there."""
+    agreed = dialog.exec()
+    dialog.deleteLater()
+    return bool(agreed)
 
 
 def heading(text: str = "") -> QLabel:

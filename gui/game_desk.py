@@ -120,7 +120,8 @@ class GameDesk(QObject):
                     window.docks.bring_up("watch")
                 elif window.docks["watch"].isVisible():
                     window.docks.bring_up("thoughts")  # there is nothing to watch any more
-                return
+                break
+        dialog.deleteLater()
 
     def rematch(self) -> None:
         """The same players once more."""

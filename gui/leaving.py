@@ -34,4 +34,5 @@ def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) 
     }
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.exec()
+    box.deleteLater()
     return chosen.get(box.clickedButton(), Leave.STAY)

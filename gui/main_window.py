@@ -38,7 +38,7 @@ from gui.docks import Docks
 from gui.engines import EngineDesk
 from gui.errors import ErrorReporter, show_error, show_unexpected
 from gui.files import GameFiles
-from gui.forms import scrolled
+from gui.forms import accepted, scrolled
 from gui.game_desk import GameDesk
 from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
@@ -570,7 +570,7 @@ class MainWindow(QMainWindow):
 
     def change_keys(self) -> None:
         dialog = KeysDialog(self, self.commands)
-        if dialog.exec():
+        if accepted(dialog):
             self.settings.keys = dialog.keys()
             self.commands.use_keys(self.settings.keys)
             self.help.retranslate()

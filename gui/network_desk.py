@@ -16,6 +16,7 @@ from core.position import Color, Position
 from gui.checkpoint_file import choose_checkpoint
 from gui.desktop import bring_to_front
 from gui.errors import show_error
+from gui.forms import accepted
 from gui.managers import NetworksDialog, known_networks
 from gui.messages import color_text, error_text, fill, listed, network_label, one_after_another, player_label
 from gui.network_view import NetworkView
@@ -174,7 +175,7 @@ class NetworkDesk(QObject):
         """All networks that there are."""
         dialog = NetworksDialog(self._window, self._settings.networks, folders.data_dir() / "runs")
         dialog.use_asked.connect(self.play_against)
-        dialog.exec()
+        accepted(dialog)
         self._window.keep_settings()
 
     def play_against(self, network: str) -> None:

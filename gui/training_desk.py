@@ -18,6 +18,7 @@ from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
+from gui.forms import accepted
 from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, listed, network_label
 from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
@@ -192,7 +193,7 @@ class TrainingDesk(QObject):
         self._ask(dialog)
 
     def _ask(self, dialog: TrainingDialog) -> None:
-        if dialog.exec():
+        if accepted(dialog):
             choice = dialog.choice()
             self.begin(choice.folder, choice.config, choice.minutes)
 
@@ -265,7 +266,7 @@ class TrainingDesk(QObject):
         dialog.room_asked.connect(self.open_room)
         dialog.added.connect(self._watch_beside)
         dialog.removed.connect(self._forget)
-        dialog.exec()
+        accepted(dialog)
         self.listed.emit()
 
     def _remove(self, folder: Path) -> None:

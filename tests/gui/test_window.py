@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+import shiboken6
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from ai import checkpoint
 from ai.players import NETWORKS
@@ -1158,6 +1159,8 @@ def test_what_a_newer_version_has_set_survives_an_older_one(data_folder: Path):
     settings.show_numbers = True
     settings_file.save(settings)
     assert json.loads(path.read_text()).items() >= {**newer, "show_numbers": True}.items()
+
+
 @pytest.mark.parametrize("name", ["networks", "runs"])
 def test_what_an_open_dialog_adds_is_kept_though_settings_are_kept_meanwhile(data_folder: Path, name: str):
     """As when the next game of a series begins."""
@@ -1224,6 +1227,34 @@ def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.M
     desk.play()
     desk.click(12)
     assert desk.moves == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "new_game",
+        "championship_record",
+        "load_checkpoint",
+        "networks",
+        "engines",
+        "analysis_settings",
+        "start_training",
+        "runs",
+        "change_keys",
+    ],
+)
+def test_a_dialog_that_was_answered_is_gone(desk: Desk, command: str):
+    """Or each would live as long as the window, and be written anew whenever the language changes."""
+    seen: list[QWidget] = []
+
+    def close(dialog: QWidget) -> None:
+        seen.append(dialog)
+        dialog.close()
+
+    desk.look_at_windows_of(command, close)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    (dialog,) = seen
+    assert not shiboken6.isValid(dialog)
 
 
 def test_full_screen_is_ticked_as_it_is(desk: Desk):
