@@ -1,4 +1,4 @@
-"""Games as SGF (FF[4], red-bean.com/sgf), read through the library sgfmill: liberal in reading, strict in writing.
+"""Games as SGF (FF[4], red-bean.com/sgf): liberal in reading, strict in writing. Values are taken apart and escaped by the library sgfmill.
 
 NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond the standard, a node may hold
 
@@ -8,14 +8,17 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began.
 
-Properties of other programs are kept as they are. Nothing here is recursive: a file may nest as deeply as it likes.
+Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest as
+deeply as it likes.
 """
 
 import json
 import math
 import re
+import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
 
 import numpy as np
 from sgfmill import sgf_grammar
@@ -32,6 +35,8 @@ MAX_TOKENS = 5_000_000
 MAX_GAMES = 10_000
 LINE_BYTES = 79
 """Of what is written, where no value is longer."""
+ROOT_BYTES = 500
+"""Of a node's beginning, by which the root of a game is told from a variation."""
 
 _OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO"}
 """Properties of the root that are written anew from the game itself."""
@@ -39,11 +44,18 @@ _SETUP = {"AB", "AW", "AE", "PL"}
 _MOVES = {"B": Color.BLACK, "W": Color.WHITE}
 _CLOCKS = {"BL": Color.BLACK, "WL": Color.WHITE}
 
+_VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
+_NAME = rb"[A-Za-z][A-Za-z0-9]*+"
+_TOKEN = re.compile(rb"(?P<value>%b)|(?P<name>%b)|(?P<mark>[;()])" % (_VALUE, _NAME), re.DOTALL)
+_UP_TO_BRACKET = re.compile(rb"(?:\s*+(?:%b|%b|;))*+\s*+([()])?" % (_VALUE, _NAME), re.DOTALL)
+"""All tokens up to the next bracket, and this, if it is there: ten times as fast as one by one."""
 _GAME_START = re.compile(rb"\(\s*;")
-_UP_TO_BRACKET = re.compile(
-    rb"(?:\s*+(?:\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]|[A-Za-z]|;))*+\s*+([()])?", re.DOTALL
+_ROOT = re.compile(
+    rb"\(\s*+;(?:\s*+%b(?:\s*+%b)*+)*?\s*+(?:FF|GM|SZ)\s*+%b" % (_NAME, _VALUE, _VALUE), re.DOTALL
 )
-"""What sgfmill's tokeniser goes through up to the next bracket, and this, if it is there: ten times as fast, where tokens aren't wanted."""
+"""A bracket and a node that says which game begins, on which board, as no variation does."""
+_WRITTEN_NAME = re.compile(r"[A-Z][A-Z0-9]*")
+_LOWER_CASE = string.ascii_lowercase.encode()
 
 
 # --- Parsing -------------------------------------------------------------------------------------------------------
@@ -59,38 +71,64 @@ class _Raw:
     has_children: bool = False
 
 
-def _parse(data: bytes) -> Iterator[tuple[list[_Raw], str | None]]:
-    """The nodes of each game, parents before children, and what stands where the file breaks off in it, if it does."""
-    place = 0
-    while True:
-        tokens, place = sgf_grammar.tokenise(data, place)
-        if not tokens:
-            return
-        delimiters = [text for kind, text in tokens if kind == "D"]
-        breaks_off = delimiters.count(b"(") != delimiters.count(b")")
-        yield (
-            _nodes(tokens),
-            data[place : place + 30].decode("utf-8", "replace").strip() if breaks_off else None,
-        )
-        if breaks_off:
-            return
+def _games(data: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Where each game begins and ends, and whether it is whole. In and after one that breaks off only the root of a game begins another, for what
+    else begins there may be a variation."""
+    found = _GAME_START.search(data)
+    while found:
+        start = found.start()
+        end, whole = _end_of_game(data, start, len(data))
+        if whole:
+            yield start, end, True
+            found = _GAME_START.search(data, end)
+            continue
+        for first, last in pairwise([start, *_roots(data, start + 1, end), end]):
+            yield first, *_end_of_game(data, first, last)
+        found = next((one for one in _GAME_START.finditer(data, end) if _is_root(data, one.start())), None)
 
 
-def _nodes(tokens: list[tuple[str, bytes]]) -> list[_Raw]:
-    """The nodes among ``tokens``, whatever is wrong with the rest."""
+def _end_of_game(data: bytes, place: int, limit: int) -> tuple[int, bool]:
+    """Where the game that starts at ``place`` ends or, at ``limit`` at the latest, breaks off, and whether it ends."""
+    depth = 0
+    while found := _UP_TO_BRACKET.match(data, place, limit):
+        place = found.end()
+        if found[1] is None:
+            break
+        depth += 1 if found[1] == b"(" else -1
+        if depth == 0:
+            break
+    return place, depth == 0
+
+
+def _roots(data: bytes, place: int, end: int) -> Iterator[int]:
+    """Where games begin between ``place``, before a token, and ``end``."""
+    while (found := _UP_TO_BRACKET.match(data, place, end)) and found[1]:
+        if _is_root(data, found.start(1)):
+            yield found.start(1)
+        place = found.end()
+
+
+def _is_root(data: bytes, place: int) -> bool:
+    return _ROOT.match(data, place, place + ROOT_BYTES) is not None
+
+
+def _nodes(data: bytes, start: int, end: int) -> list[_Raw]:
+    """The nodes of the game between ``start`` and ``end``, parents before children, whatever is wrong with the rest."""
     nodes: list[_Raw] = []
     branches: list[int | None] = []
     current: int | None = None
     values: list[bytes] | None = None
-    for kind, text in tokens:
-        if kind == "V":
+    for token in _TOKEN.finditer(data, start, end):
+        kind, text = token.lastgroup, token[0]
+        if kind == "value":
             if values is not None:
-                values.append(text)
+                values.append(text[1:-1])
             continue
         values = None
-        if kind == "I":
-            if nodes and text:
-                values = nodes[-1].properties.setdefault(text.decode("ascii"), [])
+        if kind == "name":
+            name = text.translate(None, _LOWER_CASE).decode("ascii")
+            if nodes and name:
+                values = nodes[-1].properties.setdefault(name, [])
         elif text == b";":
             if nodes and current is None:  # a second root inside one game
                 current = 0
@@ -111,25 +149,7 @@ def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
     """Each game of a collection as a file of its own, in UTF-8, the first ``most`` of them, at the cost of finding their brackets."""
     text, _ = decode(data)
     clean = text.encode("utf-8", "replace")
-    parts: list[bytes] = []
-    place = 0
-    while len(parts) < most and (start := _GAME_START.search(clean, place)):
-        end = _end_of_game(clean, start.start())
-        parts.append(clean[place:end].strip())
-        place = end
-    return parts
-
-
-def _end_of_game(data: bytes, place: int) -> int:
-    """Where the game that starts at ``place`` ends or breaks off."""
-    depth = 0
-    while True:
-        found = _UP_TO_BRACKET.match(data, place)
-        assert found is not None  # it may be empty
-        place = found.end()
-        depth += {b"(": 1, b")": -1}.get(found[1], -depth)
-        if depth == 0:
-            return place
+    return [clean[start:end].strip() for start, end, _ in islice(_games(clean), most)]
 
 
 # --- Reading -------------------------------------------------------------------------------------------------------
@@ -150,27 +170,28 @@ def read(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[
         )
     if sum(clean.count(mark) for mark in (b";", b"(", b"[")) > MAX_TOKENS:
         raise RecordError(Sentence("It holds too much for one file; divide it."))
-    torn_at = None
     results: list[ReadResult] = []
     left_out: list[Problem] = []
     refusals: list[str] = []
-    for number, (nodes, tear) in enumerate(_parse(clean), 1):
+    for number, (start, end, whole) in enumerate(_games(clean), 1):
         between_games()
-        torn_at = tear
         if number > MAX_GAMES:
             text = Sentence("all games after the first %1.", MAX_GAMES)
             left_out.append(Problem(ProblemKind.SKIPPED, text=text))
             break
         try:
-            results.append(replace(_Reader(nodes).result(), number=number))
+            result = replace(_Reader(_nodes(clean, start, end)).result(), number=number)
         except RecordError as error:
             refusals.append(error.args[0])
             left_out.append(Problem(ProblemKind.SKIPPED, text=Sentence("game %1. %2", number, error.args[0])))
+            continue
+        if not whole:
+            tear = clean[end : end + 30].decode("utf-8", "replace").strip()
+            result.problems += (Problem(ProblemKind.BROKEN_OFF, text=tear),)
+        results.append(result)
     if not results:
         raise RecordError(refusals[0] if refusals else Sentence("It holds no game."))
     results[0].problems = (*encoding, *left_out, *results[0].problems)
-    if torn_at is not None:
-        results[-1].problems += (Problem(ProblemKind.BROKEN_OFF, text=torn_at),)
     return results
 
 
@@ -622,7 +643,7 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
     if node.comment:
         own["C"] = [_escaped(node.comment)]
     for name, values in node.foreign.items():
-        if name not in own and sgf_grammar.is_valid_property_identifier(name):
+        if name not in own and _WRITTEN_NAME.fullmatch(name):
             valid = [value for value in values if sgf_grammar.is_valid_property_value(value)]
             if valid:
                 own[name] = valid

@@ -1,10 +1,11 @@
 """SGF: what is written is read again, what others write is read as far as it goes, and nothing makes the reader fail."""
 
 import random
+import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sgfmill import sgf_grammar
 
@@ -452,14 +453,81 @@ def test_a_move_is_looked_at_once_and_not_counted_from_the_root(monkeypatch: pyt
     assert len(asked) == sum(1 for _ in result.game.root.subtree()) - 1
 
 
-@given(st.lists(st.sampled_from(["(", ")", ";", "(;", " ", "AB", "b", "[x]", "[(;)]", "[a\\]]", "[", "]", "\\", "1", "\n", "é"])))  # fmt: skip
-def test_a_collection_is_divided_where_its_games_end_for_the_parser(pieces: list[str]):
+PIECES = ["(", ")", ";", "(;", " ", "AB", "b", "[x]", "[(;)]", "[a\\]]", "[", "]", "\\", "1", "\n", "é"]
+
+
+@given(st.lists(st.sampled_from(PIECES)))
+def test_a_collection_is_divided_where_its_games_end_for_the_library(pieces: list[str]):
+    """Which knows no names with digits, and does not tell what breaks off."""
     data = "".join(pieces).encode()
-    parts, place = [], 0
-    while (tokens_and_end := sgf_grammar.tokenise(data, place))[0]:
-        parts.append(data[place : tokens_and_end[1]].strip())
-        place = tokens_and_end[1]
+    assume(not re.search(rb"[A-Za-z]1", data))
+    parts, place, is_whole = [], 0, True
+    while is_whole and (found := re.search(rb"\(\s*;", data[place:])):
+        start = place + found.start()
+        tokens, place = sgf_grammar.tokenise(data, start)
+        parts.append(data[start:place].strip())
+        is_whole = tokens.count(("D", b"(")) == tokens.count(("D", b")"))
     assert sgf.split(data) == parts
+
+
+@given(st.lists(st.sampled_from([*PIECES, "GameOver", "[]"])))
+def test_a_game_has_the_nodes_that_it_has_for_the_library(pieces: list[str]):
+    data = ("(;" + "".join(pieces) + ")").encode()
+    assume(not re.search(rb"[A-Za-z]1", data))
+    try:
+        nodes = sgf_grammar.parse_sgf_game(data).sequence
+    except ValueError:
+        return
+    for node in nodes:
+        node.pop("", None)
+    start, end, _ = next(sgf._games(data))
+    assert [node.properties for node in sgf._nodes(data, start, end)][: len(nodes)] == nodes
+
+
+def test_names_with_digits_are_kept_and_nothing_is_lost_after_them():
+    """As LizzieYzy writes them for two engines."""
+    text = "(;SZ[9];B[ee]LZ2[0.5 1k\nE5 v]LZOP2[x](;W[ff]LZ2[y];B[cc])(;W[dd]))(;SZ[5];B[aa])"
+    first, second = sgf.read(text.encode())
+    assert first.problems == second.problems == ()
+    assert [len(first.game.main_line()), len(second.game.main_line())] == [4, 2]
+    assert first.game.main_line()[1].foreign == {"LZ2": [b"0.5 1k\nE5 v"], "LZOP2": [b"x"]}
+    assert same_tree(first.game.root, again(first.game).root)
+    assert len(sgf.split(text.encode())) == 2
+
+
+TORN = "(;GM[1]SZ[9];B[ee](;W[ff] 5 ;B[dd])(;W[gg]))"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        (f"{TORN}(;SZ[9];B[aa])(;FF[4]PB[x]SZ[9];B[bb];W[cc])", [2, 1, 2]),
+        (f"(;SZ[9];B[ee]{TORN}(;AP[x:(;SZ\\]2]GM[1]SZ[9];B[aa])", [1, 2, 1]),
+        ("(;SZ[9];B[ee](;W[ff](;SZ[9];B[aa](;W[bb](;SZ[9];B[cc])", [2, 2, 1]),
+        ("(;SZ[9];B[ee](;W[ff])(;W[gg](;SZ[9];B[aa])(;SZ[9];B[bb]))", [2, 1, 1]),
+        (f"{TORN}(;B[aa])", [2]),
+        (f"{TORN}(;SZ[9", [2]),
+        ("(;SZ[9];B[ee]C[a (;SZ[9];B[aa]) (;SZ[9];B[bb])", [1, 1]),
+    ],
+)
+def test_after_a_torn_game_the_others_are_read(text: str, moves: list[int]):
+    """They are told from its variations by their roots, alike where they are read and where they are listed."""
+    results = sgf.read(text.encode())
+    assert [len(result.game.main_line()) - 1 for result in results] == moves
+    parts = sgf.split(text.encode())
+    assert [len(read_one(part).game.main_line()) - 1 for part in parts] == moves
+
+
+def test_each_torn_game_tells_where_it_breaks_off():
+    first, second, third = sgf.read(f"{TORN}(;SZ[9];B[aa] (;SZ[9];B[bb])".encode())
+    assert kinds(first) == kinds(second) == [ProblemKind.BROKEN_OFF] and third.problems == ()
+    assert first.problems[0].text.startswith("5 ;B[dd]")
+    assert second.problems[0].text.startswith("(;SZ[9]")
+    assert [result.number for result in (first, second, third)] == [1, 2, 3]
+
+
+def test_a_whole_game_may_speak_of_the_board_in_a_variation():
+    assert len(read_one("(;C[x](;SZ[9]GM[1];B[ee])(;B[dd]))").game.root.children) == 2
 
 
 def test_a_losing_point_beside_the_board_is_not_believed():
@@ -478,7 +546,9 @@ def test_deep_and_wide_trees():
 
 
 def test_many_openings_do_not_take_forever():
-    read_one(b"(;SZ[9]" + b"(;C[" * 50_000)
+    for opening in (b"(;C[", b"(;SZ[\\", b"(;SZ[9]1(;C["):
+        data = b"(;SZ[9]" + opening * 50_000
+        assert sgf.read(data) and sgf.split(data)
     with pytest.raises(RecordError):
         sgf.read(b"(;" + b"((" * 3_000_000)
 
