@@ -18,7 +18,7 @@ BEGINNING_BYTES = 4096
 
 @dataclass(frozen=True)
 class Unusable:
-    """A file, or one game of it, that can't be used."""
+    """A file, one game of it, or what follows where a game breaks off, that can't be used."""
 
     path: Path
     reason: str
@@ -77,10 +77,13 @@ def usable_games(
             if problem.kind is ProblemKind.SKIPPED:
                 unusable.append(Unusable(path, problem.describe(result.game.size)))
         reason = _why_not(result.game, size)
+        which = f"Game {result.number}: " if len(results) > 1 else ""
         if reason is None:
             games.append(result.game)
+            for problem in result.problems:
+                if problem.kind is ProblemKind.BROKEN_OFF:
+                    unusable.append(Unusable(path, f"{which}{problem.describe(size)}"))
             continue
-        which = f"Game {result.number}: " if len(results) > 1 else ""
         said = " ".join(
             problem.describe(result.game.size)
             for problem in result.problems

@@ -8,8 +8,8 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began.
 
-Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest as
-deeply as it likes.
+Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
+as deeply as it likes.
 """
 
 import json
