@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 INTERRUPT = "# interrupt"
 """A comment by which GoGui asks for an answer at once."""
+_NO_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
+"""Control characters, which GTP has dropped, and a byte order mark."""
 
 Answer = Callable[[list[str]], str]
 
@@ -36,17 +38,22 @@ class Command:
 
     id: str
     name: str
-    words: list[str]
+    rest: str
+    """What follows the name, as it was written."""
 
     @classmethod
     def parse(cls, line: str) -> "Command | None":
         """``None`` for a line that holds nothing but comments and white space."""
-        clean = "".join(" " if char == "\t" else char for char in line if char == "\t" or char.isprintable())
-        words = clean.partition("#")[0].split()
-        number = words.pop(0) if words and re.fullmatch(r"[0-9]{1,18}", words[0]) else ""
-        if not words:
-            return None
-        return cls(number, words[0], words[1:])
+        text = _NO_TEXT.sub("", line.replace("\t", " ")).partition("#")[0].strip(" ")
+        number, _, rest = text.partition(" ")
+        if not re.fullmatch(r"[0-9]{1,18}", number):
+            number, rest = "", text
+        name, _, rest = rest.lstrip(" ").partition(" ")
+        return cls(number, name, rest.lstrip(" ")) if name else None
+
+    @property
+    def words(self) -> list[str]:
+        return self.rest.split()
 
 
 class GtpEngine:
@@ -61,7 +68,7 @@ class GtpEngine:
         self._answered = 0
         self._to_interrupt = 0  # the number of the command that was the last one received when the wish came
         self._leaving = False
-        self._command = Command("", "", [])
+        self._command = Command("", "", "")
         self._answering = False
         self._arrived = Event()
         self.commands: dict[str, Answer] = {
@@ -297,9 +304,10 @@ class GtpEngine:
         """A file and, if given, the number of the move before which to stop."""
         if not words:
             raise GtpError("syntax error")
-        path, last = Path(" ".join(words)), None
-        if not os.path.exists(path) and len(words) > 1:
-            path, last = Path(" ".join(words[:-1])), int(parse_number(words[-1], int))
+        path, last = Path(self._command.rest), None
+        name, _, number = self._command.rest.rpartition(" ")
+        if name and not os.path.exists(path):
+            path, last = Path(name.rstrip(" ")), int(parse_number(number, int))
         try:
             result = load(path)[0]
         except RecordError:
@@ -320,7 +328,7 @@ class GtpEngine:
         if not words:
             return record.decode()
         try:
-            write_atomically(Path(" ".join(words)), record)
+            write_atomically(Path(self._command.rest), record)
         except OSError as error:
             log.warning("printsgf: %s", error)
             raise GtpError("cannot write file") from None

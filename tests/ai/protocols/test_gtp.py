@@ -193,10 +193,23 @@ def test_records(tmp_path: Path):
     assert records.load(saved)[0].game.main_line()[-1].position.moves == (0, 8)
     talk.expect(f"printsgf {tmp_path / 'nowhere' / 'game.sgf'}", "? cannot write file")
     talk.expect("loadsgf missing.sgf", "? cannot load file")
+    talk.expect("loadsgf not\u3000here.sgf", "? cannot load file")
     talk.expect(f"loadsgf {'long' * 100} 3", "? cannot load file")
     (tmp_path / "bad.sgf").write_text("no game", "utf-8")
     talk.expect(f"loadsgf {tmp_path / 'bad.sgf'}", "? cannot load file")
     talk.expect("gogui-rules_board", "= X . .\n. . .\n. . O")
+
+
+@pytest.mark.parametrize("name", ["第一局\u3000决赛.sgf", "two  spaces.sgf", "no\u00a0break 3.sgf"])
+def test_records_stand_in_the_files_that_are_named(name: str, tmp_path: Path):
+    talk = Dialogue()
+    talk.expect("play b A3", "= ")
+    talk.expect(f"\ufeff1 printsgf  {tmp_path / name} \r", "=1 ")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    for number in ("", " 2", "  2\t# all of it"):
+        talk.expect("clear_board", "= ")
+        talk.expect(f"loadsgf\t{tmp_path / name}{number}", "= ")
+        talk.expect("gogui-rules_board", "= X . .\n. . .\n. . .")
 
 
 def test_sgf_of_a_finished_game_names_the_winner():
