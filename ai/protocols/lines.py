@@ -86,8 +86,8 @@ class Lines:
                 rest = rest[:LONGEST_LINE]
             if rest:
                 self._take([rest])
-        except OSError:
-            pass  # a console that is closed reads as the end
+        except (OSError, ValueError):
+            pass  # a console that is closed reads as the end, and so does what was closed here while this waited
         finally:
             with self._change:
                 self._ended = True

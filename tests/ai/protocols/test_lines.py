@@ -1,4 +1,6 @@
 import io
+import os
+import threading
 
 import pytest
 
@@ -53,6 +55,20 @@ def test_what_has_come_together_is_noticed_before_any_of_it_is_taken():
         put(b"one\ntwo\n")
         assert lines.next() == "one"
     assert waiting == [False, False]
+
+
+def test_a_source_that_is_closed_meanwhile_ends(monkeypatch: pytest.MonkeyPatch):
+    """As that of a program that is ended, whose child holds the pipe."""
+    errors = []
+    monkeypatch.setattr(threading, "excepthook", errors.append)
+    reading, writing = os.pipe()
+    source = io.FileIO(reading)
+    with io.FileIO(writing, "w") as sink:
+        lines = Lines(source, lambda line: source.close())
+        sink.write(b"last words\n")
+        assert [lines.next(60), lines.next(60)] == ["last words", None]
+        lines.join()
+    assert errors == []
 
 
 class Narrow(io.BytesIO):
