@@ -75,26 +75,49 @@ def command_of(program: str) -> str:
 def missing(name: str, command: str, folder: str) -> Sentence | None:
     """What ``command`` needs that is nowhere to be found, for people: the ``folder`` where it is to work (where we do, if that is empty), or its
     program."""
+    try:
+        _found(name, command, folder)
+    except EngineError as error:
+        return error.args[0]
+    return None
+
+
+def _found(name: str, command: str, folder: str) -> str:
+    """The path of the program that ``command`` starts: the one in ``folder``, else the one that the system finds, else the one where we work. One
+    that may not be started is found where there is no other; :class:`EngineError` if there is none."""
     if folder and not os.path.isdir(user_path(folder)):
-        return Sentence("%1: there is no folder %2", name, folder)
+        raise EngineError(Sentence("%1: there is no folder %2", name, folder))
     program = program_of(command)
-    places = [os.curdir, *([str(user_path(folder))] if folder else [])]
-    names = [os.path.join(place, program) for place in places]
-    if shutil.which(program) or any(shutil.which(name) or os.path.isfile(name) for name in names):
-        return None
-    return Sentence("%1: there is no program '%2' here", name, program)
+    places = [*([str(user_path(folder))] if folder else []), "", os.curdir]
+    paths = [os.path.join(place, program) for place in places]
+    for path in [*map(shutil.which, paths), *filter(os.path.isfile, paths)]:
+        if path:
+            return os.path.abspath(path)
+    raise EngineError(Sentence("%1: there is no program '%2' here", name, program))
+
+
+def starting(path: str, command: str) -> str | list[str]:
+    """``command`` as the system is to be given it, with the ``path`` of its program: the system looks a name up in other places than we do."""
+    if sys.platform == "win32":
+        return f'"{path}"{command.lstrip()[len(_split(command)[0]) :]}'
+    return [path, *_words(command)[1:]]
 
 
 def _words(command: str) -> list[str]:
+    words = _split(command)
+    return [word.strip('"') for word in words] if sys.platform == "win32" else words
+
+
+def _split(command: str) -> list[str]:
+    """Its words, on Windows with their quotation marks."""
     lexer = shlex.shlex(command, posix=sys.platform != "win32")
     lexer.whitespace_split, lexer.commenters = True, ""
     if sys.platform == "win32":
         lexer.quotes = '"'  # there an apostrophe is a letter
     try:
-        words = list(lexer)
+        return list(lexer)
     except ValueError as error:
         raise PlayerError(Sentence("the command '%1' can't be taken apart: %2", command, error)) from error
-    return [word.strip('"') for word in words] if sys.platform == "win32" else words
 
 
 class EngineProcess:
@@ -118,12 +141,10 @@ class EngineProcess:
         self._complaints = Lines(self._process.stderr, self._log.complained, 0)
 
     def _start(self, command: str, folder: str) -> "subprocess.Popen[bytes]":
-        if absent := missing(self.name, command, folder):
-            raise EngineError(absent)
-        words = _words(command)
+        path = _found(self.name, command, folder)
         try:
             return subprocess.Popen(
-                command if sys.platform == "win32" else words,
+                starting(path, command),
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -135,7 +156,7 @@ class EngineProcess:
             )
         except (OSError, ValueError) as error:
             raise EngineError(
-                Sentence("%1: '%2' can't be started (%3)", self.name, words[0], reason_of(error))
+                Sentence("%1: '%2' can't be started (%3)", self.name, program_of(command), reason_of(error))
             ) from error
 
     def send(self, line: str) -> None:

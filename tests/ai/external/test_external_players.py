@@ -138,6 +138,58 @@ def test_a_program_or_folder_that_is_not_there_is_told_before_a_game(make: Make,
     assert make_player(f"gtp:command=./{script.name},cwd={quote(str(tmp_path))}").supports(SMALL) is None
 
 
+def script(folder: Path) -> str:
+    """The name of a program in ``folder`` that says by SAU's protocol where it stands, where it works and its first argument."""
+    folder.mkdir()
+    if sys.platform == "win32":
+        text = "@set /p line=\n@echo name %~dp0 %cd% %1\n"
+    else:
+        text = '#!/bin/sh\nread line\necho name "$(dirname "$0")" "$PWD" "$1"\n'
+    file = folder / ("own.bat" if sys.platform == "win32" else "own")
+    file.write_text(text)
+    file.chmod(0o755)
+    return file.name
+
+
+def test_what_is_found_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """In the folder where it works, in the path or where we are, also if these are different folders."""
+    name = script(tmp_path / "a work")
+    for place in ("path", "here"):
+        script(tmp_path / place)
+    monkeypatch.chdir(tmp_path / "here")
+
+    def answer(command: str, folder: str) -> str:
+        player = make_player(f"sau:command={quote(command + ' x')},cwd={quote(str(tmp_path / folder))}")
+        assert player.supports(Size()) is None
+        said = player.introduce()  # type: ignore[attr-defined]
+        player.close()
+        return said.replace(str(tmp_path), "").replace(os.sep, "/").replace("/ ", " ")
+
+    (tmp_path / "empty").mkdir()
+    assert answer(name, "a work") == "/a work /a work x"
+    assert answer(f"./{name}", "a work") == "/a work /a work x"
+    assert answer(name, "empty") == answer(f"./{name}", "empty") == "/here /empty x"
+    monkeypatch.setenv("PATH", str(tmp_path / "path"), prepend=os.pathsep)
+    assert answer(f"./{name}", "empty") == "/here /empty x"
+    if sys.platform != "win32":  # where the system itself looks here first
+        assert answer(name, "empty") == "/path /empty x"
+
+
+@pytest.mark.parametrize(
+    ("command", "started"),
+    [
+        ("engine", '"C:\\my go\\engine.exe"'),
+        (' engine.exe --name "Ann B"', '"C:\\my go\\engine.exe" --name "Ann B"'),
+        ('"my go\\engine"  -x', '"C:\\my go\\engine.exe"  -x'),
+    ],
+)
+def test_on_windows_the_path_takes_the_place_of_the_first_word(
+    command: str, started: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(process, "sys", SimpleNamespace(platform="win32"))
+    assert process.starting("C:\\my go\\engine.exe", command) == started
+
+
 def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
     with pytest.raises(EngineError, match="there is no program '/nowhere/engine' here"):
         make_player("gtp:command=/nowhere/engine").prepare(Size())
