@@ -1,4 +1,4 @@
-"""Programs that speak GTP 2, of any completeness: play and genmove are enough."""
+"""Programs that speak GTP 2, of any completeness: for 9x9 play and genmove are enough, where list_commands tells that there is no more."""
 
 import math
 import re
@@ -31,6 +31,7 @@ class GtpClient:
         self._stop: Event | None = None
         self._commands: set[str] = set()
         self._size: Size | None = None
+        """Of its board; ``None`` before its first game."""
         self._told: list[int] = []
         """The moves on the program's board."""
         self._time_told = ""
@@ -59,10 +60,9 @@ class GtpClient:
         if not succeeded:
             raise self._process.fails(Sentence("it can't move: %1", text))
         point = self._move_in(text, position.size)
-        if point is not None and position.loss(point) is None:
+        if point is not None:
+            # one that loses is part of no game: whatever is asked next is asked on a clean board
             self._told.append(point)
-        elif point is not None:
-            self._size = None  # nobody knows what is on its board now: it is to begin anew
         return point
 
     def _move_in(self, text: str, size: Size) -> int | None:
@@ -80,29 +80,32 @@ class GtpClient:
     def _follow(self, position: Position) -> None:
         """Tell it what it doesn't know of the game, the whole of it if it knows another."""
         moves = moves_from_the_start(position)
-        if self._size != position.size:
-            self._set_size(position.size)
-        elif moves[: len(self._told)] != self._told:
-            self._clear_board()
+        if self._size != position.size or moves[: len(self._told)] != self._told:
+            self._begin(position.size)
         for number, point in enumerate(moves[len(self._told) :], len(self._told)):
             name = point_name(point, position.size, Notation.GTP)
             self._insist(f"play {'bw'[number % 2]} {name}", Sentence("it refuses the legal move %1", name))
             self._told.append(point)
 
+    def _begin(self, size: Size) -> None:
+        """Have it begin on an empty board of ``size``: one that can't clear its own is started anew."""
+        is_new = self._size is None
+        if self._size != size:
+            self._set_size(size)
+        if not self._insist("clear_board", unless_unknown=True) and not is_new:
+            self.close()
+            self._set_size(size)
+        self._told = []
+        self._time_told = ""  # its clock may have run down in the game before
+
     def _set_size(self, size: Size) -> None:
         refusal = Sentence("it can't play on a board of %1", size)
         if size.is_square:
-            self._insist(f"boardsize {size.rows}", refusal)
+            self._insist(f"boardsize {size.rows}", refusal, unless_unknown=size == Size())
         else:
             self._insist(f"rectangular_boardsize {size.cols} {size.rows}", refusal)
-        self._clear_board()
         self._ask("komi 0")  # a program that knows none may refuse
         self._size = size
-
-    def _clear_board(self) -> None:
-        self._insist("clear_board")
-        self._told = []
-        self._time_told = ""  # its clock may have run down in the game before
 
     def _tell_time(self, position: Position, limit: Limit) -> None:
         """The clock, in whole seconds and never more than there is; without one the program's own settings count. GTP has no words for a time for
@@ -122,12 +125,14 @@ class GtpClient:
         if settings.endswith(GAMES_TIME) and remaining is not None and "time_left" in self._commands:
             self._ask(f"time_left {position.to_move.name.lower()} {int(remaining)} 0")
 
-    def _insist(self, command: str, refusal: Sentence | None = None) -> None:
+    def _insist(self, command: str, refusal: Sentence | None = None, unless_unknown: bool = False) -> bool:
+        """Whether it obeys. One that doesn't fails, ``unless_unknown``: it has said what it knows, and ``command`` is not among it."""
         succeeded, text = self._ask(command)
-        if not succeeded or text.lower().startswith("illegal move"):
-            raise self._process.fails(
-                Sentence("%1 (%2)", refusal or Sentence("it refuses %1", command), text)
-            )
+        if succeeded and not text.lower().startswith("illegal move"):
+            return True
+        if unless_unknown and self._commands and command.split()[0] not in self._commands:
+            return False
+        raise self._process.fails(Sentence("%1 (%2)", refusal or Sentence("it refuses %1", command), text))
 
     def _ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Whether ``command`` succeeded, and the answer's text."""

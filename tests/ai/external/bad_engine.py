@@ -41,11 +41,14 @@ def gtp():
     for line in sys.stdin:
         name, *words = line.split() or [""]
         if name == "list_commands":
-            say("= name\nplay\ngenmove\ntime_settings\ntime_left\n")
+            others = "" if mode == "bare" else "boardsize\nclear_board\ntime_settings\ntime_left\n"
+            say(f"= name\nplay\ngenmove\n{others}")
         elif name == "name":
             say("a banner before the answer\n= Bad\n")
         elif name == "version":
             say("= 1\n")
+        elif mode == "bare" and name not in ("name", "play", "genmove", "quit"):
+            say("? unknown command\n")
         elif name == "genmove":
             say(f"= {next_move()}\n")
         elif name == "play" and mode == "refuse":

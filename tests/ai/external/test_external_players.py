@@ -239,13 +239,36 @@ def test_a_gtp_program_is_told_only_what_is_new(make: Make):
     assert player.choose(after(size=Size(3, 4)), Limit()).point == point("C1", Size(3, 4))
     player.close()
     assert said_to(*words) == [
-        "list_commands", "boardsize 5", "clear_board", "komi 0", "genmove black",
+        "list_commands", "boardsize 5", "komi 0", "clear_board", "genmove black",
         "play w D4", "genmove black",
         "clear_board", "play b C3", "play w B1", "genmove black",
         "clear_board", "play b C3", "play w B1", "genmove black",
-        "rectangular_boardsize 4 3", "clear_board", "komi 0", "genmove black",
+        "rectangular_boardsize 4 3", "komi 0", "clear_board", "genmove black",
         "quit",
     ]  # fmt: skip
+
+
+def test_play_and_genmove_are_enough_for_9x9(make: Make):
+    """Such a program is started anew for each game, for it can't clear its board."""
+    words = ("gtp", "bare", "E5 D5 A1")
+    player = make(*words)
+    player.prepare(Size())
+    game = [after(size=Size()), after("E5", "D4", size=Size())]
+    for _ in range(2):
+        assert [player.choose(position, Limit()).point for position in game] == [
+            point("E5", Size()),
+            point("D5", Size()),
+        ]
+    assert [line.split()[1] for line in log_of("Bad", *words) if line.startswith("#")] == [
+        "start:",
+        "ended",
+        "start:",
+    ]
+    lost = after("E5", "B1", "F5", "A2", size=Size())
+    assert player.choose(lost, Limit()).point == point("E5", Size())  # which loses
+    assert player.choose(lost, Limit()).point == point("E5", Size())
+    with pytest.raises(EngineFailed, match=r"can't play on a board of 5x5 \(unknown command\)"):
+        player.choose(after(), Limit())
 
 
 def test_a_gtp_program_is_told_the_time(make: Make):
