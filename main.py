@@ -39,8 +39,16 @@ COMMANDS_OF_GUI = ("selftest", "screenshots")
 
 PORTABLE_FOLDER = "data"
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
-"""What a write answers where the disk is full, or the user's share of it."""
+THREADS = {
+    # OpenMP threads that spin while idle cost four fifths of the speed beside other load, and threads that never spin a third of the
+    # learner's on an idle machine; so they spin some ten microseconds (GNU's OpenMP knows the second setting, others the first).
+    "OMP_WAIT_POLICY": "PASSIVE",
+    "GOMP_SPINCOUNT": "3000",
+    # Those of numpy's linear algebra always spin: beside a training session the ratings of 150 generations took 0.9 s instead of 7 ms.
+    "OPENBLAS_NUM_THREADS": "1",
+}
+"""How libraries' threads wait for work, unless the user has said otherwise."""
+
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 """What a write answers when nobody reads: EPIPE everywhere but on Windows."""
 
@@ -70,8 +78,12 @@ def main(argv: list[str] | None = None) -> int:
         except (FolderError, program.IncompleteError) as error:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
+        from core.files import FULL
+
         if error.errno in FULL:
-            return fail(f"{what_is_full(error)} can't be written: {error.strerror}.")
+            return fail(
+                f"{what_is_full(error)} can't be written: {error.strerror}.", for_window=not is_command
+            )
         if error.errno in CLOSED_PIPE and output_is_closed():
             return 0
         if is_command and error.filename and error.strerror:  # a path that can't be used, wherever it was met
@@ -221,12 +233,9 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
         folders.use_data_dir(program.home() / PORTABLE_FOLDER)
     elif data_dir:
         folders.use_data_dir(data_dir)
-    # OpenMP threads that spin while idle cost four fifths of the speed beside other load, and threads that never spin a third of the
-    # learner's on an idle machine; so they spin some ten microseconds (GNU's OpenMP knows the second setting, others the first).
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    os.environ.setdefault("GOMP_SPINCOUNT", "3000")
-    # Those of numpy's linear algebra always spin: beside a training session the ratings of 150 generations took 0.9 s instead of 7 ms.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    for name, value in THREADS.items():
+        if name not in os.environ:
+            program.set_for_us(name, value)
     (kernel_cache.use if program.is_packaged() else kernel_cache.use_sources)(folders.cache_dir())
 
 

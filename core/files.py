@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 5.0
 PAUSE_SECONDS = 0.01
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""What a write answers where the disk is full, or the user's share of it."""
 UNIQUE_BYTES = 8
 """Of chance in a name that nobody else has."""
 TEMPORARY = re.compile(rf"\..*\.[0-9a-f]{{{2 * UNIQUE_BYTES}}}\.tmp")

@@ -9,10 +9,11 @@ numba files what it compiled under the path of the source, the hash of the execu
 the machine that built the program and the one that runs it. Here the module's name and the program's build stand for the first two, and for
 the third a processor that all machines of the last fifteen years can take the place of (x86-64-v2: SSE4.2, POPCNT). Kernels made at build time
 come with the program and are copied once to the user's cache, which may then grow; the program's own folder may be read-only. On another
-processor everything is compiled anew.
+processor, and where they can't be copied, everything is compiled anew.
 """
 
 import hashlib
+import logging
 import os
 import platform
 import re
@@ -25,7 +26,9 @@ from types import FunctionType
 from typing import Any
 
 from core import program
-from core.files import fresh_folder, patiently
+from core.files import FULL, fresh_folder, patiently, write_atomically
+
+log = logging.getLogger(__name__)
 
 SHIPPED = program.FILES / "kernels"
 BUILD_FILE = program.FILES / "build-id"
@@ -42,8 +45,9 @@ IMPORT = re.compile(rb"^ *from ((?:core|ai)[.\w]*) import ([\w, ]*)", re.MULTILI
 
 def use_sources(user_cache: Path) -> None:
     """Point numba to the kernels of the sources as they are; before numba is imported. Child processes inherit it."""
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        _take(user_cache / f"numba-{_stamp_of_sources(program.FILES)}", "numba*")
+    folder = user_cache / f"numba-{_stamp_of_sources(program.FILES)}"
+    if not _is_inherited(folder):
+        _take(folder, "numba*")
 
 
 def _stamp_of_sources(root: Path) -> str:
@@ -66,9 +70,15 @@ def _stamp_of_sources(root: Path) -> str:
     return digest.hexdigest()[:12]
 
 
+def _is_inherited(folder: Path) -> bool:
+    """Whether the process that started this one has taken a folder for the same kernels, maybe elsewhere. What the user has set for other programs
+    is not for ours: all versions of it would share that."""
+    return Path(os.environ.get("NUMBA_CACHE_DIR", "")).name == folder.name
+
+
 def _take(folder: Path, others: str) -> None:
     """Use ``folder``, and remove those beside it that match ``others`` and that nobody has used for long."""
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    program.set_for_us("NUMBA_CACHE_DIR", str(folder))
     with suppress(OSError):  # of a cache nothing depends on
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -79,14 +89,13 @@ def _take(folder: Path, others: str) -> None:
 
 def use(user_cache: Path) -> None:
     """Point numba to the kernels of this build in ``user_cache``; before numba is imported. Child processes inherit it."""
-    os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = f"{__name__}.{Locator.__name__}"
+    program.set_for_us("NUMBA_CACHE_LOCATOR_CLASSES", f"{__name__}.{Locator.__name__}")
     if is_baseline():
-        os.environ["NUMBA_CPU_NAME"] = BASELINE
-        os.environ["NUMBA_CPU_FEATURES"] = (
-            "+popcnt"  # some feature has to be named, or numba takes this machine's
-        )
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
+        program.set_for_us("NUMBA_CPU_NAME", BASELINE)
+        # some feature has to be named, or numba takes this machine's
+        program.set_for_us("NUMBA_CPU_FEATURES", "+popcnt")
+    folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
+    if not _is_inherited(folder):
         if is_baseline() and SHIPPED.is_dir() and not folder.exists():
             _copy_shipped(folder)
         _take(folder, "kernels-*")
@@ -130,17 +139,29 @@ def mark_ready() -> None:
 
 
 def _copy_shipped(folder: Path) -> None:
-    """Whole or not at all: two programs may start at the same time."""
+    """Whole or not at all: two programs may start at the same time. ``OSError`` if the disk is full, where nothing could be compiled either."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     part = fresh_folder(folder.parent, "kernels-")
     try:
-        shutil.copytree(SHIPPED, part, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        _copy(SHIPPED, part)
         patiently(lambda: part.rename(folder))
-    except OSError:
-        if not folder.exists():
+    except OSError as error:
+        if error.errno in FULL:
             raise
+        if not folder.exists():
+            log.warning("the kernels that came with the program can't be copied: %s", error)
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All of one folder into another, for this user to change, whatever may be done with ``source``."""
+    for path in source.rglob("*"):
+        copy = target / path.relative_to(source)
+        if path.is_dir():
+            copy.mkdir()
+        else:
+            write_atomically(copy, path.read_bytes())
 
 
 class Locator:

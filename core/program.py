@@ -12,16 +12,10 @@ from core.sentence import Sentence, reason_of
 
 CONSOLE_PROGRAM = "buwei-cli.exe"
 LIBRARY_PATH = "LD_LIBRARY_PATH"
-ONLY_OURS = (
-    LIBRARY_PATH,
-    "QT_PLUGIN_PATH",
-    "QML2_IMPORT_PATH",
-    "NUMBA_CACHE_DIR",
-    "NUMBA_CACHE_LOCATOR_CLASSES",
-    "NUMBA_CPU_NAME",
-    "NUMBA_CPU_FEATURES",
-)
-"""Where a packaged program finds its own libraries (set by PyInstaller) and kernels (by ``core.kernel_cache``)."""
+ONLY_OURS = (LIBRARY_PATH, "QT_PLUGIN_PATH", "QML2_IMPORT_PATH")
+"""Where a packaged program finds its own libraries (set by PyInstaller)."""
+BEFORE = "BUWEI_BEFORE_"
+"""Begins the name under which the environment keeps what a variable of :func:`set_for_us` was before."""
 FILES = Path(__file__).resolve().parent.parent
 """Where the files that come with the program stand, packaged or not."""
 
@@ -53,9 +47,21 @@ def name() -> str:
     return Path(command()[-1]).name
 
 
+def set_for_us(name: str, value: str) -> None:
+    """Set a variable of the environment for this process and those of ours that it starts."""
+    os.environ.setdefault(f"{BEFORE}{name}", os.environ.get(name, ""))
+    os.environ[name] = value
+
+
 def outside_environment() -> dict[str, str]:
-    """The environment for programs of others, another build of Buwei among them: they must not load this one's libraries and kernels."""
+    """The environment for programs of others, another build of Buwei among them: they must not load this one's libraries and kernels, and what is
+    set for us (:func:`set_for_us`) is for them as it was before."""
     environment = dict(os.environ)
+    for kept in [name for name in environment if name.startswith(BEFORE)]:
+        before, name = environment.pop(kept), kept.removeprefix(BEFORE)
+        environment.pop(name, None)
+        if before:
+            environment[name] = before
     if is_packaged():
         for name in ONLY_OURS:
             environment.pop(name, None)

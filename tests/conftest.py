@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 
 from ai.commands.compiling import COMPILING
-from core import folders, kernel_cache
+from core import folders, kernel_cache, program
 
 # Before numba and Qt are imported. Compiled kernels stay in the user's own cache: compiling them takes longer than the tests.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -69,6 +69,18 @@ def nothing_left_running() -> Iterator[None]:
         if time.monotonic() > give_up:
             pytest.fail("left running: " + "; ".join(left))
         time.sleep(0.02)
+
+
+@pytest.fixture
+def environment() -> Iterator[None]:
+    """It begins without marks of what this process has set for itself, and is as before after the test."""
+    before = dict(os.environ)
+    for name in before:
+        if name.startswith(program.BEFORE):
+            del os.environ[name]
+    yield
+    os.environ.clear()
+    os.environ.update(before)
 
 
 def python_threads() -> set[threading.Thread]:

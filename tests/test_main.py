@@ -16,13 +16,7 @@ from gui import screen
 MAIN = Path(main.__file__)
 
 
-@pytest.fixture(autouse=True)
-def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What ``main`` sets is as before after each test."""
-    for variable in (folders.DATA_DIR_VARIABLE, "NUMBA_CACHE_DIR", "OMP_WAIT_POLICY"):
-        monkeypatch.setenv(variable, os.environ[variable])
-    for variable in ("NUMBA_CACHE_LOCATOR_CLASSES", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"):
-        monkeypatch.setenv(variable, os.environ.get(variable, ""))  # so that they are put back
+pytestmark = pytest.mark.usefixtures("environment")
 
 
 @pytest.mark.parametrize(
@@ -98,13 +92,30 @@ def test_whoever_double_clicked_is_told_in_a_dialog(
     assert len(told) == dialogs
 
 
+def test_a_disk_too_full_for_the_kernels_is_told_whoever_double_clicked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "perft.nbc")
+
+    told = []
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    monkeypatch.setattr(kernel_cache, "use", fail)
+    monkeypatch.setattr(screen, "tell", told.append)
+    assert main.main(["--data-dir", str(tmp_path)]) == 1
+    assert told == ["perft.nbc can't be written: No space left on device."]
+
+
 def test_kernels_are_cached_under_the_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.delenv("OMP_WAIT_POLICY")
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "7")
+    before = dict(os.environ)
     main.prepare_environment(str(tmp_path))
     cache = Path(os.environ["NUMBA_CACHE_DIR"])
     assert cache.parent == tmp_path / "cache" and cache.name.startswith("numba-")
-    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE" and os.environ["OPENBLAS_NUM_THREADS"] == "7"
+    assert program.outside_environment() == before | {folders.DATA_DIR_VARIABLE: str(tmp_path)}
 
 
 def test_interrupt_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, capsys):

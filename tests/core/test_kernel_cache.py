@@ -1,3 +1,4 @@
+import errno
 import os
 import time
 from pathlib import Path
@@ -6,13 +7,12 @@ import pytest
 
 from core import kernel_cache, program
 
+pytestmark = pytest.mark.usefixtures("environment")
+
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A program with one kernel in it, on a machine that can run it."""
-    for name in ("NUMBA_CACHE_LOCATOR_CLASSES", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_CACHE_DIR"):
-        monkeypatch.setenv(name, "")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
     folder = tmp_path / "program" / "kernels"
     (folder / "core.bitboard").mkdir(parents=True)
     (folder / "core.bitboard" / "perft.nbc").write_bytes(b"code")
@@ -35,6 +35,44 @@ def test_shipped_kernels_are_copied_once_and_read_only_ones_too(shipped: Path, t
     assert (cache / "core.bitboard" / "perft.nbc").read_bytes() == b"the user's own"
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["kernels-abc"]
     assert kernel_cache.is_ready()
+    for path in cache.rglob("*"):
+        assert os.stat(path).st_mode & 0o200, "the user's own cache grows"
+
+
+def test_kernels_that_can_not_be_copied_are_compiled(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
+    cache = start(tmp_path)
+    assert list((tmp_path / "cache").iterdir()) == [cache] and not list(cache.iterdir())
+    assert "can't be copied" in caplog.text and not kernel_cache.is_ready()
+
+
+def test_a_full_disk_keeps_the_first_start_from_copying_half(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
+    with pytest.raises(OSError) as failed:
+        start(tmp_path)
+    assert failed.value.errno == errno.ENOSPC and not list((tmp_path / "cache").iterdir())
+
+
+def fails_with(number: int):
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+def test_a_child_takes_what_its_parent_has_taken_and_nothing_of_other_programs(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "my numba"))
+    kernel_cache.use(tmp_path / "cache")
+    cache = Path(os.environ["NUMBA_CACHE_DIR"])
+    assert cache == tmp_path / "cache" / "kernels-abc"
+    kernel_cache.use(tmp_path / "another data folder")
+    assert Path(os.environ["NUMBA_CACHE_DIR"]) == cache
 
 
 def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -53,7 +91,6 @@ def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypa
     for changed in (None, "ai/commands.py", "core/constants.py", "ai/search/kernels.py", "requirements.txt"):
         if changed is not None:
             (tmp_path / changed).write_text((tmp_path / changed).read_text() + " ")
-        monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
         kernel_cache.use_sources(tmp_path / "cache")
         stamps.append(os.environ["NUMBA_CACHE_DIR"])
     assert stamps[0] == stamps[1] and len(set(stamps)) == 4
@@ -61,7 +98,6 @@ def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypa
     for room in ("core", "ai", "requirements.txt"):
         (tmp_path / room).rename(tmp_path / "moved" / room)
     monkeypatch.setattr(program, "FILES", tmp_path / "moved")
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     kernel_cache.use_sources(tmp_path / "cache")
     assert os.environ["NUMBA_CACHE_DIR"] not in stamps, "numba would not find what was compiled elsewhere"
 
@@ -83,7 +119,7 @@ def test_kernels_that_nobody_has_used_for_long_are_removed(tmp_path: Path, monke
 
 def start(tmp_path: Path) -> Path:
     """Where a program that starts has its kernels."""
-    os.environ.pop("NUMBA_CACHE_DIR", None)
+    os.environ.pop("NUMBA_CACHE_DIR")
     kernel_cache.use(tmp_path / "cache")
     return Path(os.environ["NUMBA_CACHE_DIR"])
 
@@ -94,7 +130,7 @@ def test_another_processor_begins_with_nothing(
     monkeypatch.setattr(kernel_cache, "is_baseline", lambda: False)
     kernel_cache.use(tmp_path / "cache")
     assert not kernel_cache.is_ready()
-    assert not os.environ["NUMBA_CPU_NAME"]
+    assert "NUMBA_CPU_NAME" not in os.environ
     kernel_cache.mark_ready()
     assert kernel_cache.is_ready()
 

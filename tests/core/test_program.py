@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 
@@ -38,3 +39,14 @@ def test_programs_of_others_get_nothing_that_only_ours_may_load(monkeypatch: pyt
     )
     monkeypatch.setattr(program, "is_packaged", lambda: True)
     assert not set(program.ONLY_OURS) & set(program.outside_environment())
+
+
+@pytest.mark.usefixtures("environment")
+def test_what_is_set_for_us_is_for_others_as_it_was_before(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("GOMP_SPINCOUNT", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "the user's")
+    before = program.outside_environment()
+    for name in 2 * ("GOMP_SPINCOUNT", "NUMBA_CACHE_DIR"):  # a child does so again
+        program.set_for_us(name, "ours")
+    assert os.environ["GOMP_SPINCOUNT"] == os.environ["NUMBA_CACHE_DIR"] == "ours"
+    assert program.outside_environment() == before
