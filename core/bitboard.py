@@ -13,12 +13,15 @@ Everything else in the program that asks about rules calls these kernels. Words 
 mixture with signed integers into floats.
 """
 
+from contextlib import suppress
 from functools import lru_cache
+from pickle import UnpicklingError
 from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core import caching
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
@@ -34,14 +37,36 @@ LARGE_WORDS = 7
 MAX_SIDE = 19
 MIN_SIDE = 2
 
-kernel: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=True)  # type: ignore[call-overload]
+
+class _KeptKernel(caching.IndexDataCacheFile):
+    """numba's files of one kernel. One that a power cut left empty, or full of zeros, is as good as none: numba itself would fail at each start."""
+
+    def _load_index(self) -> dict:
+        with suppress(EOFError, UnpicklingError):
+            return super()._load_index()
+        return {}
+
+    def _load_data(self, name: str) -> Any:
+        with suppress(EOFError, UnpicklingError):
+            return super()._load_data(name)
+
+
+caching.IndexDataCacheFile = _KeptKernel
+
+
+def compiled(**options: bool) -> Any:
+    """Compiles a kernel and keeps it (:mod:`core.kernel_cache`)."""
+    return njit(nogil=True, cache=True, boundscheck=False, **options)  # type: ignore[call-overload]
+
+
+kernel = compiled(_nrt=True)
 """Compiles what makes arrays, or hands one back. A number that one kernel hands to another is made an ``np.int64`` where it would else be a literal:
 for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
-function: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=False)  # type: ignore[call-overload]
+function = compiled(_nrt=False)
 """Compiles all else that isn't inlined, without numba's counts of who uses an array: for each array that is handed over, or looked into by a part of
 it, these add one and take it off again, and lock the memory for it (docs/methods.md). So numba refuses to make an array here, the copy of a row
 among them; what hands back a new one can't be called, for nobody would free it; and no array may be handed back, not even a part of one."""
-inlined: Any = njit(nogil=True, cache=True, boundscheck=False, _nrt=False, forceinline=True)  # type: ignore[call-overload]
+inlined = compiled(_nrt=False, forceinline=True)
 """As :data:`function`, for what is so short, or called so often, that the call itself counts: whatever calls it has a copy of it."""
 primitive: Any = njit(inline="always")
 """Compiles what is inlined into kernels."""

@@ -1,16 +1,16 @@
 """What networks of ours say in the end, compiled: policy and value from the first layers of their heads (:mod:`ai.networks.buwei`)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numba.extending import register_jitable
 
 from ai.arithmetic.floats import ROWS, multiply, summarise_rectified, weigh_rectified
+from core.bitboard import compiled
 
 ALIGNMENT = 64
 
-function: Any = njit(nogil=True, cache=True, boundscheck=False, fastmath=True, _nrt=False)  # type: ignore[call-overload]
+function = compiled(fastmath=True, _nrt=False)
 """As :data:`core.bitboard.function`, with sums in any order, so that loops over channels become vector code."""
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import kernel_cache, program
+from core.bitboard import compiled
 
 pytestmark = pytest.mark.usefixtures("environment")
 
@@ -73,6 +74,24 @@ def test_a_child_takes_what_its_parent_has_taken_and_nothing_of_other_programs(
     assert cache == tmp_path / "cache" / "kernels-abc"
     kernel_cache.use(tmp_path / "another data folder")
     assert Path(os.environ["NUMBA_CACHE_DIR"]) == cache
+
+
+@pytest.mark.parametrize("rest", [b"", bytes(5000)], ids=["empty", "zeros"])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_kernels_that_a_power_cut_has_damaged_are_compiled_anew(
+    kind: str, rest: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
+    assert compiled()(doubled)(3) == 6
+    (file,) = tmp_path.rglob(f"*.{kind}")
+    file.write_bytes(rest)
+    assert compiled()(doubled)(3) == 6
+    again = compiled()(doubled)
+    assert again(3) == 6 and again.stats.cache_hits, "what was compiled anew is kept"
+
+
+def doubled(number: int) -> int:
+    return 2 * number
 
 
 def test_sources_that_changed_have_kernels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
