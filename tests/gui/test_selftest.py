@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from ai import selftest as without_window
+from ai.arithmetic.amx import tiles
 from ai.selftest import CheckFailed
-from core import folders
+from core import folders, kernel_cache, program
 from gui import screen, selftest
 
 
@@ -67,6 +68,27 @@ QUICK = ("files", "libraries", "networks", "levels", "game", "translations", "wi
 )
 def test_parts_work_here(qtbot, data_folder: Path, name: str, check: selftest.Check):
     assert check()
+
+
+def test_kernels_that_the_program_did_not_bring_are_named_unless_its_builder_could_not_compile_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A machine without a matrix unit compiles nothing for one, and numba makes the folder for that all the same."""
+    shipped, kept = tmp_path / "shipped", tmp_path / "kept"
+    for path in (shipped / "ai.arithmetic.winograd.kernels", shipped / "ai.arithmetic.amx.kernels", kept):
+        path.mkdir(parents=True)
+    (shipped / "ai.arithmetic.winograd.kernels" / "forward.1.nbc").touch()
+    (kept / "forward.1.nbc").touch()
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    monkeypatch.setattr(kernel_cache, "is_baseline", lambda: True)
+    monkeypatch.setattr(kernel_cache, "SHIPPED", shipped)
+    monkeypatch.setattr(without_window, "STARTED", 0.0)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(kept))
+    monkeypatch.setattr(tiles, "is_available", lambda: True)
+    assert "kernels of its own" in without_window.nothing_compiled()
+    monkeypatch.setattr(tiles, "is_available", lambda: False)
+    with pytest.raises(CheckFailed, match="forgets these: forward"):
+        without_window.nothing_compiled()
 
 
 def test_a_screen_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch):
