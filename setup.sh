@@ -18,6 +18,13 @@ done
 
 say() { echo "setup: $*"; }
 
+# One at a time, or two would take .venv away from each other. The lock is on this file, which is there in any case, and goes with the process.
+exec 9<setup.sh
+if command -v flock >/dev/null && ! flock -n 9; then
+    say "waiting for another setup.sh"
+    flock 9 || say "going on without a lock, which this disk doesn't know"
+fi
+
 # A stamp keeps the hash of what a step was done for, so that the step is done again only when that changes.
 hash_of() { cat -- "$@" | sha256sum | cut -d' ' -f1; }
 is_done() { [ "$(cat ".venv/stamp-$1" 2>/dev/null)" = "$2" ]; }
