@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -24,9 +24,20 @@ SIGNAL_INTERVAL_MS = 300
 ICON = program.FILES / "assets" / "icon.svg"
 
 
+class Application(QApplication):
+    """Whoever ends it otherwise than by its window, as the desktop does at the end of a session, is not asked; the game is kept."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Quit:
+            for window in self.topLevelWidgets():
+                if isinstance(window, MainWindow):
+                    window.leave()
+        return super().event(event)
+
+
 def make_application(arguments: list[str]) -> QApplication:
     """The application object with its name and what collects its garbage; the one that exists if there is one."""
-    app = QApplication.instance() or QApplication([sys.argv[0], *arguments])
+    app = QApplication.instance() or Application([sys.argv[0], *arguments])
     assert isinstance(app, QApplication)
     app.setApplicationName("Buwei")
     app.setApplicationVersion(__version__)
@@ -45,6 +56,9 @@ def run(argv: list[str]) -> int:
     app = make_application([])
     reporter = ErrorReporter()
     crashed, crash_log = crash.collect(), crash.watch()
+    if crash_log is not None:
+        # at the end of its session Windows says this and kills what still runs
+        app.aboutToQuit.connect(crash_log.close)
     try:
         if not first_start.get_ready(options.lang):
             return 1

@@ -49,7 +49,7 @@ class CrashLog:
         faulthandler.enable(self._file)
 
     def close(self) -> None:
-        """This process has ended well."""
+        """This process has ended well; so it may be said twice."""
         faulthandler.disable()
         self._file.close()
         self._remove()

@@ -10,9 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
 from gui import sounds
-from gui.app import make_application
+from gui.app import Application, make_application
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[Application]:
+    """What pytest-qt makes where a test comes first that needs no window of ours."""
+    return Application
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,100 @@
+"""How the program ends: by a signal, at the end of the desktop's session."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core import folders, records
+from core.position import Size
+from gui import app, autosave, crash
+from gui.main_window import MainWindow
+from gui.new_game import GameSetup
+from gui.settings import HUMAN
+from tests.gui.desk import Desk
+
+
+@pytest.fixture
+def asked(qapp: QApplication) -> Iterator[list[str]]:
+    """Questions that come up; each is refused, so that the window stays."""
+    questions: list[str] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox):
+            questions.append(box.text())
+            box.reject()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(20)
+    yield questions
+    timer.stop()
+
+
+def moves_kept() -> int:
+    return len(records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.main_line()) - 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+def test_a_polite_end_from_outside_closes_without_a_question(desk: Desk, asked: list[str]):
+    desk.play()
+    desk.click(12)
+    assert desk.window.files.unsaved, "what the user would be asked about"
+    before = signal.getsignal(signal.SIGTERM)
+    with app.quit_on_signals(desk.window):
+        os.kill(os.getpid(), signal.SIGTERM)
+        desk.wait(lambda: not desk.window.isVisible())
+    assert not asked and moves_kept() == 1
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: list[str], data_folder: Path):
+    """Windows kills the process once it has been told to quit."""
+    left: list[list[Path]] = []
+
+    def note() -> None:
+        left.append(list(folders.log_dir().glob(f"{crash.PREFIX}*")))
+
+    def end(window: MainWindow) -> None:
+        window.games.start(GameSetup(HUMAN, HUMAN, Size(5, 5), None, strict=True))
+        window.controller.click(12)
+        assert window.files.unsaved
+        note()
+        QCoreApplication.instance().aboutToQuit.connect(note)  # type: ignore[union-attr]
+        QCoreApplication.quit()
+
+    try:
+        run_until_shown(end)
+    finally:
+        QCoreApplication.instance().aboutToQuit.disconnect(note)  # type: ignore[union-attr]
+    assert not asked and moves_kept() == 1
+    assert [len(running) for running in left] == [1, 0]
+
+
+def run_until_shown(act: Callable[[MainWindow], None]) -> None:
+    """The program from its start to its end, in which ``act`` sees the window."""
+
+    def look() -> None:
+        windows = [
+            widget
+            for widget in QApplication.topLevelWidgets()
+            if isinstance(widget, MainWindow) and widget.isVisible()
+        ]
+        if windows:
+            windows[0].tour.end()
+            act(windows[0])
+            windows[0].deleteLater()
+        else:
+            QTimer.singleShot(20, look)
+
+    application = app.make_application([])
+    QTimer.singleShot(20, look)
+    assert app.run(["--lang", "en"]) == 0
+    # Qt has told itself once more, which would end the loops of later tests
+    QCoreApplication.removePostedEvents(application, QEvent.Type.Quit.value)
