@@ -145,8 +145,8 @@ class Settings:
 
 
 def load() -> tuple[Settings, Path | None]:
-    """The user's settings, or the defaults where there are none. A file that can't be read is set aside; its new place is the second
-    value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
+    """The user's settings, or the defaults where there are none, or they can't be got at now. A damaged file is set aside; its new place is the
+    second value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
     path = _folder() / FILE
     try:
         given = json.loads(patiently(lambda: path.read_text("utf-8")))  # another window may be writing it
@@ -154,14 +154,17 @@ def load() -> tuple[Settings, Path | None]:
             raise ValueError("not an object")
     except FileNotFoundError:
         return _from_dict({}), None
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
         log.warning("settings can't be read: %s", error)
+        return _from_dict({}), None
+    except (ValueError, RecursionError) as error:
+        log.warning("settings are damaged: %s", error)
         aside = path.with_suffix(".damaged.json")
         try:
             path.replace(aside)
         except OSError:
-            return Settings(), None
-        return Settings(), aside
+            return _from_dict({}), None
+        return _from_dict({}), aside
     return _from_dict(given), None
 
 

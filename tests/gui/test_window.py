@@ -1101,6 +1101,26 @@ def test_damaged_settings_are_set_aside_and_told(qtbot, data_folder: Path):
     assert aside.read_text("utf-8") == "{ broken"
 
 
+def test_settings_that_can_not_be_got_at_are_there_again_later(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A virus scanner may hold them for longer than one waits."""
+    path = folders.config_dir() / settings_file.FILE
+    path.write_text('{"scheme": "dark", "show_numbers": false}', "utf-8")
+
+    def held(*_: object, **_more: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_text", held)
+        settings, aside = settings_file.load()
+    assert aside is None and settings.scheme == "system"
+    settings.show_numbers = True
+    settings_file.save(settings)
+    kept, _ = settings_file.load()
+    assert kept.scheme == "dark" and kept.show_numbers
+
+
 @pytest.mark.parametrize("place", ["logs", f"logs/{LOG_FILE}"])
 def test_a_start_without_a_log_is_told(qtbot, data_folder: Path, place: str):
     app.make_application([])
