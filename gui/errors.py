@@ -41,6 +41,20 @@ QT_LEVELS = {
 }
 
 
+class LogFile(logging.handlers.RotatingFileHandler):
+    """The program's log, of which two older ones are kept."""
+
+    def __init__(self) -> None:
+        super().__init__(log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8")
+
+    def doRollover(self) -> None:
+        """Windows renames no file that another window has open: then the log grows on."""
+        try:
+            super().doRollover()
+        except OSError:
+            self.stream = self._open()
+
+
 class ErrorReporter(QObject):
     """Catches what nobody caught, in any thread, and shows it in the window's thread."""
 
@@ -52,9 +66,7 @@ class ErrorReporter(QObject):
         self.no_log: OSError | None = None
         """Why no log is kept, if it can't be; what it would say goes to the terminal then."""
         try:
-            handler = logging.handlers.RotatingFileHandler(
-                log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8"
-            )
+            handler = LogFile()
         except OSError as error:
             handler, self.no_log = logging.StreamHandler(), error
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

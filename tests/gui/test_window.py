@@ -2,6 +2,8 @@
 
 import errno
 import json
+import logging
+import os
 import re
 import shutil
 import threading
@@ -26,7 +28,7 @@ from core.points import Notation
 from core.position import Color, Size
 from core.records import sgf
 from core.sentence import Sentence
-from gui import app, autosave, language, played, screen
+from gui import app, autosave, errors, language, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.controller import State
@@ -1470,6 +1472,27 @@ def test_an_error_that_nobody_caught_is_shown_and_logged(data_folder: Path, open
         desk.click(12)
         assert desk.moves == 1
         desk.close()
+    finally:
+        reporter.close()
+
+
+def test_a_log_that_can_not_be_set_aside_grows_on(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """Windows renames nothing that another window has open."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "The file is used by another process")
+
+    monkeypatch.setattr(errors, "LOG_BYTES", 1000)
+    reporter = ErrorReporter()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "rename", refuse)
+            for number in range(40):
+                logging.getLogger("gui").info("line %d of about fifty letters", number)
+        logged = (folders.log_dir() / LOG_FILE).read_text("utf-8")
+        assert [f"line {number} of" in logged for number in range(40)] == 40 * [True]
+        logging.getLogger("gui").info("a new file")
+        assert "line" not in (folders.log_dir() / LOG_FILE).read_text("utf-8")
     finally:
         reporter.close()
 
