@@ -169,10 +169,10 @@ def load() -> tuple[Settings, Path | None]:
 
 
 def _given() -> dict[str, Any]:
-    """What the file says now; nothing if it can't be read."""
+    """What the file says now, nothing where there is none or it is damaged; ``OSError`` if it can't be read: what it says is not to be lost."""
     try:
         given = json.loads(patiently(lambda: (_folder() / FILE).read_text("utf-8")))
-    except (OSError, ValueError, RecursionError):
+    except (FileNotFoundError, ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
 

@@ -323,6 +323,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>The folder of the arena “%1” is gone: it was removed, or has another name or place now.</source>
+        <translation>竞技场“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -4788,6 +4792,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>its process ended with exit code %1</source>
         <translation>它的进程已结束（退出代码 %1）</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be read (%2).</source>
+        <translation>无法读取文件夹 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
     </message>
 </context>
 <context>
