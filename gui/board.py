@@ -202,8 +202,7 @@ class BoardWidget(QWidget):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and event.key() in ENTER
-            and self._key_point >= 0
+            and self._plays_by(event)
         ):
             event.accept()
             return True
@@ -219,10 +218,15 @@ class BoardWidget(QWidget):
         key = Qt.Key(event.key())
         if key in steps and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._move_key_point(*steps[key])
-        elif key in ENTER and self._key_point >= 0:
+        elif self._plays_by(event):
             self.point_clicked.emit(self._key_point)
         else:
             super().keyPressEvent(event)
+
+    def _plays_by(self, event: QKeyEvent) -> bool:
+        """Whether that is Return alone, also the keypad's, once a point is chosen: with Ctrl it is a command."""
+        alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        return alone and event.key() in ENTER and self._key_point >= 0
 
     def _move_key_point(self, down: int, right: int) -> None:
         size = self._position.size

@@ -199,6 +199,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "delete_variation",
                 QT_TRANSLATE_NOOP("commands", "&Delete from here on"),
                 ("Ctrl+Del",),
+                once=True,
                 slot="tree.delete_variation",
             ),
             SEPARATOR,

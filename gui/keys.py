@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDockWidget,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QTabBar,
     QTableView,
     QTableWidget,
@@ -45,9 +47,13 @@ OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
     (QAbstractSpinBox, UP_AND_DOWN | ENTER),
     (QComboBox, {Key.Key_Space} | UP_AND_DOWN),
     (QLineEdit, ENTER),
+    (QPlainTextEdit, {Key.Key_PageUp, Key.Key_PageDown}),
     (QTabBar, LEFT_AND_RIGHT),
 )
 """What widgets do with keys that elsewhere in the window are commands'."""
+TEXT_FIELDS = (QAbstractSpinBox, QLineEdit, QPlainTextEdit)
+DELETING_WORDS = (QKeySequence.StandardKey.DeleteStartOfWord, QKeySequence.StandardKey.DeleteEndOfWord)
+"""What they do, and of all that has more than a plain key alone don't claim from commands themselves."""
 
 
 class KeysDialog(QDialog):
@@ -139,23 +145,30 @@ class KeysDialog(QDialog):
 
 
 class FocusKeys(QObject):
-    """In the window, a widget that was given the focus has its own keys, so that all can be used without a mouse."""
+    """In the window and its docks, which may float, a widget that was given the focus has its own keys, so that all can be used without a mouse."""
 
     def __init__(self, window: QWidget):
         super().__init__(window)
-        window.installEventFilter(self)
+        for each in (window, *window.findChildren(QDockWidget)):
+            each.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Qt asks the widgets, from the one with the focus up to the window, before a key becomes a command."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
-        focused = QApplication.focusWidget()
-        keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        if event.key() not in keys or not plain:
+        if not _has(QApplication.focusWidget(), event):
             return super().eventFilter(watched, event)
         event.accept()
         return True
+
+
+def _has(focused: QWidget | None, event: QKeyEvent) -> bool:
+    """Whether the key is that widget's own."""
+    if isinstance(focused, TEXT_FIELDS) and any(map(event.matches, DELETING_WORDS)):
+        return True
+    keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
+    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+    return plain and event.key() in keys
 
 
 class WheelWalk(QObject):

@@ -140,7 +140,6 @@ class MainWindow(QMainWindow):
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
         WheelWalk(self.board, self.controller, busy=lambda: self.position_setup.active)
-        FocusKeys(self)
         self.thoughts = ThinkingPanel()
         self.docks = Docks(
             self,
@@ -155,6 +154,7 @@ class MainWindow(QMainWindow):
                 "book": self.book.panel,
             },
         )
+        FocusKeys(self)
 
     def _make_view_menu(self) -> None:
         """Choices of one among several, and the docks, which Qt declares itself."""

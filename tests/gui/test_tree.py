@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -143,6 +144,28 @@ def test_a_comment_is_written_and_kept(desk: Desk, open_desk: Callable[..., Desk
     assert [node.comment for node in again.root.subtree() if node.comment] == ["too early, h p"]
 
 
+@pytest.mark.parametrize("floating", [False, True])
+def test_what_a_key_does_in_a_text_it_does_in_the_comment(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, floating: bool
+):
+    """And no harm to the game, also where the dock is a window of its own."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    _left, head = branched(desk)
+    dock, comment = desk.window.docks["tree"], desk.window.tree.comment
+    dock.setFloating(floating)
+    dock.activateWindow()
+    comment.setFocus()
+    desk.wait(comment.hasFocus)
+    desk.qtbot.keyClicks(comment, "too early")
+    for key in (Key.Key_PageUp, Key.Key_Home, Key.Key_PageDown):
+        desk.qtbot.keyClick(comment, key)
+    desk.qtbot.keyClick(comment, Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    desk.qtbot.keyClick(comment, Key.Key_Home)
+    desk.qtbot.keyClick(comment, Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.controller.game.cursor is head is desk.window.controller.match.head
+    assert head.comment == "early"
+
+
 def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
     left, _head = branched(desk)
     click_node(desk, left)
@@ -190,6 +213,28 @@ def test_play_goes_on_from_a_position_of_the_past(desk: Desk):
     desk.trigger("play_from_here")
     desk.click(10)
     assert desk.position.moves == (0, 2, 4, 10)
+
+
+def test_a_key_that_is_held_down_deletes_once(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    _left, head = branched(desk)
+    for held in (False, True, True):
+        QTest.simulateEvent(
+            desk.window.board, True, Key.Key_Delete, Qt.KeyboardModifier.ControlModifier, "", held
+        )
+    assert desk.window.controller.match.head is head.parent
+
+
+def test_play_goes_on_by_its_key_though_a_point_is_chosen(desk: Desk):
+    branched(desk)
+    board, control = desk.window.board, Qt.KeyboardModifier.ControlModifier
+    board.setFocus()
+    desk.qtbot.keyClick(board, Key.Key_Right, control)
+    desk.qtbot.keyClick(board, Key.Key_Left)
+    desk.qtbot.keyClick(board, Key.Key_Return, control)
+    assert desk.position.moves == (0, 2, 6)
+    desk.qtbot.keyClick(board, Key.Key_Return)
+    assert desk.position.moves == (0, 2, 6, 12)
 
 
 # --- trying something else in a game that is over ------------------------------------------------------------------------
