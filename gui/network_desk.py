@@ -73,29 +73,42 @@ class NetworkDesk(QObject):
         """Let ``network`` play for the AI of the game under way and in the next game, and analyse."""
         window = self._window
         taken = seats(window.controller.players) if window.controller.match.result is None else ()
-        self._keep_for_next(network)
+        players = self._next_players()
+        # even if people played the game before
+        ended = self._keep_for_next(*self._with(network, players, seats(players) or (Color.WHITE,)))
         analyses = window.analysis.use_network(network)
         if taken:
-            window.controller.set_players(*self._players_with(network, taken))
+            window.controller.set_players(*self._with(network, window.controller.players, taken))
         said = self._said(network, taken)
-        window.notices.tell(
-            one_after_another(said, self.tr("The analysis uses it too.")) if analyses else said
-        )
+        if analyses:
+            said = one_after_another(said, self.tr("The analysis uses it too."))
+        self._tell(said, ended)
 
-    def _keep_for_next(self, network: str) -> None:
-        """The next game is against ``network``, even if people played the one before."""
-        settings = self._settings
-        players = {Color.BLACK: settings.black, Color.WHITE: settings.white}
-        for color in seats(players) or (Color.WHITE,):
-            players[color] = network_player(players[color], network, settings.simulations)
-        settings.black, settings.white = players[Color.BLACK], players[Color.WHITE]
+    def _next_players(self) -> dict[Color, str]:
+        return {Color.BLACK: self._settings.black, Color.WHITE: self._settings.white}
+
+    def _with(self, network: str, players: dict[Color, str], taken: tuple[Color, ...]) -> list[str]:
+        """The players, ``network`` in the place of those that are ``taken``."""
+        simulations = self._settings.simulations
+        return [
+            network_player(text, network, simulations) if color in taken else text
+            for color, text in players.items()
+        ]
+
+    def _keep_for_next(self, black: str, white: str) -> bool:
+        """The next game is between these; whether that has ended a series, whose games are all between the same."""
+        settings, watch = self._settings, self._window.watch
+        ended = watch.running and (black, white) != (settings.black, settings.white)
+        if ended:
+            watch.stop()
+        settings.black, settings.white = black, white
         self._window.keep_settings()
+        return ended
 
-    def _players_with(self, network: str, taken: tuple[Color, ...]) -> list[str]:
-        players = dict(self._window.controller.players)
-        for color in taken:
-            players[color] = network_player(players[color], network, self._settings.simulations)
-        return [players[color] for color in Color]
+    def _tell(self, said: str, series_ended: bool) -> None:
+        if series_ended:
+            said = one_after_another(said, self.tr("The series ends with its score so far."))
+        self._window.notices.tell(said)
 
     def _said(self, network: str, taken: tuple[Color, ...]) -> str:
         """What has come of it."""
@@ -212,19 +225,15 @@ class NetworkDesk(QObject):
         if not accepted:
             return
         settings.simulations = number
-        settings.black, settings.white = (
-            with_simulations(text, number) for text in (settings.black, settings.white)
+        ended = self._keep_for_next(
+            *(with_simulations(text, number) for text in (settings.black, settings.white))
         )
-        window.keep_settings()
-        if searching:
+        if self._searching():  # the game may have ended, or the next one begun, while it was asked
             window.controller.set_simulations(number)
-            window.notices.tell(fill(self.tr("The AI makes %1 simulations a move from now on."), number))
+            said = self.tr("The AI makes %1 simulations a move from now on.")
         else:
-            window.notices.tell(
-                fill(
-                    self.tr("Networks that you load or play against next make %1 simulations a move."), number
-                )
-            )
+            said = self.tr("Networks that you load or play against next make %1 simulations a move.")
+        self._tell(fill(said, number), ended)
 
     def _searching(self) -> list[str]:
         """The players of the game under way that count simulations."""

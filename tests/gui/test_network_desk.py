@@ -168,6 +168,71 @@ def test_simulations_in_a_replay_leave_the_players_of_the_next_game(desk: Desk):
     assert next_players(desk) == (HUMAN, "zero:net=flagship,simulations=20")
 
 
+def test_simulations_leave_a_game_as_it_was_that_ends_while_they_are_asked_for(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    desk.play(HUMAN, "zero:net=flagship,simulations=32", size=9)
+
+    def ask(*_: object) -> tuple[int, bool]:
+        desk.window.controller.resign()
+        return 20, True
+
+    monkeypatch.setattr(QInputDialog, "getInt", ask)
+    desk.trigger("set_simulations")
+    assert desk.window.controller.game.white_name == "zero:net=flagship,simulations=32"
+    assert next_players(desk) == (HUMAN, "zero:net=flagship,simulations=20")
+    assert "Networks that you load or play against next make 20 simulations" in desk.notice
+
+
+# --- a series ------------------------------------------------------------------------------------------------------------
+
+
+def series(desk: Desk, player: str) -> None:
+    """A series of two games, the first of which stands before its first move."""
+    desk.window.watch.games.setValue(2)
+    desk.play(player, player, size=9)
+    desk.key(Qt.Key.Key_P)
+    desk.window.docks.bring_up("watch")
+    discard = QMessageBox.StandardButton.Discard
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QMessageBox, "question", lambda *_: discard)
+        desk.qtbot.mouseClick(desk.window.watch.start, Qt.MouseButton.LeftButton)
+    desk.key(Qt.Key.Key_P)
+    assert desk.window.watch.running
+
+
+@pytest.mark.parametrize("between", [False, True])
+def test_a_series_ends_where_others_than_its_players_are_chosen(desk: Desk, network: str, between: bool):
+    """The next game would be played by those of its beginning, and the score would say that the others were theirs."""
+    watch = desk.window.watch
+    series(desk, "zero:net=flagship,simulations=32")
+    if between:
+        desk.window.controller.resign()
+        assert watch._next.isActive()
+    score = watch.score.text()
+    desk.trigger("load_checkpoint")
+    assert not watch.running and not watch._next.isActive() and watch.score.text() == score
+    own = f"zero:net={network},simulations=32"
+    assert next_players(desk) == (own, own)
+    assert "The series ends with its score so far." in desk.notice
+    desk.trigger("load_checkpoint")
+    assert "series" not in desk.notice
+
+
+@pytest.mark.parametrize("between", [False, True])
+@pytest.mark.parametrize(
+    ("player", "ends"), [("zero:net=flagship,simulations=32", True), ("random:seed=1", False)]
+)
+def test_simulations_end_a_series_if_its_players_count_them(
+    desk: Desk, between: bool, player: str, ends: bool
+):
+    series(desk, player)
+    if between:
+        desk.window.controller.resign()
+    set_simulations(desk, 20)
+    assert desk.window.watch.running != ends and ("The series ends" in desk.notice) == ends
+
+
 # --- the file dialog -----------------------------------------------------------------------------------------------------
 
 
