@@ -360,15 +360,16 @@ class GameFiles(QObject):
 
     def save_to(self, path: Path, game: Game | None = None) -> bool:
         """Write ``game``, or that in the window; whether it was saved."""
-        shown = self._window.controller.game
-        game = written = game or shown
+        game = written = game or self._window.controller.game
         if path.suffix.lower() == ".txt":
             if not self._may_lose(game):
                 return False
             written = _named_for_people(game)
         if not self._write(written, path):
             return False
-        if game is shown:
+        if (
+            game is self._window.controller.game
+        ):  # the next one of a series may have begun while something was asked
             self.belongs_to(path)
         return True
 

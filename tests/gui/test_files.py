@@ -611,6 +611,24 @@ def test_the_game_that_was_to_be_saved_is_saved_though_the_next_has_begun(
     assert saved.game.main_line()[-1].position.moves == (12, 0) and desk.window.files.path is None
 
 
+def test_the_next_game_of_a_series_does_not_belong_to_the_file_of_the_last(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It may begin while is asked what a championship record has no place for."""
+    desk.play(size=9)
+    desk.click(40, 0)
+    desk.window.controller.note(desk.window.controller.game.cursor, "a comment")
+
+    def agree(*_: object) -> QMessageBox.StandardButton:
+        desk.play(size=9)
+        return QMessageBox.StandardButton.Yes
+
+    monkeypatch.setattr(QMessageBox, "question", agree)
+    assert desk.window.files.save_to(tmp_path / "first.txt")
+    assert records.load(tmp_path / "first.txt")[0].game.position.moves == (40, 0)
+    assert desk.moves == 0 and desk.window.files.path is None
+
+
 def test_a_game_from_a_position_has_its_players_names(desk: Desk):
     desk.play("random", HUMAN, size=5)
     desk.window.games.play_position(Position.empty(Size(5, 5)).play(12))
