@@ -270,6 +270,7 @@ class GameController(QObject):
         try:
             result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
         except IllegalMove as error:
+            self._ponder()
             self.state_changed.emit()
             self.refused.emit(error.loss)
             return
@@ -511,8 +512,11 @@ class GameController(QObject):
         self._rearrange(lambda: self.match.promote(node))
 
     def play_from(self, node: Node) -> None:
-        """Let play stand at ``node``, and wait unless a human is to move."""
-        self._rearrange(lambda: self.match.play_from(node))
+        """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""
+        if node is self.match.head and self.match.result is None:
+            self.go_to(node)
+        else:
+            self._rearrange(lambda: self.match.play_from(node))
 
     def _rearrange(self, change: Callable[[], None]) -> None:
         before = self.match.head, self.match.result

@@ -65,6 +65,15 @@ def test_pausing_ends_it(desk: Desk, thinker: Thinker):
     wait_until_it_thinks_on(desk, thinker, 2)
 
 
+def test_it_goes_on_after_a_move_that_was_refused(desk: Desk, thinker: Thinker):
+    desk.play(HUMAN, "thinker", size=3, strict=False)
+    point = desk.play_until_a_point_is_forbidden()
+    told = f"ponder after {desk.moves}"
+    desk.wait(lambda: told in thinker.told)
+    desk.click(point)
+    desk.wait(lambda: thinker.told[-3:] == [told, "stopped", told])
+
+
 def test_the_switch_turns_it_off_and_on_at_once(desk: Desk, thinker: Thinker):
     action = desk.window.commands.actions["ponder"]
     assert action.isChecked()

@@ -550,6 +550,20 @@ def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     assert (clock.move_remaining(Color.BLACK) or 999) <= 200
 
 
+def test_play_on_from_where_play_stands_gives_no_time_back(desk: Desk):
+    desk.play(time_control=TimeControl(total_seconds=600, move_seconds=300))
+    desk.click(12, 0)
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 100
+    desk.trigger("back")
+    desk.trigger("to_end")
+    desk.trigger("play_from_here")
+    assert clock.running is Color.BLACK and desk.window.controller.live
+    assert (clock.remaining(Color.BLACK) or 999) <= 500
+    assert (clock.move_remaining(Color.BLACK) or 999) <= 200
+
+
 def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
     desk.play(ENDLESS, HUMAN, time_control=TimeControl(total_seconds=600))
     desk.key(Key.Key_P)
