@@ -213,7 +213,7 @@ def _put_among_played(folder: Path, game: Game | None) -> None:
     if game is None:
         return
     try:
-        if game.root.children:
+        if played.is_begun(game):
             played.keep(game)
         (folder / GAME_FILE).unlink(missing_ok=True)
     except OSError as error:

@@ -68,20 +68,10 @@ class GameFiles(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether the game has changed since it was begun, opened or saved."""
-        return self._changes != 0
-
-    @property
-    def changed_by_hand(self) -> bool:
-        """Whether it has, not by a glance of the analysis alone."""
-        return self._changes > self._overlooked
-
-    @property
-    def _changes(self) -> int:
-        """How often it has."""
+        """Whether the game has changed since it was begun, opened or saved, not by a glance of the analysis alone."""
         game = self._window.controller.game
         saved = self._saved[1] if self._saved is not None and self._saved[0] is game else 0
-        return game.version - saved
+        return game.version - saved > self._overlooked
 
     def overlook(self) -> None:
         """The last change was what an analysis has found on the way: it is saved with the game, but nobody is asked about it."""
@@ -111,7 +101,7 @@ class GameFiles(QObject):
         self._window.show_title()
 
     def belongs_again(self, path: Path | None, modified: bool) -> None:
-        """The game of the last time came from ``path``; if that is gone, it is a game without a file."""
+        """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file."""
         game = self._window.controller.game
         gone = path is not None and not os.path.exists(path)
         self.path, self._read_from = None if gone else path, ""
@@ -124,14 +114,14 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it is changed by hand, and is a record of others, under way, or has comments. One that was played
-        here to its end is kept in any case."""
-        match = self._window.controller.match
-        return self.changed_by_hand and (
+        """Whether somebody may miss the game: it is modified, and is a record of others, under way, or has comments. One that was played here to
+        its end is kept in any case."""
+        game = self._window.controller.game
+        return self.modified and (
             self.path is not None
             or self._window.controller.is_recorded
-            or (match.game.result is None and match.head.parent is not None)
-            or any(node.comment for node in match.game.root.subtree())
+            or (game.result is None and played.is_begun(game))
+            or any(node.comment for node in game.root.subtree())
         )
 
     def may_leave_game(self) -> bool:
@@ -149,7 +139,7 @@ class GameFiles(QObject):
     def _played_here(self) -> bool:
         """Whether the game came to its end in this window and stands in no file."""
         game = self._window.controller.game
-        over = game.result is not None and bool(game.root.children)
+        over = game.result is not None and played.is_begun(game)
         return self.modified and self.path is None and over and not self._window.controller.is_recorded
 
     def _keep_played(self) -> bool:

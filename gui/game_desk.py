@@ -170,7 +170,7 @@ class GameDesk(QObject):
         game.date = date.today().isoformat()
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
-        self._window.files.belongs_to(None)
+        self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else
 
     # --- games that were played -------------------------------------------------------------------------------
 

@@ -436,7 +436,7 @@ class MainWindow(QMainWindow):
     def show_title(self) -> None:
         """The file that the game belongs to, in the title and in the autosave."""
         self.setWindowTitle(f"{self.files.name()}[*] — Buwei 不围")
-        self.setWindowModified(self.files.changed_by_hand)
+        self.setWindowModified(self.files.modified)
         match, files = self.controller.match, self.files
         self.autosave.keep(
             autosave.Kept(

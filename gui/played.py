@@ -15,6 +15,11 @@ def folder() -> Path:
     return data_dir() / "games"
 
 
+def is_begun(game: Game) -> bool:
+    """Whether there is anything of it: moves, or stones of a position that was set up."""
+    return bool(game.root.children or game.root.position.ply)
+
+
 def keep(game: Game) -> Path:
     """Write ``game`` to a file of its own; ``OSError`` if that can't be done."""
     folder().mkdir(exist_ok=True)

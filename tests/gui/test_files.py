@@ -32,6 +32,13 @@ def game(*points: int) -> Game:
     return made
 
 
+def analysed_at_a_glance(desk: Desk) -> None:
+    """Where the game is looked at."""
+    desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = "uct:seed=1", 50
+    desk.trigger("analyse")
+    desk.wait(lambda: desk.window.controller.game.cursor.analysis is not None)
+
+
 @pytest.fixture(autouse=True)
 def discard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
@@ -458,12 +465,10 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     path = tmp_path / "game.sgf"
     records.save(game(12), path)
     desk.window.files.open_path(path)
-    desk.window.settings.analysis_player, desk.window.settings.analysis_simulations = "uct:seed=1", 50
-    desk.trigger("analyse")
+    analysed_at_a_glance(desk)
     node = desk.window.controller.game.cursor
-    desk.wait(lambda: node.analysis is not None)
     files = desk.window.files
-    assert files.modified and not files.unsaved
+    assert not files.modified and not files.unsaved
     desk.window.show_title()
     assert not desk.window.isWindowModified(), "its title doesn't promise that it is asked about"
     desk.window.controller.game.note(node, "a comment")
@@ -471,6 +476,31 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     assert files.unsaved and desk.window.isWindowModified()
     desk.trigger("save_file")
     assert not files.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
+
+
+def test_a_glance_of_the_analysis_is_there_again_and_makes_no_copy(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    path = tmp_path / "game.sgf"
+    records.save(game(12), path)
+    other = open_desk()
+    for each in (other, desk):
+        each.window.files.open_path(path)
+        analysed_at_a_glance(each)
+        each.close()
+    again = open_desk().window
+    assert again.controller.game.cursor.analysis is not None and not again.files.modified
+    assert not played.folder().exists(), "it is no game of the second window's own"
+
+
+def test_a_played_game_is_kept_once_though_it_is_looked_at(desk: Desk):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    assert desk.window.files.may_leave_game()
+    desk.key(Qt.Key.Key_Home)
+    analysed_at_a_glance(desk)
+    assert desk.window.files.may_leave_game()
+    assert len(list(played.folder().iterdir())) == 1
 
 
 def test_a_record_without_a_file_that_is_played_on_to_its_end_is_asked_about(desk: Desk):

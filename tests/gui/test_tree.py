@@ -437,6 +437,39 @@ def test_a_position_set_up_is_played_once_more(command: str, desk: Desk, monkeyp
     assert players[Color.BLACK if command == "rematch" else Color.WHITE] == "human"
 
 
+def test_a_position_set_up_is_asked_about(
+    desk: Desk, open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
+):
+    """Though nothing is played from it yet; in another window it joins the played games."""
+    asked: list[str] = []
+    monkeypatch.setattr(
+        QMessageBox,
+        "question",
+        lambda _parent, _title, text, *_: asked.append(text) or QMessageBox.StandardButton.Cancel,
+    )
+    other = open_desk()
+    for each, told in (
+        (other, "It will be among the played games"),
+        (desk, "The next start of Buwei brings it back"),
+    ):
+        each.play()
+        each.trigger("set_up_position")
+        each.click(0)
+        setup = each.window.position_setup
+        each.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
+        each.click(24)
+        each.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
+        assert not asked
+        each.trigger("rematch")
+        assert asked.pop() == "“New game” is not saved. Save it?"
+        assert not each.window.close()
+        assert told in asked.pop()
+        each.close()
+    (path,) = played.folder().iterdir()
+    assert np.flatnonzero(records.load(path)[0].game.root.position.stones).tolist() == [0, 24]
+    assert open_desk().window.files.unsaved
+
+
 def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     asked: list[str] = []
 

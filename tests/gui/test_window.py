@@ -816,6 +816,20 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkey
     assert desk.moves == 0
 
 
+@pytest.mark.parametrize("back", ["to_start", "undo"])
+def test_moves_are_not_lost_unasked_where_play_goes_on_from_the_start(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: str
+):
+    desk.play()
+    desk.click(12)
+    desk.trigger(back)
+    desk.trigger("play_from_here")
+    assert desk.moves == 0
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.trigger("rematch")
+    assert asked and desk.window.controller.game.root.children
+
+
 def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
     desk.play()
     desk.click(12)
