@@ -32,10 +32,11 @@ class Match:
         strict: bool = True,
         now: Callable[[], float] = time.monotonic,
         ended_at: Node | None = None,
+        taken_back: Iterable[Node] = (),
     ):
         """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
         A game that comes with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is
-        being tried there.
+        being tried there. ``taken_back``: of a game that goes on, what of its tree was so.
         """
         self.game = game or Game()
         self.strict = strict
@@ -51,7 +52,7 @@ class Match:
         """Whether something is being tried in a game that has its result."""
         self._tried: Result | None = None
         """To what came that which is being tried."""
-        self._taken_back: set[Node] = set()
+        self.taken_back = set(taken_back)
         """Moves of the game taken back and not played again."""
         self.error: Exception | None = None
         """What made a player forfeit."""
@@ -112,7 +113,7 @@ class Match:
         self.head = self.game.play(point)
         if not self.trying:
             self.game.promote(self.head)  # records hold what was played, not what was taken back
-            self._taken_back.discard(self.head)
+            self.taken_back.discard(self.head)
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
@@ -158,9 +159,10 @@ class Match:
         if self.trying:
             self._tried = result
         else:
-            # Where no other move was played, records would take one that was taken back for part of the game.
-            for node in self._taken_back.intersection(self.head.children):
-                self.game.remove(node)
+            # Records would take for part of the game what was taken back, where no other move was played, or left for a variation.
+            for node in self.taken_back.intersection(self.head.children):
+                self._remove(node)
+            self.game.promote(self.head)
             self._set_result(result)
         return result
 
@@ -184,7 +186,7 @@ class Match:
             if self.head.parent is None:
                 break
             if not self.trying:
-                self._taken_back.add(self.head)
+                self.taken_back.add(self.head)
             self.head = self.head.parent
         self._stand()
 
@@ -226,10 +228,14 @@ class Match:
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
         end_goes = self.ended_at is not None and node in self.ended_at.line()
-        self.game.remove(node)
+        self._remove(node)
         if end_goes:
             self._set_result(None)
             self._stand()
+
+    def _remove(self, node: Node) -> None:
+        self.game.remove(node)
+        self.taken_back.difference_update(node.subtree())
 
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to

@@ -440,7 +440,13 @@ class MainWindow(QMainWindow):
         match, files = self.controller.match, self.files
         self.autosave.keep(
             autosave.Kept(
-                match.game, self.games.setup_of_game(), match.head, files.path, files.modified, match.ended_at
+                match.game,
+                self.games.setup_of_game(),
+                match.head,
+                files.path,
+                files.modified,
+                match.ended_at,
+                frozenset(match.taken_back),
             )
         )
 
@@ -532,7 +538,13 @@ class MainWindow(QMainWindow):
             return False
         setup = restored.setup
         self.controller.open_game(
-            restored.game, setup.black, setup.white, setup.strict, restored.head, restored.ended_at
+            restored.game,
+            setup.black,
+            setup.white,
+            setup.strict,
+            restored.head,
+            restored.ended_at,
+            restored.taken_back,
         )
         self.files.belongs_again(restored.file, restored.modified)
         if self.controller.is_human(self.controller.match.to_move):

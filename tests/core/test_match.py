@@ -485,6 +485,38 @@ def test_what_was_taken_back_and_played_again_belongs_to_the_game():
     assert [node.move for node in match.game.main_line()[1:]] == [0, 2]
 
 
+def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    left = match.head
+    match.undo(2)
+    match.play(6)
+    match.play_from(left)
+    match.resign(WHITE)
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4]
+    assert len(match.game.root.children[0].children) == 2
+
+
+def test_what_was_taken_back_is_so_in_a_game_that_is_taken_up_again():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    match.undo(2)
+    again = Match(match.game, taken_back=match.taken_back)
+    again.resign(WHITE)
+    assert [node.move for node in match.game.main_line()[1:]] == [0]
+
+
+def test_what_is_removed_was_not_taken_back():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    match.undo(2)
+    match.remove(match.head.children[0])
+    assert match.taken_back == set()
+
+
 def test_an_opened_game_goes_on_with_its_clocks():
     """Each move notes the clock of who made it, as other programs write it."""
     game = Game(Size(5, 5))

@@ -377,6 +377,20 @@ def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_de
     assert again.position.moves == (0, 8)
 
 
+def test_what_was_taken_back_is_no_part_of_a_game_that_ends_after_a_crash(
+    desk: Desk, open_desk: Callable[..., Desk]
+):
+    desk.play()
+    desk.click(0, 2, 4)
+    desk.trigger("undo")
+    desk.trigger("undo")
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    again = open_desk()
+    again.window.controller.resign()
+    assert [node.move for node in again.window.controller.game.main_line()[1:]] == [0]
+
+
 # --- a position set up by hand -------------------------------------------------------------------------------------------
 
 
