@@ -4,7 +4,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from core.game import Game, Node
@@ -223,15 +232,36 @@ class TreeView(QAbstractScrollArea):
             painter.drawEllipse(center, 3, 3)
 
 
+class CommentField(QPlainTextEdit):
+    """Says whether somebody writes in it, and when they leave it."""
+
+    left = Signal()
+
+    @property
+    def is_written(self) -> bool:
+        """Whether something was typed here, or is being composed, by who still has the focus here, maybe in another program meanwhile."""
+        composed = self.textCursor().block().layout().preeditAreaText()
+        return self.window().focusWidget() is self and (self.document().isModified() or composed != "")
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.left.emit()
+
+
 class TreePanel(QWidget):
-    """The tree with what is said of the current node under it."""
+    """The tree with what is said of the current node under it. What is being written stays while play goes on from its position."""
 
     def __init__(self, controller: GameController, parent: QWidget | None = None):
         super().__init__(parent)
         self._controller = controller
         self._node: Node | None = None
+        """Whose comment is shown."""
+        self._cursor: Node | None = None
+        self._head: Node | None = None
+        """Where the game was looked at, and where play stood, when it was shown last."""
         self.view = TreeView()
-        self.comment = QPlainTextEdit()
+        self.comment = CommentField()
         self.comment.setTabChangesFocus(True)
         self.comment.setAcceptDrops(False)  # files are the window's, wherever they are dropped
         splitter = QSplitter(Qt.Orientation.Vertical)
@@ -245,17 +275,26 @@ class TreePanel(QWidget):
         layout.addWidget(splitter)
         self.view.node_chosen.connect(controller.go_to)
         self.comment.textChanged.connect(self._note)
+        self.comment.left.connect(self._show_comment)
         controller.game_changed.connect(self.show_game)
         self.retranslate()
 
     def show_game(self) -> None:
         """Show where the game is now."""
-        game = self._controller.game
-        self.view.show_game(game, self._controller.match.head)
-        self._node = game.cursor
-        if self.comment.toPlainText() != game.cursor.comment:
+        game, head = self._controller.game, self._controller.match.head
+        self.view.show_game(game, head)
+        went_on = head is not self._head and self._node in game.cursor.line()
+        if game.cursor is not self._cursor and not (went_on and self.comment.is_written):
+            self._show_comment()
+        self._cursor, self._head = game.cursor, head
+
+    def _show_comment(self) -> None:
+        """What is said of the current node."""
+        node = self._controller.game.cursor
+        if node is not self._node:
+            self._node = node
             self.comment.blockSignals(True)
-            self.comment.setPlainText(game.cursor.comment)
+            self.comment.setPlainText(node.comment)
             self.comment.blockSignals(False)
 
     def _note(self) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import records
@@ -164,6 +165,55 @@ def test_what_a_key_does_in_a_text_it_does_in_the_comment(
     desk.qtbot.keyClick(comment, Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.controller.game.cursor is head is desk.window.controller.match.head
     assert head.comment == "early"
+
+
+def moved_by_ais(desk: Desk) -> Node:
+    """After one move of theirs the next."""
+    desk.window.controller.step()
+    desk.wait(lambda: desk.state is State.PAUSED)
+    return desk.window.controller.game.cursor
+
+
+def compose(comment: QWidget, letters: str, word: str = "") -> None:
+    """As an input method does it."""
+    event = QInputMethodEvent(letters, [])
+    event.setCommitString(word)
+    QApplication.sendEvent(comment, event)
+
+
+def test_a_comment_that_is_being_written_stays_where_play_goes_on(desk: Desk):
+    """And its position with it, until the field is left."""
+    desk.window.docks["tree"].raise_()
+    desk.play("random:seed=1", "random:seed=2")
+    first, comment = moved_by_ais(desk), desk.window.tree.comment
+    comment.setFocus()
+    desk.qtbot.keyClicks(comment, "too ")
+    moved_by_ais(desk)
+    third = moved_by_ais(desk)
+    desk.qtbot.keyClicks(comment, "early")
+    assert first.comment == comment.toPlainText() == "too early"
+    desk.window.tree.view.setFocus()
+    assert comment.toPlainText() == third.comment == ""
+    comment.setFocus()
+    compose(comment, "tai zao")
+    fourth = moved_by_ais(desk)
+    compose(comment, "", "太早")
+    assert (third.comment, fourth.comment) == ("太早", "")
+
+
+def test_who_walks_on_from_a_comment_writes_the_next(desk: Desk):
+    """By buttons of the tool bar, which leave the focus to the field; and who has written nothing follows play."""
+    desk.window.docks["tree"].raise_()
+    desk.play("random:seed=1", "random:seed=2")
+    first, comment = moved_by_ais(desk), desk.window.tree.comment
+    comment.setFocus()
+    second = moved_by_ais(desk)
+    desk.qtbot.keyClicks(comment, "bad")
+    desk.trigger("back")
+    desk.qtbot.keyClicks(comment, "good")
+    assert comment.hasFocus() and (first.comment, second.comment) == ("good", "bad")
+    desk.trigger("forward")
+    assert comment.toPlainText() == "bad"
 
 
 def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
