@@ -357,9 +357,8 @@ class GameFiles(QObject):
             written = _named_for_people(game)
         if not self._write(written, path):
             return False
-        if (
-            game is self._window.controller.game
-        ):  # the next one of a series may have begun while something was asked
+        # The next one of a series may have begun while something was asked.
+        if game is self._window.controller.game:
             self.belongs_to(path)
         return True
 

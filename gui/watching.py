@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import (
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -234,6 +235,9 @@ class WatchPanel(QWidget):
     def _play_next(self) -> None:
         setup = self._first
         if setup is None or not self.running:
+            return
+        if QApplication.activeModalWidget() is not None:
+            self._next.start()  # what is asked may be about the game that has ended
             return
         # the game that has ended goes among those that were played
         if not self._window.files.may_leave_game():

@@ -1198,6 +1198,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Arenas that keep their results, but could not go on without it: %1</source>
         <translation>以下竞技场用到它的网络，成绩会保留，但无法再继续：%1</translation>
     </message>
+    <message>
+        <source>The series ends with its score so far.</source>
+        <translation>系列赛到此结束，比分保留。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>

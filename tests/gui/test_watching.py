@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 
 from core import records
 from core.clock import TimeControl
@@ -152,6 +152,25 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
     desk.wait(lambda: not watch.running)
     assert seen == [RANDOM, "random:seed=2", RANDOM]
     assert sum(watch._score) == 3 and "(3 of 3 games" in watch.score.text()
+
+
+def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: Desk):
+    """It may be asked about the one that has just ended."""
+    watch = desk.window.watch
+    watch.speed.setValue(0)
+    watch._next.setInterval(0)
+    watch.games.setValue(2)
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    box = QMessageBox(desk.window)
+    desk.window.controller.ended.connect(lambda _: box.open())
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(box.isVisible)
+    ended = desk.window.controller.match
+    desk.qtbot.wait(50)
+    assert desk.window.controller.match is ended and watch.running
+    box.close()
+    desk.wait(lambda: desk.window.controller.match is not ended)
 
 
 def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
