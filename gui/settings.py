@@ -172,7 +172,7 @@ def _given() -> dict[str, Any]:
     """What the file says now, nothing where there is none or it is damaged; ``OSError`` if it can't be read: what it says is not to be lost."""
     try:
         given = json.loads(patiently(lambda: (_folder() / FILE).read_text("utf-8")))
-    except (FileNotFoundError, ValueError, RecursionError):
+    except (FileNotFoundError, NotADirectoryError, ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
 

@@ -1342,6 +1342,25 @@ def test_settings_that_cannot_be_written_are_read(
     assert "can't be kept" in desk.window.statusBar().currentMessage()
 
 
+def test_settings_that_cannot_be_read_when_they_are_kept_are_not_written_anew(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What other windows have kept there would be lost."""
+    settings, _ = settings_file.load()
+    settings_file.save(settings)
+    before = (settings_file._folder() / settings_file.FILE).read_bytes()
+
+    def fail(_path: Path, _encoding: str) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    settings.show_numbers = True
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_text", fail)
+        with pytest.raises(PermissionError):
+            settings_file.save(settings)
+    assert (settings_file._folder() / settings_file.FILE).read_bytes() == before
+
+
 def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_language(
     data_folder: Path, open_desk: OpenDesk
 ):
