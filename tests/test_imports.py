@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PROCESS_SECONDS
+
 ROOT = Path(__file__).parent.parent
 QT = {"PySide6", "shiboken6", "pyqtgraph", "superqt"}
 TORCH = {"torch", "safetensors"}
@@ -51,7 +53,11 @@ def modules_after(code: str) -> set[str]:
     """Top-level modules that are loaded after ``code`` ran in a Python of its own."""
     listing = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
     result = subprocess.run(
-        [sys.executable, "-c", f"{code}\n{listing}"], cwd=ROOT, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", f"{code}\n{listing}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PROCESS_SECONDS,
     )
     assert result.returncode == 0, result.stderr
     return set(result.stdout.splitlines()[-1].split())

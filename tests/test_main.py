@@ -12,6 +12,7 @@ import pytest
 import main
 from core import folders, kernel_cache, program
 from gui import screen
+from tests.patience import PATIENCE_SECONDS
 
 MAIN = Path(main.__file__)
 
@@ -135,7 +136,7 @@ def test_interrupt_reaches_compiled_code():
         assert process.stdout.readline() == "1 81\n"
         time.sleep(0.5)  # by then it counts what takes minutes
         process.send_signal(signal.SIGINT)
-        _, words = process.communicate(timeout=10)
+        _, words = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == -signal.SIGINT
     assert words == ""
 
@@ -174,7 +175,7 @@ def test_what_cannot_be_measured_is_refused_before_anything_is(arguments: list[s
 def test_without_a_screen_it_says_so():
     environment = {name: value for name, value in os.environ.items() if name not in SCREEN_VARIABLES}
     result = subprocess.run(
-        [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=PATIENCE_SECONDS
     )
     assert result.returncode == 1
     assert result.stderr.startswith("buwei: There is no screen")
@@ -212,7 +213,7 @@ def test_whoever_reads_the_output_may_stop():
     process.stdout.close()
     errors = process.stderr.read()
     process.stderr.close()
-    assert (process.wait(), errors) == (0, b"")
+    assert (process.wait(PATIENCE_SECONDS), errors) == (0, b"")
 
 
 def test_a_path_that_no_system_takes_is_a_sentence(capsys: pytest.CaptureFixture[str]):
@@ -236,6 +237,6 @@ def test_a_disk_that_fills_while_kernels_are_compiled_is_named(capfd: pytest.Cap
 def test_a_full_disk_is_a_sentence():
     with open("/dev/full", "w") as full:
         words = [sys.executable, str(MAIN), "perft", "3x3", "2"]
-        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS)
     assert done.returncode == 1
     assert done.stderr == "buwei: What is printed can't be written: No space left on device.\n"

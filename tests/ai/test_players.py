@@ -19,6 +19,7 @@ from core.position import Position, Size
 from core.sentence import Sentence, sentence_of
 from main import main
 from tests.ai.test_search import endgames, names
+from tests.patience import PROCESS_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 ERRORS = {
@@ -196,7 +197,8 @@ def test_shipped_networks_can_be_found_by_name():
 
 
 def run(*words: str) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, str(ROOT / "main.py"), *words], capture_output=True, text=True)
+    command = [sys.executable, str(ROOT / "main.py"), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PROCESS_SECONDS)
 
 
 def test_perft_prints_a_line_a_depth():

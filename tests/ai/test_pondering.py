@@ -12,6 +12,7 @@ from ai.solver.kernels import LOST
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.solver.test_solver import late_position
+from tests.patience import PATIENCE_SECONDS
 
 ONE = Limit(simulations=1)
 
@@ -51,7 +52,7 @@ class Thinker:
     def ponder(self, position: Position, stop: Event) -> None:
         self.told.append(f"ponder after {len(position.moves)}")
         self.begun.set()
-        stop.wait()
+        assert stop.wait(PATIENCE_SECONDS)
         self.told.append("stopped")
 
     def close(self) -> None:
@@ -188,7 +189,7 @@ def test_it_thinks_between_its_moves_and_never_during_them():
     position = Position.empty(Size(5, 5))
     point = player.choose(position, Limit()).point
     assert point is not None
-    thinker.begun.wait()
+    assert thinker.begun.wait(PATIENCE_SECONDS)
     position = position.play(point)
     player.choose(position.play(position.legal_moves()[0]), Limit())
     player.close()

@@ -11,6 +11,7 @@ from ai import commands
 from ai.training.config import RunConfig
 from core import kernel_cache
 from core.lock import FolderLock
+from tests.patience import PROCESS_SECONDS
 
 
 def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
@@ -21,6 +22,7 @@ def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
         capture_output=True,
         text=True,
         env=os.environ | {"NUMBA_NRT_STATS": "1"},
+        timeout=PROCESS_SECONDS,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [], "ai/prepare.py forgets these, or these are never freed"
@@ -31,7 +33,10 @@ def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
 )
 def test_a_player_that_is_prepared_compiles_nothing_on_its_clock(text: str):
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared", text], capture_output=True, text=True
+        [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared", text],
+        capture_output=True,
+        text=True,
+        timeout=PROCESS_SECONDS,
     )
     assert done.returncode == 0, done.stderr
     assert [name for name in done.stdout.split() if not name.startswith("core.")] == []

@@ -17,6 +17,7 @@ from gui.controller import State
 from gui.errors import UNEXPECTED, ErrorReporter
 from gui.new_game import GameSetup
 from gui.settings import HUMAN
+from tests.patience import PATIENCE_SECONDS
 
 WINDOWS = (
     "new_game",
@@ -35,8 +36,7 @@ WINDOWS = (
     "solve",
 )
 """Commands that open a window of their own."""
-PATIENCE_MS = 60_000
-"""How long anything may take on a busy machine."""
+PATIENCE_MS = round(1000 * PATIENCE_SECONDS)
 
 
 def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -114,8 +114,10 @@ class Desk:
 
     def click_any(self) -> None:
         """Play the first move that does not lose, and wait for the answer."""
+        moves = self.moves
         self.click(self.position.legal_moves()[0])
         self.wait_for_turn()
+        assert self.moves > moves
 
     def play_until_a_point_is_forbidden(self) -> int:
         """An empty point where the human to move would lose."""

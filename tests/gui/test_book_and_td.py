@@ -21,6 +21,7 @@ from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
 from tests.gui.desk import Desk, close_and_answer
+from tests.patience import PATIENCE_SECONDS
 
 HEAD = ",".join(COLUMNS)
 
@@ -198,7 +199,7 @@ def test_a_session_that_goes_on_is_starting_until_it_tells_more(page: TdTraining
     """What its folder says is of the time before."""
     page.process.running, page.process._process = True, subprocess.Popen([sys.executable, "-c", ""])
     page.show_session()
-    page.process._process.wait()
+    page.process._process.wait(PATIENCE_SECONDS)
     assert page.status.text().startswith("Starting. Games of self-play: 500")
     page.process.forget()
 

@@ -8,6 +8,7 @@ import pytest
 
 from core import folders, program
 from gui import crash
+from tests.patience import PATIENCE_SECONDS
 
 CRASHING = "import faulthandler; from gui.crash import CrashLog; log = CrashLog(); faulthandler._sigsegv()"
 
@@ -33,8 +34,9 @@ def test_a_window_that_still_runs_has_not_crashed():
 
 def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
     environment = os.environ | {"PYTHONPATH": str(program.FILES)}
+    command = [sys.executable, "-c", CRASHING]
     assert subprocess.run(
-        [sys.executable, "-c", CRASHING], env=environment, stderr=subprocess.DEVNULL
+        command, env=environment, stderr=subprocess.DEVNULL, timeout=PATIENCE_SECONDS
     ).returncode
     (log,) = crash.collect()
     text = log.read_text("utf-8")

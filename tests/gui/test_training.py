@@ -44,6 +44,7 @@ from gui.training_process import TrainingProcess
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
 from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs, close_and_answer
+from tests.patience import PATIENCE_SECONDS
 
 TINY = RunConfig(
     network="b1c4",
@@ -408,7 +409,7 @@ def test_a_session_that_was_asked_to_stop_or_has_let_go_of_its_folder_is_ending(
         assert training.ending and is_ending(False)
     finally:
         process.kill()
-        process.wait()
+        process.wait(PATIENCE_SECONDS)
     training.look()
     assert not training.ending
     texts = {state_text({"phase": phase}, Work.ENDING, "x") for phase in ("self-play", "stopped")}

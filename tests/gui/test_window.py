@@ -39,6 +39,7 @@ from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
 from gui.worker import wait_for_leaving_thinkers
 from tests.gui.desk import Desk, answer_file_dialogs
+from tests.patience import PATIENCE_SECONDS
 
 RANDOM = "random:seed=1"
 UCT = "uct:playouts=50"
@@ -403,7 +404,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
     loaded = threading.Event()
-    monkeypatch.setattr(RandomPlayer, "prepare", lambda _self, _size: loaded.wait())
+    monkeypatch.setattr(RandomPlayer, "prepare", lambda _self, _size: loaded.wait(PATIENCE_SECONDS))
     monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "random:seed=3")
     desk.play(HUMAN, RANDOM)
     desk.trigger("hint")

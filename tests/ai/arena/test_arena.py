@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,6 +29,7 @@ from core.sentence import Sentence
 from tests.ai.arena import failing
 from tests.ai.external.programs import bad_engine
 from tests.ai.fakes import DeadAndUnheard
+from tests.patience import PATIENCE_SECONDS, PROCESS_SECONDS, wait_until
 
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 TINY = Plan(("random", "random:seed=1", "random:seed=2"), games=4, size="4x4")
@@ -362,24 +362,27 @@ def test_kills_lose_nothing_and_count_nothing_twice(tmp_path: Path):
     ]
     folder = ArenaFolder(tmp_path)
     chance = random.Random(1)
-    counted = set()
+    counted: set[int] = set()
     for _ in range(4):
         process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-        before = len(counted)
-        while process.poll() is None and len(folder.read_games()) == before:
-            time.sleep(0.01)
+        wait_for_a_game(process, folder, len(counted))
         time.sleep(chance.random() / 4)
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        process.wait(PATIENCE_SECONDS)
         now = {game.game for game in folder.read_games()}
         assert counted < now or len(now) == 120
         counted = now
-    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=True, timeout=PROCESS_SECONDS)
     games = folder.read_games()
     assert sorted(game.game for game in games) == list(range(1, 121))
     for game, fixture in zip(sorted(games, key=lambda game: game.game), replace(TINY, games=40).fixtures()):
         assert (game.black, game.white) == (fixture.black, fixture.white)
         assert folder.record(game.game).is_file()
+
+
+def wait_for_a_game(arena: subprocess.Popen, folder: ArenaFolder, counted: int) -> None:
+    """Until one more is kept, or the arena has ended."""
+    wait_until(lambda: arena.poll() is not None or len(folder.read_games()) > counted)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
@@ -403,7 +406,7 @@ def test_no_external_program_survives_its_arena(tmp_path: Path):
 
     wait_until(lambda: bool(programs()) or arena.poll() is not None)
     arena.kill()
-    arena.wait()
+    arena.wait(PATIENCE_SECONDS)
     wait_until(lambda: not programs())
 
 
@@ -412,13 +415,6 @@ def words_of(path: Path) -> list[str]:
         return path.read_text("utf-8", "replace").split("\0")
     except OSError:
         return []
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < give_up
-        time.sleep(0.02)
 
 
 # --- players that fail ---------------------------------------------------------------------------------------------------
@@ -505,7 +501,11 @@ def test_the_referee_allows_for_some_lag():
 
 def match(*words: str) -> subprocess.CompletedProcess:
     return subprocess.run(
-        [sys.executable, str(MAIN), "match", *words], capture_output=True, text=True, encoding="utf-8"
+        [sys.executable, str(MAIN), "match", *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PROCESS_SECONDS,
     )
 
 

@@ -2,7 +2,6 @@ import os
 import re
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +23,7 @@ from core.points import Notation, parse_point, point_name
 from core.position import PASS, Color, Position, Size
 from tests.ai.external.programs import bad_engine, command_line
 from tests.ai.test_search import endgames
+from tests.patience import PATIENCE_SECONDS, wait_until
 
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 SMALL = Size(5, 5)
@@ -434,20 +434,21 @@ def test_a_bot_of_the_simple_form(make: Make):
 # --- misbehaviour ---------------------------------------------------------------------------------------------------------
 
 BAD_ANSWERS = [
-    ("hang", "gave no answer in time"),
-    ("crash", "exit status 1: out of coffee"),
-    ("silent", "exit status 0"),
-    ("nonsense", "gave no answer in time, only 'To be, or not to be'"),
-    ("flood", "gave no answer in time, only 'la la"),
+    ("hang", 0.5, "gave no answer in time"),
+    ("crash", PATIENCE_SECONDS, "exit status 1: out of coffee"),
+    ("silent", PATIENCE_SECONDS, "exit status 0"),
+    ("nonsense", 2.0, "gave no answer in time, only 'To be, or not to be'"),
+    ("flood", 2.0, "gave no answer in time, only 'la la"),
 ]
+"""How a program behaves, how long it is waited for, and what is said of it."""
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "sau"])
-@pytest.mark.parametrize(("mode", "why"), BAD_ANSWERS)
+@pytest.mark.parametrize(("mode", "patience", "why"), BAD_ANSWERS)
 def test_a_program_that_fails_loses_the_game(
-    make: Make, protocol: str, mode: str, why: str, monkeypatch: pytest.MonkeyPatch
+    make: Make, protocol: str, mode: str, patience: float, why: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("ai.external.client.CLOCK_PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr("ai.external.client.CLOCK_PATIENCE_SECONDS", patience)
     bad = make(protocol, mode)
     match = play_match(bad, make_player("random"), size=Size(), black_limit=Limit(seconds=0.01))
     assert match.result is not None
@@ -580,10 +581,7 @@ def test_nothing_survives_a_program(make: Make):
     group = [pid for pid in os.listdir("/proc") if pid.isdigit() and group_of(int(pid)) == processes]
     assert len(group) == 2
     player.close()
-    give_up = time.monotonic() + 60  # the system takes its time
-    while left := [pid for pid in group if group_of(int(pid)) == processes]:
-        assert time.monotonic() < give_up, left
-        time.sleep(0.01)
+    wait_until(lambda: not [pid for pid in group if group_of(int(pid)) == processes])
 
 
 def group_of(pid: int) -> int | None:

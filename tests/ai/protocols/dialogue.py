@@ -12,6 +12,7 @@ from ai.protocols.lines import Lines
 from core.player import Candidate, Decision, Limit, Report
 from core.points import Notation, parse_point
 from core.position import Color, Position, Size
+from tests.patience import PATIENCE_SECONDS
 
 
 def game_that_white_loses() -> tuple[int, ...]:
@@ -71,7 +72,7 @@ class Scripted:
         if report is not None:
             report(decision)
         if self.thinks_until_stopped and stop is not None:
-            assert stop.wait(60)
+            assert stop.wait(PATIENCE_SECONDS)
         self.was_stopped.append(stop is not None and stop.is_set())
         return decision
 

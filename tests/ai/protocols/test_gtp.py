@@ -17,6 +17,7 @@ from core import records
 from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Size
 from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
+from tests.patience import PATIENCE_SECONDS, wait_until
 
 
 class Dialogue:
@@ -302,7 +303,7 @@ def test_analysis_goes_on_until_the_next_line():
         assert thread.is_alive()
         put(b"\n")
         put(b"quit\n")
-        thread.join(60)
+        thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()
     assert talk.said.take().endswith(f"{KATA}\n\n= \n\n")
 
@@ -358,11 +359,10 @@ def said_when_told_while_thinking(script: bytes, told: bytes) -> str:
         put(script)
         thread = threading.Thread(target=talk.engine.converse, args=(lines,))
         thread.start()
-        while not talk.player.limits:  # it thinks
-            thread.join(0.01)
+        wait_until(lambda: talk.player.limits)  # it thinks
         put(told)
         put(b"")
-        thread.join(60)
+        thread.join(PATIENCE_SECONDS)
     return talk.said.take()
 
 

@@ -13,6 +13,7 @@ from core.player import Limit
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
 from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses, pipe_of_lines
+from tests.patience import PATIENCE_SECONDS, wait_until
 
 
 class Dialogue:
@@ -122,11 +123,10 @@ def test_a_game_that_ends_while_a_move_is_thought_about_gets_none(ending: bytes,
         put(b"new black\n")
         thread = threading.Thread(target=engine.converse, args=(lines,))
         thread.start()
-        while not player.limits:
-            thread.join(0.01)
+        wait_until(lambda: player.limits)
         put(ending)
         put(more)
-        thread.join(60)
+        thread.join(PATIENCE_SECONDS)
     assert said.take() == ("name Buwei\n" if more else "")
 
 

@@ -52,6 +52,7 @@ from core.records.folders import Unusable, usable_games
 from core.sentence import Sentence, sentence_of
 from main import main
 from tests.ai.training.figures import figures
+from tests.patience import PATIENCE_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
@@ -96,11 +97,12 @@ def start(run: Path, *more: str) -> subprocess.Popen:
 
 
 def wait_for_generations(folder: RunFolder, generations: int, process: subprocess.Popen) -> None:
-    give_up = time.monotonic() + 120
-    while folder.read_state().generation < generations:
-        assert process.poll() is None, process.communicate()[1]
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
+    def are_made() -> bool:
+        made = folder.read_state().generation >= generations
+        assert made or process.poll() is None, process.communicate()[1]
+        return made
+
+    wait_until(are_made, 120)
 
 
 SENDS_CTRL_C = pytest.mark.skipif(
@@ -129,7 +131,7 @@ def test_a_session_learns_and_stops_when_told(tmp_path: Path):
     folder = RunFolder(run)
     wait_for_generations(folder, 2, process)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0, err
     assert "generation 1: " in out and "positions/s" in out
     assert "Traceback" not in err
@@ -155,12 +157,9 @@ def test_a_session_to_which_nobody_listens_goes_on_and_stops_when_told(tmp_path:
     process.stdout.close()
     process.stderr.close()
     folder = RunFolder(tmp_path)
-    give_up = time.monotonic() + 120
-    while folder.read_state().generation < 2:
-        assert process.poll() is None and time.monotonic() < give_up
-        time.sleep(0.05)
+    wait_for_generations(folder, 2, process)
     process.send_signal(signal.SIGTERM)
-    process.wait(timeout=60)
+    process.wait(timeout=PATIENCE_SECONDS)
     assert (folder.read_progress() or {})["phase"] == "stopped"
     check_whole(folder)
 
@@ -172,11 +171,8 @@ def test_several_processes_play_for_one_run(tmp_path: Path):
     wait_for_generations(folder, 2, process)
     children = children_of(process.pid)
     process.kill()
-    process.communicate()
-    give_up = time.monotonic() + 60
-    while any(Path(f"/proc/{child}").exists() for child in children):
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
+    process.communicate(timeout=PATIENCE_SECONDS)
+    wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
     check_whole(folder)
     state = folder.read_state()
     lines = folder.read_metrics(50)
@@ -327,7 +323,7 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
         wait_for_generations(folder, generations + 1, process)
         time.sleep(moments.random() * 0.6)
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE_SECONDS)
         check_whole(folder)
         state = folder.read_state()
         assert state.generation > generations
@@ -575,7 +571,7 @@ def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
     wait_for_generations(folder, 1, process)
     assert folder.is_running()
     folder.ask_to_stop()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
     assert not folder.is_running()
 
@@ -651,7 +647,7 @@ def test_a_run_goes_on_with_a_larger_network(tmp_path: Path):
     process = start(tmp_path)
     wait_for_generations(folder, 2, process)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=PATIENCE_SECONDS)
     played = folder.read_state().positions
     generations(tmp_path, 2, {"network": "b2c4", "catch_up_passes": "3", "gate_games": "0"})
     state = folder.read_state()
@@ -679,7 +675,7 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     )
     wait_for_generations(folder, 2, process)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=PATIENCE_SECONDS)
     generations(tmp_path, 2, growing)
     made = {line["generation"]: line["positions"] for line in folder.read_metrics(1000)}
     for path in sorted(folder.checkpoints.glob("*.safetensors")):
@@ -1052,7 +1048,7 @@ def test_a_signal_to_the_whole_group_stops_a_run_cleanly(tmp_path: Path):
     )
     wait_for_generations(RunFolder(tmp_path), 1, process)
     os.killpg(process.pid, signal.SIGTERM)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0, err
 
 
