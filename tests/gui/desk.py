@@ -1,13 +1,15 @@
 """A window and the hands that use it: real clicks and keys, and looks at what the window shows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
@@ -43,6 +45,40 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Every file dialog that is made chooses ``path`` at once."""
     monkeypatch.setattr(QFileDialog, "exec", lambda _self: True)
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [str(path)])
+
+
+def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
+    qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+
+
+@contextmanager
+def in_dialogs(*acts: Callable[[Any], None], kind: type[QDialog] = QDialog) -> Iterator[list]:
+    """While what is done inside shows modal dialogs of a ``kind``, each of ``acts`` gets one, as soon as it is there, and is to close it. One that
+    fails has its dialog closed, as nobody else would, and the test fails. What is left of them is the value, for who needs no dialog."""
+    left = list(acts)
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, kind):
+            return
+        timer.stop()
+        try:
+            left.pop(0)(dialog)
+            assert QApplication.activeModalWidget() is not dialog, "it stays open"
+        except BaseException:
+            dialog.reject()
+            raise
+        if left:
+            timer.start()
+
+    timer = QTimer(interval=20)
+    timer.timeout.connect(look)
+    timer.start()
+    try:
+        yield left
+    finally:
+        timer.stop()
+    assert not left, f"there was no {kind.__name__}"
 
 
 class Desk:
@@ -99,18 +135,16 @@ class Desk:
 
     def look_at_windows_of(self, command: str, look: Callable[[QWidget], None]) -> None:
         """Let ``look`` see, and close, every window that ``command`` opens; modal ones while they run."""
-
-        def look_at_modal() -> None:
-            modal = QApplication.activeModalWidget()
-            if modal is not None:
-                look(modal)
-
         before = set(QApplication.topLevelWidgets())
-        QTimer.singleShot(0, look_at_modal)
-        self.trigger(command)
-        for window in QApplication.topLevelWidgets():
-            if window.isVisible() and window not in before:
-                look(window)
+        with in_dialogs(look) as unseen:
+            self.trigger(command)
+            windows = [
+                each for each in QApplication.topLevelWidgets() if each.isVisible() and each not in before
+            ]
+            assert windows or not unseen, command
+            unseen.clear()
+        for window in windows:
+            look(window)
 
     def click_any(self) -> None:
         """Play the first move that does not lose, and wait for the answer."""
@@ -174,7 +208,7 @@ class Desk:
         return self.window.controller.state
 
     def wait(self, condition) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+        wait(self.qtbot, condition)
 
     def wait_for_turn(self) -> None:
         """Until a human may move or the game is over."""
@@ -205,16 +239,10 @@ class Desk:
 def close_and_answer(desk: Desk, text: str) -> None:
     """Close the window and press the button with this text."""
 
-    def press() -> None:
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QMessageBox) or box.objectName() != "leaving":
-            QTimer.singleShot(20, press)
-            return
+    def press(box: QMessageBox) -> None:
+        assert box.objectName() == "leaving", box.text()
         buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
-        if text not in buttons:
-            box.reject()  # the caller sees that the window stayed
-            raise AssertionError(f"no {text!r} among {', '.join(buttons)}")
         buttons[text].click()
 
-    QTimer.singleShot(0, press)
-    desk.window.close()
+    with in_dialogs(press, kind=QMessageBox):
+        desk.window.close()

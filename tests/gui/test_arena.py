@@ -43,7 +43,7 @@ from gui.language import LanguageSwitch
 from gui.messages import player_label
 from gui.settings import Settings
 from gui.tables import rows_of
-from tests.gui.desk import PATIENCE_MS, Desk
+from tests.gui.desk import Desk, wait
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
 
@@ -62,7 +62,7 @@ def page(qtbot: QtBot, folder: Path) -> Iterator[ArenaPage]:
     page = ArenaPage(folder, Settings())
     yield page
     page.process.stop()
-    qtbot.waitUntil(lambda: ended(page), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: ended(page))
     page.process.close()
     page.deleteLater()
     QApplication.processEvents()
@@ -115,7 +115,7 @@ def test_results_are_copied_for_a_spreadsheet(page: ArenaPage, qtbot: QtBot, tab
     page.tabs.setCurrentIndex(tab)
     table = (page.table, page.cross_table)[tab]
     table.setFocus()
-    qtbot.waitUntil(table.hasFocus)
+    wait(qtbot, table.hasFocus)
     control = Qt.KeyboardModifier.ControlModifier
 
     def copied() -> list[list[str]]:
@@ -211,14 +211,14 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     assert page.process.running and not page.new_button.isEnabled()
     assert page.state.text() == "Loading the players; then the first games begin."
     assert all("New…" not in note.text() for note in page._no_players), "one is just being begun"
-    qtbot.waitUntil(lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0, timeout=PATIENCE_MS)
+    wait(qtbot, lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0)
     page.stop_button.click()
     assert not page.stop_button.isEnabled() and page.stop_button.toolTip()
-    qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
+    wait(qtbot, lambda: not page.process.running)
     assert "Stopped" in page.state.text() and page.start_button.isEnabled()
     before = {game.game for game in page.process.games}
     page.start_button.click()
-    qtbot.waitUntil(lambda: len(page.process.games) > len(before), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: len(page.process.games) > len(before))
     assert before < {game.game for game in page.process.games}
     assert failures == []
 
@@ -346,8 +346,8 @@ def test_an_arena_that_is_played_gets_more_games(
     page.start_button.click()
     assert not page.process.running, "they would rather not"
     page.start_button.click()
-    qtbot.waitUntil(lambda: len(page.process.games) == before + 2, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: not page.process.running, timeout=PATIENCE_MS)
+    wait(qtbot, lambda: len(page.process.games) == before + 2)
+    wait(qtbot, lambda: not page.process.running)
     assert asked == 2 * [2 * TINY.games] and page.progress.maximum() == before + 2
     assert page.start_button.text() == "More games…"
 
@@ -443,7 +443,7 @@ def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Pa
     page.process.failed.disconnect()
     page.process.failed.connect(failures.append)
     page.process.start(folder / "wrong", Plan(("random", "nobody"), size="4x4"), 1)
-    qtbot.waitUntil(lambda: bool(failures), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: bool(failures))
     assert "nobody" in failures[0] and TEMPLATE in failures[0]
 
 

@@ -20,7 +20,7 @@ from gui import td_training
 from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
-from tests.gui.desk import Desk, close_and_answer
+from tests.gui.desk import Desk, close_and_answer, wait
 from tests.patience import PATIENCE_SECONDS
 
 HEAD = ",".join(COLUMNS)
@@ -172,7 +172,7 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
     assert started == [(tmp_path / "sessions/td", 1234, None, None)]
     assert page.stop.isEnabled() and not page.start.isEnabled()
     qtbot.mouseClick(page.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not page.process.running, timeout=20_000)
+    wait(qtbot, lambda: not page.process.running)
     assert page.start.isEnabled()
 
 
@@ -192,7 +192,7 @@ def test_the_program_asks_before_it_leaves_a_session(
     assert desk.window.isVisible() and page.process.running
     close_and_answer(desk, "Stop it")
     assert not desk.window.isVisible()
-    qtbot.waitUntil(lambda: not page.process._is_worked_on(), timeout=20_000)
+    wait(qtbot, lambda: not page.process._is_worked_on())
 
 
 def test_a_session_that_goes_on_is_starting_until_it_tells_more(page: TdTrainingPage):
@@ -220,7 +220,7 @@ def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_
     assert page.name.currentText() == "second" and "500" in page.status.text()
     page.activateWindow()
     page.name.setFocus()
-    desk.qtbot.waitUntil(page.name.hasFocus)
+    desk.wait(page.name.hasFocus)
     desk.qtbot.keyClick(page.name, Qt.Key.Key_Down)
     assert page.name.currentText() == "first" and page._session.name == "first"
     line = page.name.lineEdit()

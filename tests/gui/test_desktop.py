@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core import program
 from gui.desktop import show_outside
+from tests.gui.desk import wait
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt asks the system")
@@ -25,5 +26,5 @@ def test_a_packaged_program_keeps_its_libraries_to_itself(
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
     monkeypatch.setenv("QT_PLUGIN_PATH", "/ours")
     show_outside(tmp_path)
-    qtbot.waitUntil(said.exists)
+    wait(qtbot, said.exists)
     assert said.read_text() == f"{tmp_path} [/theirs] []\n"

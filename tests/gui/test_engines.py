@@ -19,7 +19,7 @@ from gui.new_game import GameSetup, NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
 from tests.ai.external.programs import bad_engine
-from tests.gui.desk import PATIENCE_MS, Desk
+from tests.gui.desk import Desk, wait
 
 
 def engine(name: str, *words: str) -> str:
@@ -116,7 +116,7 @@ def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, str], a
     dialog = open_dialog(engine("tried", *words))
     dialog.form.test.click()
     assert dialog.form.test.text() == "Stop"
-    qtbot.waitUntil(lambda: answer in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: answer in dialog.form.answer.text())
     assert dialog.form.test.text() == "Test"
 
 
@@ -129,7 +129,7 @@ def test_what_nobody_expects_of_a_program_is_told(
     monkeypatch.setattr(ExternalPlayer, "introduce", fail)
     dialog = open_dialog(engine("tried", "gtp", "good"))
     dialog.form.test.click()
-    qtbot.waitUntil(lambda: "new thread" in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: "new thread" in dialog.form.answer.text())
     assert dialog.form.test.text() == "Test" and "new thread" in caplog.text
 
 
@@ -152,7 +152,7 @@ def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyP
     dialog.form.log.click()
     assert "Nothing has been said" in dialog.form.answer.text() and not opened
     dialog.form.test.click()
-    qtbot.waitUntil(lambda: "It can be used" in dialog.form.answer.text(), timeout=PATIENCE_MS)
+    wait(qtbot, lambda: "It can be used" in dialog.form.answer.text())
     dialog.form.log.click()
     assert "> name" in Path(opened[0].toLocalFile()).read_text("utf-8")
 
@@ -192,7 +192,7 @@ def test_a_game_against_a_program(desk: Desk):
     desk.click_any()
     assert desk.position.moves[-1] == desk.position.size.point(4, 0)
     desk.click(desk.position.legal_moves()[0])
-    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.OVER, timeout=PATIENCE_MS)
+    desk.wait(lambda: desk.window.controller.state is State.OVER)
     result = desk.window.controller.match.result
     assert result is not None
     assert (result.winner, result.reason) == (Color.BLACK, Reason.PASS)
@@ -202,7 +202,7 @@ def test_a_game_against_a_program(desk: Desk):
 def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
     desk.play(HUMAN, engine("The other", "gtp", "crash"), size=5)
     desk.click(12)
-    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.OVER, timeout=PATIENCE_MS)
+    desk.wait(lambda: desk.window.controller.state is State.OVER)
     result = desk.window.controller.match.result
     assert result is not None
     assert (result.winner, result.reason) == (Color.BLACK, Reason.FORFEIT)
@@ -213,7 +213,7 @@ def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
 def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
     desk.play(HUMAN, "gtp:command=/nowhere/engine", size=5)
     desk.click(12)
-    desk.qtbot.waitUntil(lambda: desk.window.controller.state is State.PAUSED, timeout=PATIENCE_MS)
+    desk.wait(lambda: desk.window.controller.state is State.PAUSED)
     assert desk.window.controller.match.result is None
     told = desk.window.findChildren(QMessageBox, "error")
     assert any("there is no program" in box.text() for box in told)

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from gui import garbage
 from gui.app import make_application
 from gui.garbage import GarbageCollector
+from tests.gui.desk import wait
 
 MANY = 5_000
 
@@ -44,7 +45,7 @@ def test_what_is_left_of_a_window_is_destroyed_in_its_own_thread(qtbot: QtBot):
     make_many_in_another_thread()
     assert destroyed_in == []
     kept = make_many()
-    qtbot.waitUntil(lambda: destroyed_in == [threading.main_thread()])
+    wait(qtbot, lambda: destroyed_in == [threading.main_thread()])
     assert len(kept) == MANY
 
 

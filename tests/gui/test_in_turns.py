@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from gui.in_turns import InTurns
+from tests.gui.desk import wait
 
 
 def pieces(done: list[int], *numbers: int) -> Iterator[None]:
@@ -21,8 +22,8 @@ def test_new_work_takes_the_place_of_what_is_left(qtbot: QtBot):
     assert done == [], "nothing is done before its turn"
     turns._take_one()
     turns.start(pieces(done, 7, 8))
-    qtbot.waitUntil(lambda: done == [1, 7, 8])
-    qtbot.waitUntil(lambda: not turns._timer.isActive())
+    wait(qtbot, lambda: done == [1, 7, 8])
+    wait(qtbot, lambda: not turns._timer.isActive())
 
 
 def test_what_is_left_is_done_at_once_or_dropped(qtbot: QtBot):
@@ -33,5 +34,5 @@ def test_what_is_left_is_done_at_once_or_dropped(qtbot: QtBot):
     assert done == [1, 2] and not turns._timer.isActive()
     turns.start(pieces(done, 3))
     turns.drop()
-    qtbot.waitUntil(lambda: not turns._timer.isActive())
+    wait(qtbot, lambda: not turns._timer.isActive())
     assert done == [1, 2]

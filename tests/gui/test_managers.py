@@ -17,7 +17,7 @@ from gui import managers
 from gui.app import make_application
 from gui.managers import RATING, UNKNOWN, KnownNetwork, NetworksDialog
 from gui.messages import network_label
-from tests.gui.desk import answer_file_dialogs
+from tests.gui.desk import answer_file_dialogs, wait
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
@@ -152,7 +152,7 @@ def test_the_key_delete_takes_off_the_list_what_was_added(qtbot: QtBot, tmp_path
     dialog.show()
     dialog.activateWindow()
     dialog.table.setFocus()
-    qtbot.waitUntil(dialog.table.hasFocus)
+    wait(qtbot, dialog.table.hasFocus)
     before = names(dialog)
     qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     assert names(dialog) == before and "added" in dialog.remove.toolTip()

@@ -5,8 +5,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.players import NETWORKS
@@ -17,7 +17,7 @@ from gui.app import make_application
 from gui.managers import NetworksDialog
 from gui.player_text import network_player
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer_file_dialogs
+from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
@@ -110,15 +110,13 @@ def test_play_with_it_begins_a_game_against_the_network(
     desk.window.settings.networks.append(network)
     desk.play("random:seed=1", HUMAN, size=7)
 
-    def choose() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NetworksDialog)
+    def choose(dialog: NetworksDialog) -> None:
         values = [each.value for each in dialog._networks]
         dialog.table.selectRow(values.index(network))
         desk.qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
 
-    QTimer.singleShot(0, choose)
-    desk.trigger("networks")
+    with in_dialogs(choose, kind=NetworksDialog):
+        desk.trigger("networks")
     assert players(desk) == next_players(desk) == (f"zero:net={network},simulations=800", HUMAN)
     assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
 
@@ -130,15 +128,13 @@ def set_simulations(desk: Desk, number: int) -> tuple[str, int]:
     """What the dialog asks, and the number that stands in it at first."""
     seen: list[tuple[str, int]] = []
 
-    def fill_in() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
+    def fill_in(dialog: QInputDialog) -> None:
         seen.append((dialog.labelText(), dialog.intValue()))
         dialog.setIntValue(number)
         dialog.accept()
 
-    QTimer.singleShot(0, fill_in)
-    desk.trigger("set_simulations")
+    with in_dialogs(fill_in, kind=QInputDialog):
+        desk.trigger("set_simulations")
     return seen[0]
 
 
@@ -260,21 +256,14 @@ def test_a_path_under_a_hidden_folder_can_be_typed(
     path.parent.mkdir()
     shutil.copy(FLAGSHIP, path)
 
-    def fill_in() -> None:
-        dialog = QApplication.activeModalWidget()
-        if dialog is None:  # not there yet
-            QTimer.singleShot(20, fill_in)
-            return
+    def fill_in(dialog: QFileDialog) -> None:
         line = dialog.findChild(QLineEdit, "fileNameEdit")
         assert line is not None
-        try:
-            qtbot.waitUntil(line.hasFocus)
-            qtbot.keyClicks(line, str(path))
-            qtbot.waitUntil(dialog.findChildren(QDialogButtonBox)[0].buttons()[0].isEnabled)
-            qtbot.keyClick(line, Qt.Key.Key_Return)
-        finally:
-            dialog.close()
+        wait(qtbot, line.hasFocus)
+        qtbot.keyClicks(line, str(path))
+        wait(qtbot, dialog.findChildren(QDialogButtonBox)[0].buttons()[0].isEnabled)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
 
-    QTimer.singleShot(0, fill_in)
-    assert checkpoint_file.choose_checkpoint(None) == str(path)
+    with in_dialogs(fill_in, kind=QFileDialog):
+        assert checkpoint_file.choose_checkpoint(None) == str(path)
     assert checkpoint_file._last_folder == path.parent

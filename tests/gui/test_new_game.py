@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -15,7 +15,7 @@ from core.position import Color, Size
 from gui.app import make_application
 from gui.new_game import CLOCKS, OTHER_FILE, OWN, GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer_file_dialogs
+from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 
 NINE = Size(9, 9)
 Show = Callable[[GameSetup], NewGameDialog]
@@ -208,35 +208,28 @@ def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: 
     desk.click(12)
     sizes = []
 
-    def begin() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewGameDialog)
+    def begin(dialog: NewGameDialog) -> None:
         dialog.size_choice.setCurrentText("4x6")
-        QTimer.singleShot(0, leave)
         desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
 
-    def leave() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewGameDialog)
+    def leave(dialog: NewGameDialog) -> None:
         sizes.append(dialog.size_choice.currentText())
         dialog.reject()
 
-    QTimer.singleShot(0, begin)
-    desk.trigger("new_game")
+    with in_dialogs(begin, leave, kind=NewGameDialog):
+        desk.trigger("new_game")
     assert sizes == ["4x6"] and desk.moves == 1
 
 
 def test_a_game_begins_as_the_dialog_says(desk: Desk):
-    def fill_in() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewGameDialog)
+    def fill_in(dialog: NewGameDialog) -> None:
         choose(dialog.players[Color.WHITE].level, "random")
         dialog.size_choice.setCurrentText("4x6")
         dialog.clock.usual.setCurrentIndex(CLOCKS.index(TimeControl(None, 30)))
         desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
 
-    QTimer.singleShot(0, fill_in)
-    desk.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    with in_dialogs(fill_in, kind=NewGameDialog):
+        desk.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert desk.position.size == Size(4, 6)
     assert desk.window.games.next_setup() == GameSetup(
         HUMAN, "random", Size(4, 6), TimeControl(None, 30), True
@@ -271,5 +264,5 @@ def test_a_long_refusal_leaves_the_fields_their_height(show: Show, qtbot: QtBot)
     fields = (choice.kind, choice.count, choice.line)
     choice.line.setText("")
     qtbot.keyClicks(choice.line, "zero:net=/nonexistent,simulations=50")
-    qtbot.waitUntil(lambda: dialog.problem.height() > 2 * dialog.problem.fontMetrics().height())
-    qtbot.waitUntil(lambda: all(field.height() == field.sizeHint().height() for field in fields))
+    wait(qtbot, lambda: dialog.problem.height() > 2 * dialog.problem.fontMetrics().height())
+    wait(qtbot, lambda: all(field.height() == field.sizeHint().height() for field in fields))

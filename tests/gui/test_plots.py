@@ -19,6 +19,7 @@ from gui.plot_reading import CROSS
 from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
 from gui.training_plots import LONGEST_NAME, shortened
+from tests.gui.desk import wait
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -176,7 +177,7 @@ def point_at(plot: MetricPlot, x: float, qtbot: QtBot) -> str:
     place = view.mapViewToScene(QPointF(x, view.viewRect().center().y()))
     plot.reading.point(None)
     move_pointer(viewport, place)
-    qtbot.waitUntil(plot.reading.isVisible)
+    wait(qtbot, plot.reading.isVisible)
     return plot.reading.text()
 
 
@@ -286,7 +287,7 @@ def test_keys_read_point_after_point(qtbot: QtBot):
     be_painted(plot)
     plot.activateWindow()
     plot.setFocus()
-    qtbot.waitUntil(plot.hasFocus)
+    wait(qtbot, plot.hasFocus)
     assert press_key(plot, qtbot, key.Key_Left).startswith("step 4<br>")
     assert plot.reading.line.isVisible() and plot.reading.line.value() == 4
     assert press_key(plot, qtbot, key.Key_Right).startswith("step 4<br>")
@@ -294,7 +295,7 @@ def test_keys_read_point_after_point(qtbot: QtBot):
     assert press_key(plot, qtbot, *[key.Key_Left] * 9).startswith("step 0<br>")
     assert press_key(plot, qtbot, key.Key_Right) and plot.reading.place == 0.5
     move_pointer(plot.plot.viewport(), plot.plot.getViewBox().mapViewToScene(QPointF(2, 2)))
-    qtbot.waitUntil(lambda: plot.reading.text().startswith("step 2<br>"))
+    wait(qtbot, lambda: plot.reading.text().startswith("step 2<br>"))
     assert not plot.reading.line.isVisible(), "the pointer reads now"
     assert press_key(plot, qtbot, key.Key_Right).startswith("step 3<br>")
     QApplication.sendEvent(plot.plot.viewport(), QEvent(QEvent.Type.Leave))
@@ -359,7 +360,7 @@ def test_what_has_the_focus_is_seen(qtbot: QtBot):
     before = plot.grab().toImage().pixelColor(0, 100)
     plot.activateWindow()
     plot.setFocus()
-    qtbot.waitUntil(plot.hasFocus)
+    wait(qtbot, plot.hasFocus)
     assert contrast(plot.grab().toImage().pixelColor(0, 100), before) >= 3
 
 
@@ -375,7 +376,7 @@ def test_a_reading_leaves_with_the_pointer_and_stays_while_curves_grow(qtbot: Qt
     assert plot.reading.isHidden()
     point_at(plot, 10, qtbot)
     move_pointer(plot.plot.viewport(), QPointF(2, 20))
-    qtbot.waitUntil(plot.reading.isHidden)
+    wait(qtbot, plot.reading.isHidden)
 
 
 @pytest.mark.parametrize(("rises", "pointed"), [(True, 2), (True, 18), (False, 2), (False, 18), (None, 18)])

@@ -28,7 +28,7 @@ from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, wait
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -297,7 +297,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     asked = answer(monkeypatch, Yes, Yes)
     room.activateWindow()
     room.runs.setFocus()
-    desk.qtbot.waitUntil(room.runs.hasFocus)
+    desk.wait(room.runs.hasFocus)
     desk.qtbot.keyClick(room.runs, Qt.Key.Key_Delete)
     assert not one.path.exists() and other.path.is_dir()
     assert asked[0].endswith("without it: cup")
@@ -358,7 +358,7 @@ def test_the_list_follows_a_run_that_goes_on_and_ends(
     state.generation, state.games = 44, 12_345
     run.write_state(state)
     working.clear()
-    qtbot.waitUntil(lambda: dialog.remove.isEnabled())
+    wait(qtbot, lambda: dialog.remove.isEnabled())
     assert dialog.reason.text() == "" and read == ["one"]
     assert row(dialog, dialog.table.currentRow())[0] == "one"
     assert row(dialog, dialog.table.currentRow())[3] == "44"

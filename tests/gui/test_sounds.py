@@ -14,7 +14,7 @@ from core.position import Color
 from gui import settings as settings_file
 from gui import sounds
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, wait
 
 RANDOM = "random:seed=1"
 MAKER = Path(__file__).parents[2] / "packaging" / "make_sounds.py"
@@ -106,9 +106,7 @@ def test_the_systems_player_gets_the_file(qtbot, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(sounds, "player_command", lambda: command)
     speaker = sounds.Speaker()
     speaker.play("stone")
-    qtbot.waitUntil(
-        lambda: note.exists() and note.read_text() == str(sounds.FOLDER / "stone.wav"), timeout=20_000
-    )
+    wait(qtbot, lambda: note.exists() and note.read_text() == str(sounds.FOLDER / "stone.wav"))
     speaker.close()
 
 
@@ -124,7 +122,7 @@ def test_a_player_that_fails_is_not_asked_again(
     start = QProcess.start
     monkeypatch.setattr(QProcess, "start", lambda *arguments: asked.append(1) or start(*arguments))
     speaker.play("stone")
-    qtbot.waitUntil(lambda: not speaker._works, timeout=20_000)
+    wait(qtbot, lambda: not speaker._works)
     speaker.play("stone")
     assert len(asked) == 1
     speaker.close()

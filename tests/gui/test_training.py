@@ -43,7 +43,7 @@ from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import PATIENCE_MS, Desk, answer_file_dialogs, close_and_answer
+from tests.gui.desk import Desk, answer_file_dialogs, close_and_answer, wait
 from tests.patience import PATIENCE_SECONDS
 
 TINY = RunConfig(
@@ -89,7 +89,7 @@ def see_to_its_end(qtbot: QtBot, run: Path) -> None:
             return False
         return True
 
-    qtbot.waitUntil(ended, timeout=PATIENCE_MS)
+    wait(qtbot, ended)
 
 
 @pytest.fixture
@@ -98,10 +98,6 @@ def training(qtbot: QtBot, data_folder: Path) -> Iterator[TrainingProcess]:
     training = TrainingProcess()
     yield training
     training.close()
-
-
-def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
-    qtbot.waitUntil(lambda: bool(condition()), timeout=2 * PATIENCE_MS)
 
 
 # --- the process ---------------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole,
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, wait
 from tests.gui.test_plots import be_painted, contrast, legend, point_at
 
 SIZE = Size(4, 4)
@@ -192,9 +192,10 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
     desk = open_desk()
     desk.trigger("training_room")
     room = desk.window.training_desk.room
-    click_generation(room, qtbot, room.generations.lines[-2]["generation"])
+    generation = room.generations.lines[-2]["generation"]
+    click_generation(room, qtbot, generation)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
-    assert "net=generation-903" in desk.window.games.next_setup().white
+    assert f"net=generation-{generation}" in desk.window.games.next_setup().white
     room.close()
 
 
@@ -328,7 +329,7 @@ def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run:
     RunFolder(run).append_line(figures(GENERATIONS + 1))
     room.look()
     assert counts() == before
-    qtbot.waitUntil(lambda: counts()[-1] == GENERATIONS + 1)
+    wait(qtbot, lambda: counts()[-1] == GENERATIONS + 1)
     room.choose(ShippedRun().path)
     assert min(counts()) > GENERATIONS + 1
 
@@ -435,7 +436,7 @@ def test_of_a_long_run_ratings_come_while_the_window_answers(
     assert texts[0][0] == "5" and texts[0][RATING] == "" and all(texts[0][:RATING] + texts[0][RATING + 1 :])
     ratings = generation_ratings(RunFolder(run).read_metrics())
     wanted = [f"{each.elo:+.0f} ±{each.spread_to_newest:.0f}".removesuffix(" ±0") for each in ratings]
-    qtbot.waitUntil(lambda: [cells_of(room, row)[RATING].data() for row in range(5)] == wanted[::-1])
+    wait(qtbot, lambda: [cells_of(room, row)[RATING].data() for row in range(5)] == wanted[::-1])
 
 
 def cells_of(room: TrainingRoom, row: int) -> list[QModelIndex]:
@@ -450,7 +451,7 @@ def test_what_is_chosen_stays_chosen_while_generations_come(
     room.compare_asked.connect(asked.append)
     click_generation(room, qtbot, 3)
     click_generation(room, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.count() == 2)
     room.games.setCurrentRow(1)
     go_on(room, run, 4)
     go_on(room, run, 5, 6)
@@ -525,7 +526,7 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
         room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
     )
     assert chosen_generations(room) == [] and room.generations.rowCount() == GENERATIONS
-    qtbot.waitUntil(lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.count() == 2)
 
 
 @pytest.mark.parametrize(
@@ -657,11 +658,11 @@ def test_figures_of_the_shipped_run_that_are_missing_are_told(qtbot: QtBot, tmp_
 
 def test_damaged_games_are_told_and_can_not_be_opened(room: TrainingRoom, run: Path, qtbot: QtBot):
     click_generation(room, qtbot, 1)
-    qtbot.waitUntil(lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.count() == 2)
     (run / "games" / f"{GENERATIONS:06d}.sgf").write_text("no game")
     click_generation(room, qtbot, GENERATIONS)
     (note,) = room.games.viewport().findChildren(QLabel)
-    qtbot.waitUntil(lambda: note.text().startswith(f"{GENERATIONS:06d}.sgf"))
+    wait(qtbot, lambda: note.text().startswith(f"{GENERATIONS:06d}.sgf"))
     assert room.games.count() == 0
 
 
@@ -701,7 +702,7 @@ def test_of_two_generations_the_newer_plays(room: TrainingRoom, desk: Desk, qtbo
     room.generations.setSelectionMode(room.generations.SelectionMode.MultiSelection)
     room.generations.selectRow(2)
     room.generations.selectRow(1)
-    qtbot.waitUntil(lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.count() == 2)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
 
@@ -892,7 +893,7 @@ def test_how_deep_a_session_searches_is_told():
 def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
     """As it stands in its file, whatever was tried in it when it was opened before."""
     room.generations.selectRow(0)
-    qtbot.waitUntil(lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.count() == 2)
     room.games.itemActivated.emit(room.games.item(1))
     game = desk.window.controller.game
     moves = len(game.main_line())
@@ -911,7 +912,7 @@ def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, q
     view.show()
     assert len(view.columns) == 2
     values = [column.value for column in view.columns]
-    qtbot.waitUntil(lambda: all("%" in value.text() for value in values), timeout=60_000)
+    wait(qtbot, lambda: all("%" in value.text() for value in values))
     assert len(view.findChildren(Planes)) == 1  # both see the same
     view.close()
 
@@ -920,19 +921,19 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
     """From move to move, over the end of the game, to a board that they were not made for, and not beyond the view's closing."""
     room.buttons["compare"].click()
     (view,) = desk.window.findChildren(NetworkView)
-    qtbot.waitUntil(lambda: "Black to move" in view.columns[0].value.text(), timeout=60_000)
+    wait(qtbot, lambda: "Black to move" in view.columns[0].value.text())
     (own, *_rest) = view.findChildren(Planes)[0].boards
     before = own.grab().toImage()
     assert "at move 0" in view.place.text() and "follows the board" in view.place.text()
     desk.click(5)
-    qtbot.waitUntil(lambda: desk.moves == 2, timeout=60_000)
+    wait(qtbot, lambda: desk.moves == 2)
     assert "at move 2" in view.place.text()
-    qtbot.waitUntil(lambda: own.grab().toImage() != before, timeout=60_000)
+    wait(qtbot, lambda: own.grab().toImage() != before)
     desk.window.controller.walk(-1)
-    qtbot.waitUntil(lambda: "White to move" in view.columns[0].value.text(), timeout=60_000)
+    wait(qtbot, lambda: "White to move" in view.columns[0].value.text())
     desk.window.controller.open_game(finished_game())
     desk.window.controller.to_end()
-    qtbot.waitUntil(lambda: "no legal move" in view.columns[0].value.text(), timeout=60_000)
+    wait(qtbot, lambda: "no legal move" in view.columns[0].value.text())
     assert f"at move {desk.moves}." in view.place.text()
     (run / "checkpoints" / "000003.safetensors").unlink()
     desk.window.controller.open_game(Game())
@@ -941,7 +942,7 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
     assert view.close() and not view.isVisible()
     desk.window.controller.open_game(finished_game())
     assert not desk.boxes()
-    qtbot.waitUntil(lambda: not desk.window.findChildren(NetworkView))
+    wait(qtbot, lambda: not desk.window.findChildren(NetworkView))
 
 
 def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot: QtBot):
@@ -949,7 +950,7 @@ def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot
     (view,) = desk.window.findChildren(NetworkView)
     desk.window._choose("notation", "gtp")
     (column,) = view.columns
-    qtbot.waitUntil(lambda: column.policy and column.policy._notation is Notation.GTP, timeout=60_000)
+    wait(qtbot, lambda: column.policy and column.policy._notation is Notation.GTP)
     assert view.close()
 
 
@@ -1241,7 +1242,7 @@ def test_a_plot_is_looked_at_alone_and_all_again(room: TrainingRoom, qtbot: QtBo
     assert shown_plots(room) == every and "alone" in speed.alone.toolTip()
     qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
     assert shown_plots(room) == ["speed"] and "all" in speed.alone.toolTip() and speed.hasFocus()
-    qtbot.waitUntil(lambda: speed.size() == room.plots.size())
+    wait(qtbot, lambda: speed.size() == room.plots.size())
     room.plots.save_picture(tmp_path / "alone.svg", "")
     drawn = (tmp_path / "alone.svg").read_text("utf-8")
     assert ">Speed" in drawn and ">Policy" not in drawn and speed.alone.isVisible()
@@ -1423,7 +1424,7 @@ def test_settings_of_runs_are_set_side_by_side(
     assert not dialog.table.isRowHidden(dialog.table.rowCount() - 1)
     dialog.close()
     click_run(room, qtbot, "b", CTRL)
-    qtbot.waitUntil(lambda: not room.findChildren(RunSettingsDialog))
+    wait(qtbot, lambda: not room.findChildren(RunSettingsDialog))
     qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     table = dialog.table
@@ -1632,7 +1633,7 @@ def test_a_compared_run_is_drawn_on_a_curve_at_a_time(room: TrainingRoom, others
     RunFolder(room.runs.chosen[1]).append_line(figures(GENERATIONS + 1))
     room.look()
     assert [len(curve.x) for curve in speed._curves] == [GENERATIONS, GENERATIONS]
-    qtbot.waitUntil(lambda: len(speed._curves[1].x) == GENERATIONS + 1)
+    wait(qtbot, lambda: len(speed._curves[1].x) == GENERATIONS + 1)
 
 
 def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
@@ -1694,7 +1695,7 @@ def test_a_long_run_is_drawn_a_plot_at_a_time_while_the_window_answers(
     assert drawn() == [GENERATIONS] * 3
     click_run(room, qtbot, "b")
     assert drawn() == [GENERATIONS] * 3, "those of the run before"
-    qtbot.waitUntil(lambda: drawn() == [GENERATIONS + 1] * 3)
+    wait(qtbot, lambda: drawn() == [GENERATIONS + 1] * 3)
 
 
 def test_of_compared_runs_the_common_part_alone_can_be_drawn(
@@ -1723,7 +1724,7 @@ def test_a_further_run_makes_the_room_no_wider(room: TrainingRoom, others: list[
     room.resize(room.minimumSizeHint())
     width = room.width()
     click_run(room, qtbot, "b", CTRL)
-    qtbot.waitUntil(room.common.isVisible)
+    wait(qtbot, room.common.isVisible)
     assert room.minimumSizeHint().width() <= width and room.width() == width
 
 

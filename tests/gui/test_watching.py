@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from core import records
 from core.clock import TimeControl
@@ -18,7 +18,7 @@ from gui.controller import State
 from gui.keys import KeysDialog
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, in_dialogs
 
 RANDOM = "random:seed=1"
 Key = Qt.Key
@@ -302,20 +302,18 @@ def test_the_wheel_walks_but_not_in_a_game_under_way(desk: Desk):
 
 
 def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[..., Desk]):
-    def press(expected: str) -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, KeysDialog)
+    def press(dialog: KeysDialog) -> None:
         ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
         dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+N"))
         assert not ok.isEnabled() and "New game" in dialog.problem.text()
         for key, other in (("Ctrl+Left", "Choose a point"), ("Alt+G", "Game"), ("Tab", "On to what")):
             dialog.edits["hint"].setKeySequence(QKeySequence(key))
             assert not ok.isEnabled() and f"{other}" in dialog.problem.text()
-        dialog.edits["hint"].setKeySequence(QKeySequence(expected))
+        dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+Shift+H"))
         desk.qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
 
-    QTimer.singleShot(0, lambda: press("Ctrl+Shift+H"))
-    desk.trigger("change_keys")
+    with in_dialogs(press, kind=KeysDialog):
+        desk.trigger("change_keys")
     assert desk.window.settings.keys == {"hint": "Ctrl+Shift+H"}
     desk.close()
     again = open_desk()
