@@ -23,9 +23,9 @@ from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
 from core.game import Game, Reason
-from core.player import Candidate, Decision
+from core.player import Candidate, Decision, Limit
 from core.points import Notation
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from core.records import sgf
 from core.sentence import Sentence
 from gui import app, autosave, errors, language, played, screen
@@ -38,7 +38,7 @@ from gui.network_view import MiniBoard, NetworkView
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
 from gui.worker import wait_for_leaving_thinkers
-from tests.gui.desk import Desk, answer_file_dialogs
+from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
 RANDOM = "random:seed=1"
@@ -602,6 +602,34 @@ def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.Mo
     assert desk.moves == 1 and clock.running is Color.WHITE
 
 
+class Recording(RandomPlayer):
+    """Notes what it is given for its moves."""
+
+    def __init__(self, options: Options):
+        super().__init__(options)
+        self.limits: list[Limit] = []
+
+    def choose(self, position: Position, limit: Limit, report=None, stop=None) -> Decision:
+        self.limits.append(limit)
+        return super().choose(position, limit, report, stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "simulations", "most_seconds"), [("uct:playouts=7", 7, 10), ("uct:playouts=7,seconds=2", 7, 2)]
+)
+def test_an_ai_has_its_own_limit_and_the_clocks(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, simulations: int, most_seconds: float
+):
+    player = Recording(Options(RANDOM))
+    monkeypatch.setattr("gui.worker.make_player", lambda _text: player)
+    desk.play(text, HUMAN, time_control=TimeControl(600, 10))
+    desk.wait_for_turn()
+    limit = player.limits[-1]
+    assert limit.simulations == simulations
+    assert limit.seconds is not None and 0 < limit.seconds <= most_seconds
+    assert limit.remaining_seconds is not None and 0 < limit.remaining_seconds <= 600
+
+
 def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     player = SlowToLoad(Options(RANDOM))
     monkeypatch.setattr("gui.worker.make_player", lambda text: player)
@@ -836,16 +864,12 @@ def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
     desk.click(12)
     defaults: list[QMessageBox.StandardButton] = []
 
-    def look() -> None:
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QMessageBox):
-            QTimer.singleShot(20, look)
-            return
+    def look(box: QMessageBox) -> None:
         defaults.append(box.standardButton(box.defaultButton()))
         desk.qtbot.keyClick(box, Key.Key_Escape)
 
-    QTimer.singleShot(0, look)
-    desk.trigger("rematch")
+    with in_dialogs(look, kind=QMessageBox):
+        desk.trigger("rematch")
     assert defaults == [QMessageBox.StandardButton.Save] and desk.moves == 1
 
 

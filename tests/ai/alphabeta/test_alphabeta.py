@@ -1,7 +1,10 @@
 """Alpha-beta: right values, right proofs, and a player that keeps to its limits."""
 
 import threading
+from dataclasses import replace
 from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +13,8 @@ from ai.alphabeta.evaluation import Evaluation, by_mobility, by_network
 from ai.alphabeta.kernels import WON
 from ai.alphabeta.search import AlphaBeta
 from ai.players import PlayerError, make_player
+from ai.players.alphabeta import _Pace
+from ai.players.base import Rememberer
 from ai.td.features import state_of
 from ai.td.model import Model
 from core import bitboard
@@ -166,6 +171,20 @@ def test_one_legal_move_is_played_at_once():
     raise AssertionError("no position with one legal move")
 
 
+def test_a_player_that_forgets_begins_anew():
+    """Who remembers looks deeper with as many positions."""
+    player, position = make_player("alphabeta:evaluation=mobility"), Position.empty(Size(5, 5))
+
+    def thinks() -> Decision:
+        return replace(player.choose(position, Limit(simulations=2000)), seconds=0.0)
+
+    first = thinks()
+    assert thinks() != first
+    assert isinstance(player, Rememberer)
+    player.forget()
+    assert thinks() == first
+
+
 def test_a_finished_game_has_no_move():
     over = Position.empty(Size(2, 2)).play(0).play(3).play(1)
     assert over.is_over
@@ -192,6 +211,22 @@ def test_it_stops_when_asked_and_reports_meanwhile():
     thread.join(60)
     assert answers and answers[0].point in Position.empty().legal_moves()
     assert reports[0].candidates and reports[0].point == reports[0].candidates[0].point
+
+
+def test_it_ends_at_its_seconds_and_solves_for_half_of_them(monkeypatch: pytest.MonkeyPatch):
+    now = 100.0
+    monkeypatch.setattr("ai.players.alphabeta.time.perf_counter", lambda: now)
+    search: Any = SimpleNamespace(depth=1)
+    pace = _Pace(search, Position.empty(), Limit(seconds=1.0), now, None, None)
+    for now, solves, goes_on in (
+        (100.49, True, True),
+        (100.5, False, True),
+        (100.99, False, True),
+        (101.0, False, False),
+    ):
+        assert (pace.solve_on(), pace.go_on(1) > 0) == (solves, goes_on), now
+    search.depth = 0
+    assert pace.go_on(1) > 0, "without a first depth there is no move"
 
 
 @pytest.mark.parametrize("size", [(2, 2), (5, 7), (13, 13), (19, 19)])
