@@ -1,14 +1,9 @@
 """The rules of NoGo once more, by flood fill in plain Python: what the compiled ones are held against. Points are (row, col)."""
 
 from collections.abc import Iterator
-from itertools import product
 
 Board = dict[tuple[int, int], int]
 """Every point of the board: 0 empty, 1 black, 2 white."""
-
-
-def empty_board(rows: int, cols: int) -> Board:
-    return dict.fromkeys(product(range(rows), range(cols)), 0)
 
 
 def beside(board: Board, point: tuple[int, int]) -> Iterator[tuple[int, int]]:

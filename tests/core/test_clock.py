@@ -12,8 +12,8 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 class Time:
     """A clock's ``now`` that goes on when a test says so."""
 
-    def __init__(self):
-        self.seconds = 1000.0
+    def __init__(self, seconds: float = 0.0):
+        self.seconds = seconds
 
     def __call__(self) -> float:
         return self.seconds
@@ -24,7 +24,7 @@ class Time:
 
 @pytest.fixture
 def time() -> Time:
-    return Time()
+    return Time(1000.0)
 
 
 def test_the_championship_plays_15_minutes_a_side():
@@ -152,7 +152,7 @@ def test_limits_hold_what_the_clock_leaves(time):
 @given(st.floats(0.01, 1e6))
 def test_some_of_the_time_for_a_move_is_kept_back_and_some_is_left_to_think(seconds: float):
     """Who thinks as long as it may and answers a little later is in time."""
-    time = Time()
+    time = Time(1000.0)
     clock = Clock(TimeControl(move_seconds=seconds), time)
     clock.start(BLACK)
     thinking = clock.limit_for(BLACK, Limit()).seconds
@@ -169,7 +169,7 @@ def test_some_of_the_time_for_a_move_is_kept_back_and_some_is_left_to_think(seco
     )
 )
 def test_all_time_that_passes_is_somebody_s(steps):
-    time = Time()
+    time = Time(1000.0)
     clock = Clock(TimeControl(10_000), time)
     used = dict.fromkeys(Color, 0)
     for action, color, seconds in steps:

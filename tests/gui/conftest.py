@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
@@ -31,7 +31,8 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Whatever language a test chooses, the next one begins in English."""
+    """Every test begins in English, whatever the machine or the test before speaks."""
+    QLocale.setDefault(QLocale("en"))
     yield
     if QCoreApplication.instance() is not None:
         LanguageSwitch().use("en")

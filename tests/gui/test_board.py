@@ -27,6 +27,7 @@ from gui.theme import (
     set_alarm,
     text_on,
 )
+from tests.gui.test_plots import contrast
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
 PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]
@@ -447,17 +448,6 @@ SIGNS = 3.0
 """The contrast that signs need (WCAG 2.1, 1.4.11)."""
 SMALL_TEXT = 4.5
 """The contrast that small text needs (WCAG 2.1, 1.4.3)."""
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(color: QColor) -> float:
-    parts = np.array([color.redF(), color.greenF(), color.blueF()])
-    linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
 def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):

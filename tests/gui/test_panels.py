@@ -22,8 +22,6 @@ NINE = Size(9, 9)
 @pytest.fixture(autouse=True)
 def application():
     make_application([])
-    yield
-    LanguageSwitch().use("en")
 
 
 def label(widget, name: str) -> QLabel:

@@ -1,6 +1,7 @@
 """The ladder: who meets whom, what counts on, and what is published."""
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -144,10 +145,19 @@ def test_what_can_not_be_published_whole_is_not_published(quick, tmp_path: Path)
     assert levels.read_text("utf-8") == before and text.read_text("utf-8") == " ".join(ladder.MARKS)
 
 
-def test_the_shipped_file_has_the_anchor_and_the_marks():
+def test_the_shipped_file_has_the_anchor():
     players = [entry["player"] for entry in ladder.read_entries(LEVELS)]
     assert ladder.ANCHOR in players and len(players) == len(set(players))
-    root = LEVELS.parent.parent
-    for name in ("README.md", "README.zh.md"):
-        text = (root / name).read_text("utf-8")
-        assert all(text.count(mark) == 1 for mark in ladder.MARKS)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "README.md"), ("zh", "README.zh.md")])
+def test_the_published_table_says_what_the_shipped_file_says(language: str, name: str):
+    text = (LEVELS.parent.parent / name).read_text("utf-8")
+    assert all(text.count(mark) == 1 for mark in ladder.MARKS)
+    _, header, _, *rows = text[text.index(ladder.MARKS[0]) : text.index(ladder.MARKS[1])].splitlines()
+    assert header == f"| {' | '.join(ladder.HEADERS[language])} |"
+    told = [re.match(r"\| (.*) \| `(.*)` \| (-?\d+) ±", row) for row in rows]
+    assert [match and (match[1], match[2], int(match[3])) for match in told] == [
+        (entry["name"][language] if "name" in entry else "", entry["player"], entry["elo"])
+        for entry in reversed(ladder.read_entries(LEVELS))
+    ]
