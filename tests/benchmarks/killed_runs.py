@@ -34,6 +34,7 @@ SETTINGS = {
     "first_network": "",
     "board": "4x4",
     "workers": "2",
+    "processes": "2",
     "parallel_games": "4",
     "simulations": "4",
     "generation_positions": "60",
@@ -90,8 +91,9 @@ def players_of(session: subprocess.Popen) -> list[int]:
     ]
 
 
-def live_and_die(folder: RunFolder, seconds: float, player: bool) -> None:
-    """Work on the run for some seconds after the first sign of life, and be killed; or let a ``player`` be killed, and end by itself."""
+def live_and_die(folder: RunFolder, seconds: float, player: bool) -> bool:
+    """Work on the run for some seconds after the first sign of life, and be killed; or let a ``player`` be killed, if there is one yet, and end by
+    itself. Whether a player was killed."""
     settings = [word for name, value in SETTINGS.items() for word in ("--set", f"{name}={value}")]
     command = [sys.executable, str(ROOT / "main.py"), "train", "--run", str(folder.path), *settings]
     process = subprocess.Popen(
@@ -111,6 +113,7 @@ def live_and_die(folder: RunFolder, seconds: float, player: bool) -> None:
                 process.wait(PATIENCE_SECONDS) == REFUSED,
                 "a session goes on without a player, or doesn't say why not",
             )
+        return bool(players)
     finally:
         process.kill()
         process.communicate()
@@ -125,8 +128,9 @@ def main() -> int:
     moments = random.Random(options.seed)
     with tempfile.TemporaryDirectory(prefix="buwei-kills-") as path:
         folder = RunFolder(Path(path))
+        players_killed = 0
         for kill in range(options.kills):
-            live_and_die(
+            players_killed += live_and_die(
                 folder, moments.uniform(0, LONGEST_LIFE_SECONDS), kill % PLAYER_EVERY == PLAYER_EVERY - 1
             )
             try:
@@ -135,8 +139,14 @@ def main() -> int:
                 print(f"kill {kill + 1} of seed {options.seed}: {error}", file=sys.stderr)
                 return 1
         state = folder.read_state()
-        figures = {"kills": options.kills, "generations": state.generation, "positions": state.positions}
-        print(json.dumps({"name": "killed_runs", **figures, "steps": state.steps}))
+        figures = {
+            "kills": options.kills,
+            "of_players": players_killed,
+            "generations": state.generation,
+            "positions": state.positions,
+            "steps": state.steps,
+        }
+        print(json.dumps({"name": "killed_runs", **figures}))
     return 0
 
 

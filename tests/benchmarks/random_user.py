@@ -23,6 +23,7 @@ if str(ROOT) not in sys.path:
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
+from PySide6.QtCore import QEventLoop, QTimer  # noqa: E402
 from PySide6.QtWidgets import QMessageBox  # noqa: E402
 
 from core import folders, kernel_cache  # noqa: E402
@@ -31,7 +32,6 @@ from core.position import Size  # noqa: E402
 from gui.main_window import MainWindow  # noqa: E402
 from gui.new_game import GameSetup  # noqa: E402
 from gui.settings import HUMAN  # noqa: E402
-from tests.benchmarks.window_latency import spin  # noqa: E402
 
 AI = "uct:playouts=3000,seed=1"
 COMMANDS = {
@@ -57,8 +57,8 @@ COMMANDS = {
     "ai_against_ai": 0.5,
 }
 """Commands of the window, and how often they are chosen beside each other."""
-PAUSES = (0.0, 0.005, 0.03, 0.12)
-"""Seconds between two actions."""
+PAUSES = (0, 5, 30, 120)
+"""Milliseconds between two actions."""
 REMEMBERED = 12
 """Actions told when a promise is broken."""
 
@@ -101,7 +101,7 @@ class RandomUser:
         self._done.append(name)
         self.kinds.add(name)
         self._actions[name][0]()
-        spin(lambda: False, self._lot.choice(PAUSES))
+        _pause(self._lot.choice(PAUSES))
 
     def new_game(self) -> None:
         black, white = self._lot.choice(((HUMAN, AI), (AI, HUMAN), (AI, AI), (HUMAN, HUMAN)))
@@ -146,6 +146,13 @@ class RandomUser:
     def _hold(self, promise: bool, otherwise: str) -> None:
         if not promise:
             raise BrokenPromise(f"{otherwise}, after: {', '.join(self._done)}")
+
+
+def _pause(milliseconds: int) -> None:
+    """Leave the window to itself."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 def _choose(action) -> None:
