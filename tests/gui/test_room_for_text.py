@@ -1,5 +1,6 @@
-"""No text is cut off, in either language: every widget of every window has the room that its text takes."""
+"""No text is cut off, in either language: every widget of every window has the room that its text takes. And none stays English in Chinese."""
 
+import re
 import shutil
 from collections.abc import Iterator
 
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -29,6 +31,10 @@ from core import folders
 from gui.language import LANGUAGES, LanguageSwitch
 from tests.gui.desk import WINDOWS, Desk
 
+CHINESE = re.compile("[\u4e00-\u9fff]")
+WORD = re.compile("[A-Za-z]{2}")
+NAMES = re.compile(r"\bAI\b|English|GTP|\btd\b|b\d+c\d+(-liberties)?")
+"""What has no other name in Chinese."""
 SLACK = 1
 """Pixels by which metrics may differ from what is drawn."""
 
@@ -36,11 +42,15 @@ SLACK = 1
 @pytest.fixture(params=list(LANGUAGES))
 def speaking(desk: Desk, request: pytest.FixtureRequest) -> Desk:
     """A window that speaks one of the languages, with a training run to show."""
+    return speak(desk, request.param)
+
+
+def speak(desk: Desk, language: str) -> Desk:
     run = folders.data_dir() / "runs" / SHIPPED
     run.mkdir(parents=True)
     for name in ("config.toml", "metrics.jsonl"):
         shutil.copyfile(NETWORKS / f"{SHIPPED}.{name}", run / name)
-    LanguageSwitch().use(request.param)
+    LanguageSwitch().use(language)
     desk.window.training_desk.watch(run)
     QApplication.processEvents()
     return desk
@@ -50,11 +60,24 @@ def cut_off(root: QWidget) -> list[str]:
     """The texts in ``root`` that don't fit where they stand."""
     return [
         f"{type(widget).__name__} of {type(widget.parent()).__name__}: {text!r} takes {wanted}, has {there}"
-        for widget in root.findChildren(QWidget)
-        if widget.isVisibleTo(root) and not widget.visibleRegion().isEmpty()
+        for widget in seen(root)
         for text, wanted, there in measured(widget)
         if wanted > there + SLACK
     ]
+
+
+def untranslated(root: QWidget) -> set[str]:
+    """The texts in ``root``, and those of what is chosen there, that have words and none of Chinese."""
+    texts = {text for widget in seen(root) for text, _, _ in measured(widget)}
+    texts |= {action.text() for menu in root.findChildren(QMenu) for action in menu.actions()}
+    texts |= {widget.toolTip() for widget in seen(root)}
+    return {text for text in texts if not CHINESE.search(text) and WORD.search(NAMES.sub("", text))}
+
+
+def seen(root: QWidget) -> Iterator[QWidget]:
+    for widget in root.findChildren(QWidget):
+        if widget.isVisibleTo(root) and not widget.visibleRegion().isEmpty():
+            yield widget
 
 
 def measured(widget: QWidget) -> Iterator[tuple[str, int, int]]:
@@ -137,3 +160,24 @@ def test_other_windows_have_room(speaking: Desk, command: str):
 
     speaking.look_at_windows_of(command, look)
     assert found == [[], []]
+
+
+def test_the_window_speaks_chinese_everywhere(desk: Desk):
+    """Also what its sources don't mark as to be translated, which the translation can't lack."""
+    speak(desk, "zh_CN")
+    for name in desk.window.docks:
+        desk.window.docks.bring_up(name)
+        QApplication.processEvents()
+        assert untranslated(desk.window) == set(), f"dock {name}"
+
+
+@pytest.mark.parametrize("command", WINDOWS)
+def test_other_windows_speak_chinese_everywhere(desk: Desk, command: str):
+    found: list[set[str]] = []
+
+    def look(window: QWidget) -> None:
+        found.append(untranslated(window))
+        window.close()
+
+    speak(desk, "zh_CN").look_at_windows_of(command, look)
+    assert found == [set()]

@@ -20,6 +20,7 @@ from safetensors.torch import save_file
 
 from ai.commands import main as command
 from ai.players import PlayerError, make_player
+from ai.solver.kernels import UNSOLVED
 from ai.td import session as sessions
 from ai.td.experience import Played, samples_of, self_play
 from ai.td.features import STATE_NAMES, choices_of, state_of
@@ -617,3 +618,19 @@ def test_the_player_takes_the_action_of_the_highest_value(tmp_path: Path):
     explorer = make_player(f"td:net={path},epsilon=1,seed=2")
     points = {explorer.choose(Position.empty(), Limit()).point for _ in range(20)}
     assert len(points) > 10
+
+
+def test_the_player_solves_for_the_time_of_its_move(monkeypatch: pytest.MonkeyPatch):
+    now, went_on = 100.0, []
+    player: Any = make_player("td:solve=on")
+
+    def solve(_position: Position, _steps: int, go_on: Callable[[], bool]) -> int:
+        nonlocal now
+        for now in (100.0, 100.99, 101.0):
+            went_on.append(go_on())
+        return UNSOLVED
+
+    monkeypatch.setattr(player._solver, "solve", solve)
+    monkeypatch.setattr("ai.players.td.time.perf_counter", lambda: now)
+    player.choose(Position.empty(), Limit(seconds=1.0))
+    assert went_on == [True, True, False]
