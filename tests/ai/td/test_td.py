@@ -33,6 +33,7 @@ from core.game import Game
 from core.player import Limit
 from core.position import Color, Position, Size
 from core.records import save
+from tests.core.test_clock import Time
 
 
 def random_positions(size: Size, seed: int) -> list[Position]:
@@ -621,16 +622,16 @@ def test_the_player_takes_the_action_of_the_highest_value(tmp_path: Path):
 
 
 def test_the_player_solves_for_the_time_of_its_move(monkeypatch: pytest.MonkeyPatch):
-    now, went_on = 100.0, []
+    time, went_on = Time(), []
     player: Any = make_player("td:solve=on")
 
     def solve(_position: Position, _steps: int, go_on: Callable[[], bool]) -> int:
-        nonlocal now
-        for now in (100.0, 100.99, 101.0):
+        for seconds in (0.0, 0.99, 0.01):
+            time.passes(seconds)
             went_on.append(go_on())
         return UNSOLVED
 
     monkeypatch.setattr(player._solver, "solve", solve)
-    monkeypatch.setattr("ai.players.td.time.perf_counter", lambda: now)
+    monkeypatch.setattr("ai.players.td.time.perf_counter", time)
     player.choose(Position.empty(), Limit(seconds=1.0))
     assert went_on == [True, True, False]
