@@ -47,6 +47,34 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [str(path)])
 
 
+def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
+    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked."""
+    asked: list[str] = []
+
+    def question(_parent, _title, text, *_args, **_kwargs) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return answers[min(len(asked), len(answers)) - 1]
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    return asked
+
+
+def turn_wheel(widget: QWidget, turn: int, place: QPointF | None = None) -> None:
+    """Turn the mouse wheel by eighths of a degree, over the middle if ``place`` is nowhere else."""
+    place = place or QPointF(widget.rect().center())
+    event = QWheelEvent(
+        place,
+        widget.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, turn),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
 def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
     qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
 
@@ -117,17 +145,7 @@ class Desk:
 
     def wheel(self, turn: int) -> None:
         """Turn the mouse wheel over the board, by eighths of a degree."""
-        event = QWheelEvent(
-            QPointF(50, 50),
-            QPointF(50, 50),
-            QPoint(),
-            QPoint(0, turn),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(self.window.board, event)
+        turn_wheel(self.window.board, turn)
 
     def click_history(self, row: int) -> None:
         place = self.window.history.visualItemRect(self.window.history.item(row)).center()

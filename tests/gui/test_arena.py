@@ -43,7 +43,7 @@ from gui.language import LanguageSwitch
 from gui.messages import player_label
 from gui.settings import Settings
 from gui.tables import rows_of
-from tests.gui.desk import Desk, wait
+from tests.gui.desk import Desk, answer, wait
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
 
@@ -602,17 +602,10 @@ def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk
 def test_an_arena_stops_with_the_window_only_if_that_is_wanted(
     folder: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
-    asked: list[str] = []
-    answers = [QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes]
-
-    def answer(_window: object, _title: str, said: str, *_buttons: object) -> QMessageBox.StandardButton:
-        asked.append(said)
-        return answers.pop(0)
-
     desk.trigger("arena")
     page = desk.window.arena.page
     assert page is not None
-    monkeypatch.setattr(QMessageBox, "question", answer)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
     monkeypatch.setattr(page.process, "running", True)
     for is_open in (True, False):
         desk.window.close()

@@ -21,7 +21,7 @@ from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.language import LanguageSwitch
 from gui.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer
 
 
 def game(*points: int) -> Game:
@@ -525,27 +525,14 @@ def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, mon
     desk.play()
     desk.click(12)
     desk.window.files.save_to(tmp_path / "game.sgf")
-    asked: list[str] = []
-
-    def question(_parent, _title, text, *_args):
-        asked.append(text)
-        return QMessageBox.StandardButton.Cancel
-
-    monkeypatch.setattr(QMessageBox, "question", question)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.window.controller.resign()
     desk.trigger("rematch")
     assert asked == ["“game.sgf” is not saved. Save it?"] and desk.moves == 1
 
 
 def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    asked: list[str] = []
-    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Close]
-
-    def question(_parent, _title, text, *_args):
-        asked.append(text)
-        return answers[len(asked) - 1]
-
-    monkeypatch.setattr(QMessageBox, "question", question)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Close)
     desk.play()
     desk.click(12)
     desk.trigger("quit")
@@ -563,13 +550,7 @@ def test_quitting_promises_nothing_of_a_game_that_cannot_be_kept(
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "game.sgf")
 
-    asked: list[str] = []
-
-    def question(_parent, _title, text, *_args):
-        asked.append(text)
-        return QMessageBox.StandardButton.Cancel
-
-    monkeypatch.setattr(QMessageBox, "question", question)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.play()
     desk.click(12)
     with monkeypatch.context() as patch:

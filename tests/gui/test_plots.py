@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QWidget,
@@ -19,7 +19,7 @@ from gui.plot_reading import CROSS
 from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
 from gui.training_plots import LONGEST_NAME, shortened
-from tests.gui.desk import wait
+from tests.gui.desk import turn_wheel, wait
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
@@ -433,7 +433,7 @@ def test_a_zoomed_part_stays_until_a_double_click(qtbot: QtBot):
     plot = shown_plot(qtbot)
     view = plot.plot.getViewBox()
     plot.show_curves("loss", [straight("loss", 100)])
-    turn_wheel(plot, qtbot)
+    zoom_in(plot)
     zoomed = view.viewRange()
     assert zoomed[0][1] - zoomed[0][0] < 90
     plot.show_curves("loss", [straight("loss", 200)])
@@ -444,23 +444,11 @@ def test_a_zoomed_part_stays_until_a_double_click(qtbot: QtBot):
     assert view.viewRange()[0][1] > 299, "it follows again"
 
 
-def turn_wheel(plot: MetricPlot, qtbot: QtBot) -> None:
-    """Over the middle of the plot, to zoom in."""
+def zoom_in(plot: MetricPlot) -> None:
+    """Over the middle of the plot."""
     be_painted(plot)
-    viewport = plot.plot.viewport()
-    middle = QPointF(plot.plot.getViewBox().sceneBoundingRect().center())
     for _ in range(3):
-        event = QWheelEvent(
-            middle,
-            QPointF(viewport.mapToGlobal(middle.toPoint())),
-            QPoint(),
-            QPoint(0, 240),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(viewport, event)
+        turn_wheel(plot.plot.viewport(), 240, plot.plot.getViewBox().sceneBoundingRect().center())
 
 
 def test_values_along_an_axis_are_written_in_full():

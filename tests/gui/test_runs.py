@@ -28,7 +28,7 @@ from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, wait
+from tests.gui.desk import Desk, answer, wait
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -55,18 +55,6 @@ def open_list(qtbot: QtBot, folder: Path, **options) -> RunsDialog:
 def row(dialog: RunsDialog, number: int = 0) -> list[str]:
     items = [dialog.table.item(number, column) for column in range(dialog.table.columnCount())]
     return [item.text() if item is not None else "" for item in items]
-
-
-def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
-    """Answers questions one by one; the list gathers them."""
-    asked: list[str] = []
-
-    def question(_parent, _title, text, *_):
-        asked.append(text)
-        return answers[len(asked) - 1]
-
-    monkeypatch.setattr(QMessageBox, "question", question)
-    return asked
 
 
 def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):

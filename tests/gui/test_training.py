@@ -9,8 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSpinBox,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -43,7 +41,7 @@ from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, answer_file_dialogs, close_and_answer, wait
+from tests.gui.desk import Desk, answer_file_dialogs, close_and_answer, turn_wheel, wait
 from tests.patience import PATIENCE_SECONDS
 
 TINY = RunConfig(
@@ -734,21 +732,6 @@ def number(dialog: TrainingDialog, name: str) -> QSpinBox:
     return editor
 
 
-def turn_wheel(widget: QWidget) -> None:
-    place = QPointF(widget.rect().center())
-    wheel = QWheelEvent(
-        place,
-        widget.mapToGlobal(place),
-        QPoint(),
-        QPoint(0, -120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(widget, wheel)
-
-
 def test_all_settings_stand_under_headings(qtbot: QtBot, dialog: TrainingDialog):
     qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
     bold = {
@@ -761,11 +744,11 @@ def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot,
     qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
     before = dialog.choice()
     for editor in (*dialog.settings.fields.values(), dialog.preset, dialog.run):
-        turn_wheel(editor)
+        turn_wheel(editor, -120)
     assert dialog.choice() == before
     games = number(dialog, "parallel_games")
     qtbot.mouseClick(games.lineEdit(), Qt.MouseButton.LeftButton)
-    turn_wheel(games)
+    turn_wheel(games, -120)
     assert games.value() == before.config.parallel_games - 1
 
 

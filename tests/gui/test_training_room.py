@@ -64,7 +64,7 @@ from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole,
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, wait
+from tests.gui.desk import Desk, answer, wait
 from tests.gui.test_plots import be_painted, contrast, legend, point_at
 
 SIZE = Size(4, 4)
@@ -1166,11 +1166,11 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
     path = tmp_path / ("run-1.5" + {"figures": ".csv", "picture": ".png"}[button])
     path.write_bytes(b"mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "run-1.5"), ""))
-    for answer in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
-        monkeypatch.setattr(QMessageBox, "question", lambda *_all, answer=answer: answer)
+    for said in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
+        answer(monkeypatch, said)
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
         room.writing.finish()
-        agreed = answer == QMessageBox.StandardButton.Yes
+        agreed = said == QMessageBox.StandardButton.Yes
         assert (path.read_bytes() != b"mine") == room.saved.isVisible() == agreed
 
 
@@ -1178,18 +1178,11 @@ def test_a_run_whose_network_plays_is_removed_with_a_warning(
     room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     """The game goes on with what the AI has in its memory; whoever needs the file says in a sentence that it is gone."""
-    yes = QMessageBox.StandardButton.Yes
-    asked = []
-
-    def question(_parent: QWidget, _title: str, text: str, *_rest: object) -> QMessageBox.StandardButton:
-        asked.append(text)
-        return yes
-
     network = str(run / "checkpoints" / "000003.safetensors")
     desk.window.networks.play_against(network)
     desk.click_any()
     assert desk.moves == 2
-    monkeypatch.setattr(QMessageBox, "question", question)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Yes)
     monkeypatch.setattr("gui.removing.moved_to_trash", lambda _path: False)
     qtbot.mouseClick(room.buttons["remove"], Qt.MouseButton.LeftButton)
     assert "plays in the game" in asked[0] and not run.exists()

@@ -19,7 +19,7 @@ from gui import played
 from gui.controller import State
 from gui.settings import HUMAN
 from gui.tree import STEP, TreeView, lay_out
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer
 
 Key = Qt.Key
 
@@ -535,13 +535,7 @@ def test_a_position_set_up_is_asked_about(
 
 
 def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    asked: list[str] = []
-
-    def question(_parent, _title, text, *_args):
-        asked.append(text)
-        return QMessageBox.StandardButton.No
-
-    monkeypatch.setattr(QMessageBox, "question", question)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
     desk.play()
     desk.trigger("set_up_position")
     desk.click(0, 7)

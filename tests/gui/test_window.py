@@ -38,7 +38,7 @@ from gui.network_view import MiniBoard, NetworkView
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
 from gui.worker import wait_for_leaving_thinkers
-from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs
+from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
 RANDOM = "random:seed=1"
@@ -47,18 +47,6 @@ ENDLESS = "uct:seconds=1000"
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 Key = Qt.Key
 OpenDesk = Callable[..., Desk]
-
-
-def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
-    """Answers questions; the list gathers what was asked."""
-    asked: list[str] = []
-
-    def question(_parent, _title, text, *_args, **_kwargs):
-        asked.append(text)
-        return button
-
-    monkeypatch.setattr(QMessageBox, "question", question)
-    return asked
 
 
 def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
