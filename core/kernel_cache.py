@@ -161,7 +161,7 @@ def _copy(source: Path, target: Path) -> None:
         if path.is_dir():
             copy.mkdir()
         else:
-            write_atomically(copy, path.read_bytes())
+            write_atomically(copy, path.read_bytes(), durable=False)
 
 
 class Locator:

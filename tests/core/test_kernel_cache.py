@@ -43,7 +43,7 @@ def test_shipped_kernels_are_copied_once_and_read_only_ones_too(shipped: Path, t
 def test_kernels_that_can_not_be_copied_are_compiled(
     shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
+    monkeypatch.setattr(kernel_cache, "write_atomically", fails_with(errno.EIO))
     cache = start(tmp_path)
     assert list((tmp_path / "cache").iterdir()) == [cache] and not list(cache.iterdir())
     assert "can't be copied" in caplog.text and not kernel_cache.is_ready()
@@ -52,14 +52,14 @@ def test_kernels_that_can_not_be_copied_are_compiled(
 def test_a_full_disk_keeps_the_first_start_from_copying_half(
     shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
+    monkeypatch.setattr(kernel_cache, "write_atomically", fails_with(errno.ENOSPC))
     with pytest.raises(OSError) as failed:
         start(tmp_path)
     assert failed.value.errno == errno.ENOSPC and not list((tmp_path / "cache").iterdir())
 
 
 def fails_with(number: int):
-    def fail(*_: object) -> None:
+    def fail(*_: object, **_named: object) -> None:
         raise OSError(number, os.strerror(number))
 
     return fail
