@@ -207,7 +207,9 @@ class Match:
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;
-        otherwise the game goes on, unless there is no legal move."""
+        otherwise the game goes on, unless there is no legal move; what it had played after ``node`` counts as taken back."""
+        if self.game.result is None and node in self.head.ancestors():
+            self.taken_back.update(self.head.line()[len(node.line()) :])
         self.head = node
         self.trying = self.may_try_from(node)
         self.undo(0)

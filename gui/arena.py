@@ -416,7 +416,7 @@ class ArenaPage(QWidget):
         process, plan = self.process, self.process.plan
         all_played = plan is not None and played == len(plan)
         self.start_button.setText(self.tr("More games…") if all_played else self.tr("Go on"))
-        why_not = process.problem
+        why_not = error_text(process.problem)
         if process.folder is None:
             why_not = self.tr("There is no arena yet; “New…” begins one.")
         elif process.running:

@@ -44,6 +44,9 @@ class ArenaProcess(WatchedProcess):
     def _is_worked_on(self) -> bool:
         return self._arena.is_running()
 
+    def _was_changed(self) -> bool:
+        return bool(self.problem) and self._arena.path.is_dir()
+
     def _ask_to_stop(self) -> None:
         self._arena.ask_to_stop()
 

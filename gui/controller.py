@@ -267,7 +267,7 @@ class GameController(QObject):
             self._clock_timer.start()
 
     def _play(self, point: int) -> None:
-        looking_back = None if self.live else self.game.cursor
+        looking_back, end = (None if self.live else self.game.cursor), self.game.line_shown()[-1]
         try:
             result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
         except IllegalMove as error:
@@ -276,6 +276,7 @@ class GameController(QObject):
             self.refused.emit(error.loss)
             return
         if looking_back is not None:
+            self.game.go_to(end)  # the line that is looked at stays so
             self.game.go_to(looking_back)
         if result is not None:
             self._on_end(result)

@@ -317,9 +317,8 @@ class GameFiles(QObject):
     def save_as(self) -> bool:
         window, proposed = self._window, self.path or f"{self.new_name()}.sgf"
         kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
-        game = window.controller.game  # the next one of a series may begin while it is asked
         chosen, _ = ask_where(window, window.settings, self.tr("Save the game"), proposed, kinds)
-        return chosen is not None and self.save_to(chosen, game)
+        return chosen is not None and self.save_to(chosen)
 
     def save_championship_record(self) -> None:
         """Write the game for the championship, with what is to be said of it there; its own file is another."""
@@ -348,18 +347,16 @@ class GameFiles(QObject):
         names = " - ".join(player_label(self._window.controller.player_shown(color)) for color in Color)
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME]
 
-    def save_to(self, path: Path, game: Game | None = None) -> bool:
-        """Write ``game``, or that in the window; whether it was saved."""
-        game = written = game or self._window.controller.game
+    def save_to(self, path: Path) -> bool:
+        """Write the game in the window; whether it was saved."""
+        game = written = self._window.controller.game
         if path.suffix.lower() == ".txt":
             if not self._may_lose(game):
                 return False
             written = _named_for_people(game)
         if not self._write(written, path):
             return False
-        # The next one of a series may have begun while something was asked.
-        if game is self._window.controller.game:
-            self.belongs_to(path)
+        self.belongs_to(path)
         return True
 
     def _write(self, game: Game, path: Path) -> bool:

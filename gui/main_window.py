@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
     QMainWindow,
     QMessageBox,
     QToolBar,
@@ -614,8 +616,11 @@ class MainWindow(QMainWindow):
             )
 
     def leave(self) -> None:
-        """Close without asking; a training session goes on."""
+        """Close without asking, whatever is being asked; a training session goes on."""
         self._asking = False
+        for dialog in QApplication.topLevelWidgets():
+            if isinstance(dialog, QDialog) and dialog.isModal() and dialog.isVisible():
+                dialog.reject()
         self.close()
 
     def _may_close(self) -> bool:
@@ -632,12 +637,12 @@ class MainWindow(QMainWindow):
         except Exception as error:  # out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)
             may_close = False
-        if not may_close and self.controller.paused and not stood:
+        if not may_close and self._asking and self.controller.paused and not stood:
             self.controller.set_paused(False)
         return may_close
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._asking and not self._may_close():
+        if self._asking and not self._may_close() and self._asking:  # which :meth:`leave` ends meanwhile
             event.ignore()
             return
         for close in (

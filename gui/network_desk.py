@@ -228,7 +228,7 @@ class NetworkDesk(QObject):
         ended = self._keep_for_next(
             *(with_simulations(text, number) for text in (settings.black, settings.white))
         )
-        if self._searching():  # the game may have ended, or the next one begun, while it was asked
+        if self._searching():  # the game may have ended while it was asked
             window.controller.set_simulations(number)
             said = self.tr("The AI makes %1 simulations a move from now on.")
         else:

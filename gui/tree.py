@@ -14,7 +14,14 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QPlainTextEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.game import Game, Node
 from core.position import Color
@@ -241,7 +248,8 @@ class CommentField(QPlainTextEdit):
     def is_written(self) -> bool:
         """Whether something was typed here, or is being composed, by who still has the focus here, maybe in another program meanwhile."""
         composed = self.textCursor().block().layout().preeditAreaText()
-        return self.window().focusWidget() is self and (self.document().isModified() or composed != "")
+        has_focus = self.window().focusWidget() is self and QApplication.focusWidget() in (None, self)
+        return has_focus and (self.document().isModified() or composed != "")
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -236,8 +236,9 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        if QApplication.activeModalWidget() is not None:
-            self._next.start()  # what is asked may be about the game that has ended
+        asking = QApplication.activeModalWidget()
+        if asking is not None and asking.windowModality() is Qt.WindowModality.ApplicationModal:
+            self._next.start()  # it may be about the game that has ended; what is merely told waits for nobody
             return
         # the game that has ended goes among those that were played
         if not self._window.files.may_leave_game():

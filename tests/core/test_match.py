@@ -472,9 +472,22 @@ def test_what_was_taken_back_and_played_again_belongs_to_the_game():
         match.play(point)
     match.undo()
     match.play(2)
-    match.play_from(match.game.main_line()[1])
-    match.resign(WHITE)
+    match.resign(BLACK)
     assert [node.move for node in match.game.main_line()[1:]] == [0, 2]
+
+
+def test_who_plays_on_from_an_earlier_move_has_taken_back_the_rest():
+    """Records say that the game ended there, unless another move is played."""
+    for resigned, moves in ((True, [0]), (False, [0, 6])):
+        match = Match(Game(Size(5, 5)))
+        for point in (0, 2, 4):
+            match.play(point)
+        match.play_from(match.game.main_line()[1])
+        if not resigned:
+            match.play(6)
+        match.resign(WHITE)
+        assert [node.move for node in match.game.main_line()[1:]] == moves
+        assert len(match.game.root.children[0].children) == (0 if resigned else 2)
 
 
 def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():

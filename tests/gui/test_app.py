@@ -54,6 +54,24 @@ def test_a_polite_end_from_outside_closes_without_a_question(desk: Desk, asked: 
     assert signal.getsignal(signal.SIGTERM) == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+def test_a_polite_end_from_outside_does_not_wait_for_an_open_question(desk: Desk):
+    desk.play()
+    desk.click(12)
+
+    def end() -> None:
+        if QApplication.activeModalWidget() is None:
+            QTimer.singleShot(20, end)
+        else:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    with app.quit_on_signals(desk.window):
+        QTimer.singleShot(20, end)
+        desk.window.close()
+        desk.wait(lambda: not desk.window.isVisible())
+    assert moves_kept() == 1
+
+
 def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: list[str], data_folder: Path):
     """Windows kills the process once it has been told to quit."""
     left: list[list[Path]] = []

@@ -419,7 +419,7 @@ def test_what_could_not_be_read_once_is_read_again(
     page.open()
     assert page.state.text() == "It is in use"
     monkeypatch.setattr(ArenaFolder, "read_games", read)
-    page.process.look()
+    page.process._on_time()
     assert "All 6 games are played." in page.state.text() and page.games.rowCount() == 6
 
 
@@ -433,8 +433,9 @@ def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
     LanguageSwitch().use("zh_CN")
     QApplication.processEvents()
     assert "arena.json" in page.state.text() and "can't be read" not in page.state.text()
+    assert page.start_button.toolTip() == page.state.text()
     shutil.copy(folder / "played" / "arena.json", folder / "broken")
-    page.process.look()
+    page.process._on_time()
     assert page.start_button.isEnabled() and page.table.rowCount() == 2
 
 

@@ -605,41 +605,6 @@ def test_a_record_whose_encoding_is_doubtful_is_not_saved_over(desk: Desk, tmp_p
     assert desk.window.files.path is None and path.read_bytes() == data
 
 
-def test_the_game_that_was_to_be_saved_is_saved_though_the_next_has_begun(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """As in a series between AIs, which goes on while the user looks for a folder."""
-    desk.play(size=5)
-    desk.click(12, 0)
-
-    def ask(*_words: object) -> tuple[Path, str]:
-        desk.play(size=5)
-        return tmp_path / "first.sgf", ""
-
-    monkeypatch.setattr("gui.files.ask_where", ask)
-    assert desk.window.files.save_as()
-    (saved,) = records.load(tmp_path / "first.sgf")
-    assert saved.game.main_line()[-1].position.moves == (12, 0) and desk.window.files.path is None
-
-
-def test_the_next_game_of_a_series_does_not_belong_to_the_file_of_the_last(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """It may begin while is asked what a championship record has no place for."""
-    desk.play(size=9)
-    desk.click(40, 0)
-    desk.window.controller.note(desk.window.controller.game.cursor, "a comment")
-
-    def agree(*_: object) -> QMessageBox.StandardButton:
-        desk.play(size=9)
-        return QMessageBox.StandardButton.Yes
-
-    monkeypatch.setattr(QMessageBox, "question", agree)
-    assert desk.window.files.save_to(tmp_path / "first.txt")
-    assert records.load(tmp_path / "first.txt")[0].game.position.moves == (40, 0)
-    assert desk.moves == 0 and desk.window.files.path is None
-
-
 def test_a_game_from_a_position_has_its_players_names(desk: Desk):
     desk.play("random", HUMAN, size=5)
     desk.window.games.play_position(Position.empty(Size(5, 5)).play(12))

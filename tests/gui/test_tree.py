@@ -201,6 +201,33 @@ def test_a_comment_that_is_being_written_stays_where_play_goes_on(desk: Desk):
     assert (third.comment, fourth.comment) == ("太早", "")
 
 
+def test_who_goes_from_a_comment_in_a_window_of_its_own_to_the_board_has_left_it(desk: Desk):
+    dock, comment = desk.window.docks["tree"], desk.window.tree.comment
+    desk.play("random:seed=1", "random:seed=2")
+    dock.setFloating(True)
+    first = moved_by_ais(desk)
+    dock.activateWindow()
+    comment.setFocus()
+    desk.wait(comment.hasFocus)
+    desk.qtbot.keyClicks(comment, "too early")
+    desk.window.activateWindow()
+    desk.window.board.setFocus()
+    desk.wait(desk.window.board.hasFocus)
+    moved_by_ais(desk)
+    assert first.comment == "too early" and comment.toPlainText() == ""
+
+
+def test_a_variation_stays_in_the_list_though_the_game_goes_on_elsewhere(desk: Desk):
+    """While its beginning is looked at."""
+    left, head = branched(desk)
+    controller = desk.window.controller
+    controller.go_to(left)
+    controller.walk(-1)
+    controller._play(10)  # as an AI does that has thought until now
+    assert controller.match.head.parent is head
+    assert controller.game.cursor is left.parent and controller.game.line_shown()[-1] is left
+
+
 def test_who_walks_on_from_a_comment_writes_the_next(desk: Desk):
     """By buttons of the tool bar, which leave the focus to the field; and who has written nothing follows play."""
     desk.window.docks["tree"].raise_()
