@@ -53,7 +53,7 @@ def tell_unreadable(files: list[str]) -> None:
 
 
 def needs_kernels() -> bool:
-    """Whether this is a packaged program on a processor for which it brings no compiled kernels, at its first start."""
+    """Whether this is a packaged program at its first start, on a processor for which it brings no compiled kernels or unable to copy them."""
     return program.is_packaged() and not kernel_cache.is_ready()
 
 

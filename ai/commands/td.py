@@ -109,5 +109,7 @@ def _print_end(session: "Session") -> None:
     kept = session.kept
     print(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
     if unusable := len(read_unusable(session.folder.path)):
-        print(f"records that can't be used: {unusable}; {session.folder.path / 'unusable.csv'} says why")
+        print(
+            f"records not used, or not to their end: {unusable}; {session.folder.path / 'unusable.csv'} says why"
+        )
     print(f"play with td:net={quote(str(session.network))}")

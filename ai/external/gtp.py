@@ -2,6 +2,7 @@
 
 import math
 import re
+import time
 from threading import Event
 
 from ai.budget import seconds_for
@@ -53,7 +54,9 @@ class GtpClient:
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
         self._stop = stop
+        started = time.monotonic()
         self._follow(position)
+        limit = limit.after(time.monotonic() - started)  # it may have had to be started anew
         color = position.to_move
         self._tell_time(position, limit)
         succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))

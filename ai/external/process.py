@@ -89,11 +89,17 @@ def _found(name: str, command: str, folder: str) -> str:
         raise EngineError(Sentence("%1: there is no folder %2", name, folder))
     program = program_of(command)
     places = [*([str(user_path(folder))] if folder else []), "", os.curdir]
-    paths = [os.path.join(place, program) for place in places]
+    paths = [os.path.join(place, name) for place in places for name in _spellings(program)]
     for path in [*map(shutil.which, paths), *filter(os.path.isfile, paths)]:
         if path:
             return os.path.abspath(path)
     raise EngineError(Sentence("%1: there is no program '%2' here", name, program))
+
+
+def _spellings(program: str) -> list[str]:
+    """On Windows a program is called without its suffix, too."""
+    suffixes = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else []
+    return [*(program + suffix for suffix in suffixes), program]
 
 
 def starting(path: str, command: str) -> str | list[str]:

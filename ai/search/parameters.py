@@ -53,7 +53,7 @@ class SearchParameters:
     Zero's choice by a lower confidence bound); 0: the most visited one is played."""
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a search whose tree is full ends.
-    Players have more where the machine has (:func:`ai.players.search.largest_tree`)."""
+    Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
 
     def batch(self, visits: int) -> int:
         """How many leaves to gather at once from one tree whose root has ``visits``."""

@@ -142,6 +142,7 @@ class TreeSearch:
         """Let go of all that was found; positions are to be set anew."""
         self._forest.used[:, 0] = 0
         self._solver = RootSolver()
+        self._growths.clear()
 
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""

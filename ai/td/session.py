@@ -2,7 +2,7 @@
 
 ``network.safetensors``  what was learned, with settings and progress in its header: written whole, last, and so the one truth
 ``samples/000001.csv``   what the moves of a round's games were taught, for people; the last rounds
-``unusable.csv``         records that can't be learned from, and why
+``unusable.csv``         records that can't be learned from, or not to their end, and why
 and what :mod:`ai.session_folder` says. A round is the games learned from together; a round that a kill cuts short is done again, with the same games.
 """
 

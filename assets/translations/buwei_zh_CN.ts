@@ -2316,10 +2316,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1。自对弈 %2 局，棋谱 %3 局，共 %4 轮</translation>
     </message>
     <message>
-        <source>Records that can&apos;t be used: %1</source>
-        <translation>不能使用的棋谱：%1</translation>
-    </message>
-    <message>
         <source>The session of the learner has ended by itself.</source>
         <translation>训练意外结束了。</translation>
     </message>
@@ -2406,6 +2402,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Stopping</source>
         <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Records not used, or not to their end: %1</source>
+        <translation>未使用或未用到最后的棋谱：%1</translation>
     </message>
 </context>
 <context>

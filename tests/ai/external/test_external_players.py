@@ -115,6 +115,12 @@ def test_the_command_of_a_program_names_it(system: str, program: str, monkeypatc
     assert process.program_of(process.command_of(program)) == program
 
 
+def test_on_windows_a_program_is_called_without_its_suffix_too(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(process, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setenv("PATHEXT", ".EXE")
+    assert process._spellings("C:\\my go\\engine") == ["C:\\my go\\engine.EXE", "C:\\my go\\engine"]
+
+
 def test_names():
     assert make_player("gtp:command=/opt/my%2Cgo/engine.exe --strong").name == "engine"
     assert make_player("sau:command=x,name=Nameless").name == "Nameless"
@@ -148,7 +154,7 @@ def script(folder: Path) -> str:
     file = folder / ("own.bat" if sys.platform == "win32" else "own")
     file.write_text(text)
     file.chmod(0o755)
-    return file.name
+    return file.stem
 
 
 def test_what_is_found_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
