@@ -20,6 +20,8 @@ GAMES_TIME = " 0 0"
 """How the settings end that leave out a time for each move."""
 LEAST_SECONDS = 0.01
 """For a move, as they are told."""
+NOTICED_SECONDS = 0.1
+"""That it takes to tell a game, from which on they are taken off the time that it is told: that is in whole seconds."""
 
 
 class GtpClient:
@@ -56,7 +58,8 @@ class GtpClient:
         self._stop = stop
         started = time.monotonic()
         self._follow(position)
-        limit = limit.after(time.monotonic() - started)  # it may have had to be started anew
+        if (waited := time.monotonic() - started) > NOTICED_SECONDS:  # it had to be started anew, or is slow
+            limit = limit.after(waited)
         color = position.to_move
         self._tell_time(position, limit)
         succeeded, text = self._ask(f"genmove {color.name.lower()}", self._patience.move_seconds(limit))
