@@ -119,6 +119,13 @@ class Node:
         """The nodes from the root to this one."""
         return [*self.ancestors()][::-1] + [self]
 
+    def whole_line(self) -> list["Node"]:
+        """The nodes from the root through this one to the end, to which one comes who walks on."""
+        line = self.line()
+        while (node := line[-1].next) is not None:
+            line.append(node)
+        return line
+
     def subtree(self) -> Iterator["Node"]:
         """This node and all after it."""
         waiting: list[Node] = [self]
@@ -229,10 +236,7 @@ class Game:
 
     def line_shown(self) -> list[Node]:
         """The nodes of the line through the cursor to its end, root first."""
-        line = self._cursor.line()
-        while (node := line[-1].next) is not None:
-            line.append(node)
-        return line
+        return self._cursor.whole_line()
 
     def remove(self, node: Node) -> None:
         """Delete ``node`` and all after it; the cursor leaves to its parent. ``ValueError`` for the root."""

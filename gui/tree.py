@@ -181,7 +181,7 @@ class TreeView(QAbstractScrollArea):
         nodes = [(self._nodes[place], place) for place in self._in_sight(seen)]
         for node, place in nodes:
             self._paint_line(painter, node, place, seen)
-        on_line = set(self._cursor.line()) if self._cursor else set()
+        on_line = set(self._cursor.whole_line()) if self._cursor else set()
         for node, (column, row) in nodes:
             center = QPoint(column * STEP + STEP, row * STEP + STEP)
             if seen.contains(center):
