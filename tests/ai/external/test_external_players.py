@@ -1,3 +1,4 @@
+import itertools
 import os
 import re
 import sys
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from ai.arena.plan import LAG_SECONDS
-from ai.external import process
+from ai.external import gtp, process
 from ai.external.client import CLOCK_PATIENCE_SECONDS
 from ai.external.history import moves_from_the_start
 from ai.external.log import EngineLog, log_path
@@ -275,6 +276,17 @@ def test_play_and_genmove_are_enough_for_9x9(make: Make):
     assert player.choose(lost, Limit()).point == point("E5", Size())
     with pytest.raises(EngineFailed, match=r"can't play on a board of 5x5 \(unknown command\)"):
         player.choose(after(), Limit())
+
+
+def test_the_time_that_it_takes_to_tell_a_gtp_program_of_the_game_is_gone(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+):
+    """It may have to be started anew for that."""
+    clock = itertools.count(0.0, 3.2)
+    monkeypatch.setattr(gtp, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    words = ("gtp", "good", "A1")
+    make(*words).choose(after(), Limit(remaining_seconds=900.5))
+    assert "time_settings 897 0 0" in said_to(*words)
 
 
 def test_a_gtp_program_is_told_the_time(make: Make):
