@@ -10,8 +10,8 @@ from typing import IO, Literal
 PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.001
 """Longer than a look at the lock takes."""
-SOMEBODY_ELSES = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-"""What locking answers where another process has the lock: the last two on Windows."""
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
+"""What locking answers on a disk that knows no locks. Where another process has the lock systems answer otherwise, Wine without any number."""
 
 
 class FolderLock:
@@ -80,7 +80,7 @@ class FolderLock:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             file.close()
-            if error.errno in SOMEBODY_ELSES:
+            if error.errno not in NO_LOCKS:
                 return False
             error.filename = str(self._path)
             raise

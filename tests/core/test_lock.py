@@ -35,3 +35,16 @@ def test_a_disk_that_knows_no_locks_is_not_taken_for_somebody_at_work(
     assert raised.value.filename == str(tmp_path / "lock")
     (tmp_path / "lock").touch()
     assert not lock.is_taken()
+
+
+def test_whatever_else_locking_answers_somebody_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Wine, for one, gives no number."""
+
+    def refuse(*_given: object) -> None:
+        raise OSError(0, "Error")
+
+    module, name = ("msvcrt", "locking") if sys.platform == "win32" else ("fcntl", "flock")
+    monkeypatch.setattr(f"{module}.{name}", refuse)
+    (tmp_path / "lock").touch()
+    lock = FolderLock(tmp_path)
+    assert not lock.take() and lock.is_taken()
