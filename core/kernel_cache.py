@@ -96,9 +96,8 @@ def use(user_cache: Path) -> None:
         program.set_for_us("NUMBA_CPU_FEATURES", "+popcnt")
     folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
     if not _is_inherited(folder):
-        with suppress(
-            OSError
-        ):  # there is none, or it has kernels; an empty one is of a start that couldn't copy them
+        # An empty one is of a start that couldn't copy them; there may be none, or one with kernels, which stays.
+        with suppress(OSError):
             folder.rmdir()
         if is_baseline() and SHIPPED.is_dir() and not folder.exists():
             _copy_shipped(folder)

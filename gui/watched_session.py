@@ -59,9 +59,8 @@ class WatchedSession(WatchedProcess):
         self.progress = self._session.read_progress()
         self._stamps_seen = self._stamps()
         stamp = _stamp(self._session.metrics)
-        if (
-            stamp != self._metrics_read or self.problem
-        ):  # whoever mends rights leaves size and time as they are
+        # Whoever mends rights leaves size and time as they are.
+        if stamp != self._metrics_read or self.problem:
             self._metrics_read = stamp
             self._read_rounds()
 

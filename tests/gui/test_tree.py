@@ -441,14 +441,18 @@ def test_a_finished_game_is_kept_without_a_word_though_something_was_tried(desk:
 # --- what was taken back is still so after a crash -----------------------------------------------------------------------
 
 
-def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_desk: Callable[..., Desk]):
+def after_a_crash_with_two_moves_taken_back(desk: Desk, open_desk: Callable[..., Desk]) -> Desk:
     desk.play()
     desk.click(0, 2, 4)
     desk.trigger("undo")
     desk.trigger("undo")
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
-    again = open_desk()
+    return open_desk()
+
+
+def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_desk: Callable[..., Desk]):
+    again = after_a_crash_with_two_moves_taken_back(desk, open_desk)
     assert again.position.moves == (0,)
     again.click(8)
     assert again.position.moves == (0, 8)
@@ -457,13 +461,7 @@ def test_play_stands_after_a_crash_where_it_stood_after_undo(desk: Desk, open_de
 def test_what_was_taken_back_is_no_part_of_a_game_that_ends_after_a_crash(
     desk: Desk, open_desk: Callable[..., Desk]
 ):
-    desk.play()
-    desk.click(0, 2, 4)
-    desk.trigger("undo")
-    desk.trigger("undo")
-    desk.wait(lambda: desk.window.autosave.up_to_date)
-    desk.drop()
-    again = open_desk()
+    again = after_a_crash_with_two_moves_taken_back(desk, open_desk)
     again.window.controller.resign()
     assert [node.move for node in again.window.controller.game.main_line()[1:]] == [0]
 
