@@ -294,7 +294,7 @@ class TdTrainingPage(QWidget):
     def _show_unusable(self) -> None:
         entries = read_unusable(self._session)
         self.unusable_title.setText(fill(self.tr("Records not used, or not to their end: %1"), len(entries)))
-        lines = [f"{entry.path}: {entry.reason}" for entry in entries[:UNUSABLE_SHOWN]]
+        lines = [f"{entry.path}: {error_text(entry.reason)}" for entry in entries[:UNUSABLE_SHOWN]]
         if lines != [self.unusable.item(row).text() for row in range(self.unusable.count())]:
             self.unusable.clear()
             self.unusable.addItems(lines)

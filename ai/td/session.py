@@ -248,7 +248,7 @@ class Session:
         if samples:
             self._learn(list(enumerate(samples, self._info["record_games"] + 1)), "records")
         records |= {"files": files, "games": taken}
-        records["unusable"] += [[str(entry.path), entry.reason] for entry in unusable]
+        records["unusable"] += map(_row, unusable)
         self._info["record_games"] += len(samples)
         self._write_unusable(records["unusable"])
         self._finish_round("records", samples)
@@ -332,7 +332,7 @@ class Session:
 
     def _write_unusable(self, entries: Sequence[Sequence[str]]) -> None:
         out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerows([("file", "reason"), *entries])
+        csv.writer(out, lineterminator="\n").writerows([("file", "reason", "template"), *entries])
         try:
             write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode(CSV_ENCODING, "replace"))
         except OSError as error:
@@ -373,11 +373,21 @@ def beats_random(model: Model, size: Size, color: Color, random: np.random.Gener
     return position.to_move is not color
 
 
+def _row(entry: Unusable) -> list[str]:
+    """What is kept of a record that can't be used: in English, and what is needed to say why in another language."""
+    row = [str(entry.path), entry.reason]
+    return [*row, entry.reason.to_json()] if isinstance(entry.reason, Sentence) else row
+
+
 def read_unusable(path: Path) -> list[Unusable]:
     """The records that the session in ``path`` could not use; none where the file that lists them can't be read, or somebody has saved it in another
     form."""
     try:
         rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text(CSV_ENCODING))))
+        return [_entry(*row) for row in rows[1:] if len(row) in (2, 3)]
     except (OSError, ValueError, csv.Error):
         return []
-    return [Unusable(Path(row[0]), row[1]) for row in rows[1:] if len(row) == 2]
+
+
+def _entry(path: str, reason: str, template: str = "") -> Unusable:
+    return Unusable(Path(path), Sentence.from_json(template) if template else reason)

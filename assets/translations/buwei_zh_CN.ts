@@ -4805,6 +4805,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>There is no folder %1.</source>
         <translation>没有文件夹 %1。</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Game %1: %2</source>
+        <translation>第 %1 局：%2</translation>
+    </message>
+    <message>
+        <source>It has no move that can be played.</source>
+        <translation>其中没有可下的着法。</translation>
+    </message>
+    <message>
+        <source>It is played on %1, not on %2.</source>
+        <translation>它在 %1 棋盘上进行，而不是 %2。</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -10,7 +10,7 @@ from core.game import Game
 from core.position import Size
 from core.records import championship, load
 from core.records.reading import ProblemKind, RecordError
-from core.sentence import Sentence, reason_of
+from core.sentence import Sentence, reason_of, sentence_of
 
 BEGINNING_BYTES = 4096
 """Of a text, which show whether it is a record of the championship."""
@@ -22,7 +22,7 @@ class Unusable:
 
     path: Path
     reason: str
-    """A sentence."""
+    """A :class:`core.sentence.Sentence`, or its English where that is all that was kept."""
     other_size: Size | None = None
     """Of the board, if the game is played on another than was asked for."""
 
@@ -70,31 +70,28 @@ def usable_games(
     try:
         results = load(path, between_games)
     except RecordError as error:
-        return [], [Unusable(path, str(error))]
+        return [], [Unusable(path, sentence_of(error))]
     games, unusable = [], []
     for result in results:
         for problem in result.problems:
             if problem.kind is ProblemKind.SKIPPED:
                 unusable.append(Unusable(path, problem.describe(result.game.size)))
+        problems = [problem for problem in result.problems if problem.kind is not ProblemKind.SKIPPED]
         reason = _why_not(result.game, size)
-        which = f"Game {result.number}: " if len(results) > 1 else ""
+        other_size = None if result.game.size == size else result.game.size
         if reason is None:
             games.append(result.game)
-            for problem in result.problems:
-                if problem.kind is ProblemKind.BROKEN_OFF:
-                    unusable.append(Unusable(path, f"{which}{problem.describe(size)}"))
-            continue
-        said = " ".join(
-            problem.describe(result.game.size)
-            for problem in result.problems
-            if problem.kind is not ProblemKind.SKIPPED
-        )
-        other_size = None if result.game.size == size else result.game.size
-        unusable.append(Unusable(path, f"{which}{reason} {said}".strip(), other_size))
+            problems = [problem for problem in problems if problem.kind is ProblemKind.BROKEN_OFF]
+        for problem in problems:
+            said = problem.describe(result.game.size)
+            reason = said if reason is None else Sentence("%1 %2", reason, said)
+        if reason is not None:
+            reason = Sentence("Game %1: %2", result.number, reason) if len(results) > 1 else reason
+            unusable.append(Unusable(path, reason, other_size))
     return games, unusable
 
 
-def _why_not(game: Game, size: Size) -> str | None:
+def _why_not(game: Game, size: Size) -> Sentence | None:
     if game.size != size:
-        return f"It is played on {game.size}, not on {size}."
-    return None if game.root.children else "It has no move that can be played."
+        return Sentence("It is played on %1, not on %2.", game.size, size)
+    return None if game.root.children else Sentence("It has no move that can be played.")

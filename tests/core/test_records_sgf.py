@@ -17,6 +17,7 @@ from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
 from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf
 from core.records.folders import usable_games
+from core.sentence import Sentence
 
 FULL = """(;FF[4]GM[1]CA[UTF-8]AP[other:2]SZ[9]KM[6.5]RU[Japanese]PB[张三]PW[Bob \\] B]DT[2020-08-15]EV[CCGC]PC[北京]
 TM[900]RE[B+R]GN[kept]C[root];B[ee]BL[890.5]C[two\nlines];W[ed]WL[880]LB[aa:1][bb:2](;B[dd]SBKV[57.31])(;B[ff]N[other]))"""
@@ -636,6 +637,9 @@ def test_of_a_file_with_torn_games_importers_get_all_and_where_they_break_off(tm
     told = [entry.reason for entry in unusable]
     assert len(told) == 2 and told[0].startswith("Game 2: The record breaks off near '5 ;W[cc]")
     assert told[1].startswith("Game 3: It is played on 5x5") and "breaks off near '(;SZ[9]" in told[1]
+    assert all(isinstance(reason, Sentence) for reason in told), (
+        "so that the window can say it in its language"
+    )
     path.write_text("(;SZ[9];B[ee]")
     assert [entry.reason for entry in usable_games(path, Size(9, 9))[1]] == [
         "The record breaks off; what stands before that is read."

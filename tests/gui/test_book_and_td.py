@@ -1,5 +1,6 @@
 """The opening book and the temporal-difference learner in the window."""
 
+import csv
 import json
 import os
 import shutil
@@ -16,7 +17,9 @@ from ai.book import COLUMNS
 from ai.players import make_player, quote
 from core.player import Limit
 from core.position import Position
+from core.sentence import Sentence
 from gui import td_training
+from gui.language import LanguageSwitch
 from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
@@ -153,6 +156,20 @@ def test_a_session_is_shown_with_its_curves_and_unusable_records(page: TdTrainin
     assert error[1].y[-1] == 0.4 and list(win[0].y) == [0.9]
     assert page.unusable.item(0).text() == "bad.sgf: It is damaged, all of it."
     assert page.start.isEnabled() and not page.stop.isEnabled() and not page.play.isEnabled()
+
+
+def test_why_a_record_is_unusable_is_said_in_the_windows_language(page: TdTrainingPage, tmp_path: Path):
+    """By a newer session; of what an older one wrote there is only the English."""
+    reason = Sentence("Game %1: %2", 3, Sentence("It is played on %1, not on %2.", "5x5", "9x9"))
+    with (tmp_path / "sessions/td/unusable.csv").open("a", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerow(("other.sgf", reason, reason.to_json()))
+    LanguageSwitch().use("zh_CN")
+    page.show_session()
+    told = [page.unusable.item(row).text() for row in range(page.unusable.count())]
+    assert told == [
+        "bad.sgf: It is damaged, all of it.",
+        "other.sgf: 第 3 局：它在 5x5 棋盘上进行，而不是 9x9。",
+    ]
 
 
 def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
