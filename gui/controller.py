@@ -25,7 +25,7 @@ from gui.worker import Thinker
 
 CLOCK_INTERVAL_MS = 100
 DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
-ADVISER_OF_ANY_SIZE = "rave:playouts=10000"
+ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
 KEPT_CANDIDATES = 12
 """Candidates kept with a position of the game, and so in its file."""
 
