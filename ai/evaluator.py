@@ -150,7 +150,7 @@ class NetworkEvaluator:
         self._warm = set(self._sizes if self.backend in OURS else ())
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
-        choices = self._choices() if backend is None else [backend]
+        choices = self.choices if backend is None else [backend]
         key = self.description.name, self.size, self._measured, tuple(choices)
         if key in _chosen:
             choices = [_chosen[key]]
@@ -174,7 +174,8 @@ class NetworkEvaluator:
         _chosen[key] = best[1]
         return best[1], best[2]
 
-    def _choices(self) -> list[Backend]:
+    @property
+    def choices(self) -> list[Backend]:
         """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
         the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
         cuda = [Backend.CUDA] if best_device().type == "cuda" else []

@@ -22,6 +22,8 @@ class RecordedGames(QListWidget):
     def __init__(self):
         super().__init__()
         self._path: Path | None = None
+        self._size = 0
+        """Of the file, in bytes, when it was listed last."""
         self._listed: list[bytes] = []
         """The records of the games in the list."""
         self._empty = EmptyNote(self)
@@ -31,10 +33,13 @@ class RecordedGames(QListWidget):
         )
 
     def show_file(self, path: Path | None) -> None:
-        """List the games of another file, ``None`` for no generation; where the file isn't there it says that they are not kept."""
+        """List the games of another file, ``None`` for no generation, or what came to those of the same one; where the file isn't there it says that
+        they are not kept."""
         if path != self._path:
             self._path = path
             self._show()
+        elif path is not None and _size_of(path) > self._size > 0:
+            self._list(path)
 
     def retranslate(self) -> None:
         self._show()
@@ -54,13 +59,18 @@ class RecordedGames(QListWidget):
             self._say_why_none()
         else:
             self._empty.setText("")
-            self.listing.start(self._list_each(self._path))
+            self._list(self._path)
+
+    def _list(self, path: Path) -> None:
+        """Go on with the list."""
+        self._size = _size_of(path)
+        self.listing.start(self._list_each(path))
 
     def _list_each(self, path: Path) -> Iterator[None]:
-        """One game of the file after the other."""
+        """One game of the file after the other, behind those that are listed already."""
         problem = ""
         try:
-            for record in records.split(path):
+            for record in records.split(path)[len(self._listed) :]:
                 yield
                 self.addItem(self._text_of(self.count() + 1, self._game(record)))
                 self._listed.append(record)
@@ -76,3 +86,11 @@ class RecordedGames(QListWidget):
     def _text_of(self, number: int, game: Game) -> str:
         winner = color_text(game.result.winner) if game.result is not None else "?"
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
+
+
+def _size_of(path: Path) -> int:
+    """0 where it can't be asked."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

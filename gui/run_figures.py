@@ -144,7 +144,7 @@ class RunFigures:
             config = self.folder.read_config()
         except RunError:
             return 0.0
-        return 0.0 if config is None else config.gate_win_rate
+        return 0.0 if config is None or config.gate_games == 0 else config.gate_win_rate
 
     # --- points -----------------------------------------------------------------------------------------------
 

@@ -273,6 +273,7 @@ class TrainingRoom(QWidget):
         problem = "" if folder is None or work is not Work.NONE else settings_and_state(folder)[2]
         self._offer_sessions(work, problem)
         self._offer_generations()
+        self._show_games()
         if folder is None:
             told = [self._why_none()]
         else:
@@ -446,14 +447,22 @@ class TrainingRoom(QWidget):
 
     def _show_meant(self) -> None:
         self._offer_generations()
+        self._show_games()
+
+    def _show_games(self) -> None:
         self._name_games()
         shown = self._generation_of_games()
         self.games.show_file(self._folder.games_of(shown) if self._folder and shown else None)
 
     def _generation_of_games(self) -> int | None:
-        """The newest of those chosen, or of all: refused or not, it was played."""
-        lines = self.generations.selected() or self.generations.lines[-1:]
-        return lines[0]["generation"] if lines else None
+        """The newest of those chosen, refused or not, or where none is the one that is being played, once a game of it is over; else the newest of
+        all."""
+        if selected := self.generations.selected():
+            return selected[0]["generation"]
+        newest = self.generations.lines[-1]["generation"] if self.generations.lines else 0
+        if self._folder is not None and self._folder.games_of(newest + 1).exists():
+            return newest + 1
+        return newest or None
 
     def _name_games(self) -> None:
         """Of several chosen generations those of the newest are listed."""

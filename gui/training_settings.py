@@ -33,6 +33,7 @@ MOST_OF = {
     "simulations": 100_000,
     "cheap_simulations": 100_000,
     "gate_simulations": 100_000,
+    "exploration": 100,
     "considered_moves": 361,
     "opening_moves": 180,
     "solved_points": 90,

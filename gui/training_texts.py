@@ -80,6 +80,20 @@ SETTINGS = {
             "From so many positions on they grow in proportion to them; those that a checkpoint has learned from count. 0: they stay.",
         ),
     ),
+    "exploration": (
+        QT_TRANSLATE_NOOP("training_texts", "Exploration"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "The search's c_puct: the higher, the more it follows the network's policy and tries moves; the lower, the more it trusts their values.",
+        ),
+    ),
+    "plain_search": (
+        QT_TRANSLATE_NOOP("training_texts", "Search as in the papers"),
+        QT_TRANSLATE_NOOP(
+            "training_texts",
+            "Without the solver in the tree, and without what other orders of moves have found of a position being caught up with: slower to learn.",
+        ),
+    ),
     "considered_moves": (
         QT_TRANSLATE_NOOP("training_texts", "Gumbel search: moves"),
         QT_TRANSLATE_NOOP(

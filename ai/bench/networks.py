@@ -69,14 +69,11 @@ def _against_plain_torch(name: str, evaluator: NetworkEvaluator, network: str, b
 
 def arithmetic(network: str) -> Iterator[Line]:
     """The multiplications and additions that the network's layers ask for, done by the evaluator in a second at its best batch size, against
-    those of a large matrix product in the same number format; on one core, and on all with an evaluator each. Where the fastest way has fewer bits,
-    the one that would be taken without is measured, too, and where there is a graphics card, that."""
-    fastest = make_evaluator(network, 1).backend
-    single = {Backend.AMX: Backend.WINOGRAD, Backend.TRACED_BF16: Backend.TRACED_FP32}
-    backends = {fastest, single.get(fastest, fastest)} | (
-        {Backend.CUDA} if best_device().type == "cuda" else set()
-    )
-    for backend in sorted(backends, key=list(Backend).index):
+    those of a large matrix product in the same number format; on one core, and on all with an evaluator each. In bfloat16 where the processor has
+    that, in single precision everywhere, and where there is a graphics card, there."""
+    choices = make_evaluator(network, 1).choices
+    backends = [backend for backend in choices if backend is not Backend.EAGER]
+    for backend in backends:
         card = backend is Backend.CUDA
         batches = CARDS_BATCHES if card else ARITHMETIC_BATCHES
         evaluators = {batch: make_evaluator(network, batch, backend=backend) for batch in batches}

@@ -73,6 +73,15 @@ class RunConfig:
         "proportion to the positions: twice as many positions, twice as many simulations. What a weak network learns from many short searches, a "
         "strong one learns from deeper ones. 0: they stay.",
     )
+    exploration: float = setting(
+        1.25,
+        "c_puct: how much a move's prior weighs against its value in the search (AlphaZero's c_init; it grows with the visits as there, slowly).",
+    )
+    plain_search: bool = setting(
+        False,
+        "Search as in the papers: the solver tries no position of the tree, and a move doesn't catch up with the visits that its position has by "
+        "other orders of moves.",
+    )
     considered_moves: int = setting(
         0,
         "Gumbel search: so many moves of the root, drawn from the policy, share the simulations by sequential halving, and what is learned "
@@ -275,6 +284,7 @@ _LEAST = {
     "parallel_games": 1,
     "simulations": 2,
     "simulations_grow_from": 0,
+    "exploration": 0,
     "considered_moves": 0,
     "cheap_simulations": 0,
     "forced_playouts": 0,
@@ -306,6 +316,7 @@ _MOST = {
     "parallel_games": 100_000,
     "simulations": 10_000_000,
     "simulations_grow_from": 10**12,
+    "exploration": 10**9,
     "considered_moves": 100_000,
     "cheap_simulations": 10_000_000,
     "forced_playouts": 10**9,

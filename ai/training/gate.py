@@ -16,12 +16,11 @@ from ai.checkpoint import CheckpointError
 from ai.devices import best_device
 from ai.evaluator import NetworkEvaluator
 from ai.networks.common import Network
-from ai.search.parameters import SearchParameters
 from ai.search.tree_search import Evaluator, TreeSearch
 from ai.training.config import RunConfig
 from ai.training.ratings import Scores, worth_playing
 from ai.training.run import Run
-from ai.training.self_play import SOLVER_POINTS, SOLVER_STEPS
+from ai.training.self_play import search_parameters
 from ai.training.threads import side_by_side
 from core.game import Game
 from core.match import Match
@@ -38,6 +37,9 @@ Opponent = tuple[int, Network]
 """A generation's number and its network."""
 GATE_PART = 32
 """Games at the gate for each thread between two times that their results are kept, which a session must last: 64 would take 4% less time."""
+LEAST_GATE_PART = 8
+"""So few where long searches would make a part last longer than :data:`GATE_PART` games of :data:`GATE_PART_SIMULATIONS` do."""
+GATE_PART_SIMULATIONS = 100
 GATE_PART_OF_CARD = 64
 """So many where a graphics card computes, which is the slower the smaller its batches are."""
 
@@ -48,7 +50,6 @@ def try_network(run: Run, network: Network) -> Scores:
     if config.gate_win_rate > 0:  # what was played against others before that was set doesn't decide
         state.gate_scores = [score for score in state.gate_scores if score[0] == state.best_generation]
     opponents: list[Opponent] = []
-    part = GATE_PART_OF_CARD if best_device().type == "cuda" else GATE_PART
     while (left := config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:
         torch.set_num_threads(1)
         run.progress.tell("gate", force=True)
@@ -56,7 +57,7 @@ def try_network(run: Run, network: Network) -> Scores:
         scores = play_generations(
             network,
             opponents,
-            min(left, part * config.threads),
+            min(left, _part(config.gate_simulations) * config.threads),
             config,
             run.random,
             run.check,
@@ -66,6 +67,13 @@ def try_network(run: Run, network: Network) -> Scores:
         state.gate_scores = added(state.gate_scores, scores)
         run.write_state()
     return state.gate_scores
+
+
+def _part(simulations: int) -> int:
+    """Games of a part for each thread."""
+    if best_device().type == "cuda":
+        return GATE_PART_OF_CARD
+    return min(GATE_PART, max(LEAST_GATE_PART, GATE_PART * GATE_PART_SIMULATIONS // simulations))
 
 
 def _opponents(run: Run) -> list[Opponent]:
@@ -165,9 +173,7 @@ def play_games(
         is_new: TreeSearch(
             evaluator,
             config.size,
-            SearchParameters(
-                largest_batch=max(2, games), solver_points=SOLVER_POINTS, solver_steps=SOLVER_STEPS
-            ),
+            search_parameters(config, max(2, games)),
             trees=games,
             nodes=4 * config.gate_simulations + 2,
             seed=seed,

@@ -1,6 +1,9 @@
 """The recipes of the seeds beside our own, each a configuration that can be changed further.
 
-What a source leaves open, or gives for more machines than a desk holds, is named where it differs.
+What a source leaves open, or gives for more machines than a desk holds, is named where it differs. In all three AdamW at a constant rate, in batches
+of 256 from the latest 300,000 positions, does what with Silver et al. stochastic gradient descent with momentum did, at rates that fell in steps, in
+batches of 2,048 and 4,096 from half a million games. Visits that a move's search finds in the tree count among its simulations, an untried move has
+the value of the position before it, and moves that are known to win or lose by the rules are marked so.
 """
 
 from ai.training.config import RunConfig
@@ -31,6 +34,7 @@ PRESETS = {
     "paper": RunConfig(
         network="paper",
         simulations=1600,
+        plain_search=True,
         value_mix=0.0,
         averaging=0.0,
         fate_weight=0.0,
@@ -38,11 +42,12 @@ PRESETS = {
         gate_games=100,
         gate_simulations=1600,
     ),
-    # Silver et al. 2017, Methods: 17 planes with history, a residual tower, symmetries, 1,600 simulations, 400 games of the gate at 55%. A
-    # tower of 6 x 64 stands for its 20 x 256.
+    # Silver et al. 2017, Methods: 17 planes with history, a residual tower, symmetries (here only of what is learned from), 1,600 simulations, 400
+    # games of the gate at 55%, there for every 25,000 games of self-play. A tower of 6 x 64 stands for its 20 x 256.
     "alphago-zero": RunConfig(
         network="agz6x64",
         simulations=1600,
+        plain_search=True,
         temperature_fall=0,
         value_mix=0.0,
         averaging=0.0,
@@ -54,6 +59,7 @@ PRESETS = {
     "alphazero": RunConfig(
         network="agz6x64",
         simulations=800,
+        plain_search=True,
         temperature_fall=0,
         value_mix=0.0,
         averaging=0.0,

@@ -6,6 +6,7 @@ has damaged costs the games that it touches, for the next sound frame is looked 
 """
 
 import logging
+import os
 import struct
 import sys
 import zlib
@@ -159,11 +160,16 @@ class Replay:
         return black_wins, sum(int(np.count_nonzero(game.fate[-1] <= Fate.OPPONENT)) for game in games)
 
     def add(self, generation: int, game: Samples) -> None:
-        """Keep a finished game: on disk when this returns."""
+        """Keep a finished game, which outlasts the process when this returns, and the machine after :meth:`secure`."""
         payload = game.to_bytes()
         with self._path(generation).open("ab") as file:
             file.write(FRAME.pack(len(payload), zlib.crc32(payload)) + payload)
         self._parts.setdefault(generation, []).append(game)
+
+    def secure(self, generation: int) -> None:
+        """Have the games of ``generation`` outlast a power cut."""
+        with self._path(generation).open("ab") as file:
+            os.fsync(file.fileno())
 
     def forget_old(self) -> None:
         """Drop generations that the window has passed, from memory and disk."""

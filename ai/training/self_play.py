@@ -99,6 +99,17 @@ class FiniteEvaluator:
         return logits, values
 
 
+def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters:
+    """How a run searches, in self-play and at the gate."""
+    return SearchParameters(
+        exploration=config.exploration,
+        solver_points=SOLVER_POINTS,
+        solver_steps=0 if config.plain_search else SOLVER_STEPS,
+        catch_up=not config.plain_search,
+        largest_batch=largest_batch,
+    )
+
+
 class SelfPlay:
     """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once, and not to be used any more after anything
     has been raised."""
@@ -123,12 +134,10 @@ class SelfPlay:
         """Positions to be learned from that were made so far, in games that are not finished too."""
         self._solved_points = min(config.solved_points, SOLVED_POINTS, int(SOLVED_SHARE * config.size.points))
         self._random = np.random.default_rng(seed)
-        self._full = SearchParameters(
+        self._full = replace(
+            search_parameters(config, config.parallel_games),
             noise_fraction=0.0 if config.considered_moves else config.noise_fraction,
             first_play_reduction=0.0,
-            solver_points=SOLVER_POINTS,
-            solver_steps=SOLVER_STEPS,
-            largest_batch=config.parallel_games,
             considered_moves=config.considered_moves,
             forced_playouts=config.forced_playouts,
         )

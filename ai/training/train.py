@@ -122,6 +122,7 @@ class Session:
             **speeds,
             "simulations": status.simulations,
         }
+        run.replay.secure(generation)
         run.folder.append_line(line)  # it counts once the state is written
         run.folder.write_state(run.state)
         run.replay.forget_old()

@@ -5238,5 +5238,21 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall; 0: the latest weights play).</source>
         <translation>用权重的滑动平均来下棋，覆盖全部步数的最后十分之一；每步保留的比例一般不超过此值，学习率下降时可以更高；0：直接用最新的权重。</translation>
     </message>
+    <message>
+        <source>Exploration</source>
+        <translation>探索系数</translation>
+    </message>
+    <message>
+        <source>The search&apos;s c_puct: the higher, the more it follows the network&apos;s policy and tries moves; the lower, the more it trusts their values.</source>
+        <translation>搜索的 c_puct：越大越依从网络的策略、尝试更多着法；越小越相信各着法的价值。</translation>
+    </message>
+    <message>
+        <source>Search as in the papers</source>
+        <translation>按论文搜索</translation>
+    </message>
+    <message>
+        <source>Without the solver in the tree, and without what other orders of moves have found of a position being caught up with: slower to learn.</source>
+        <translation>搜索树中不用求解器，也不补记其他着法次序已得出的访问次数：学得较慢。</translation>
+    </message>
 </context>
 </TS>

@@ -215,7 +215,7 @@ def test_ways_are_compared_by_the_batches_that_will_be_asked_for(
 
     monkeypatch.setattr("ai.evaluator._chosen", {})
     monkeypatch.setattr(NetworkEvaluator, "_seconds_a_position", seconds)
-    monkeypatch.setattr(NetworkEvaluator, "_choices", lambda _evaluator: [Backend.TRACED_FP32, Backend.EAGER])
+    monkeypatch.setattr(NetworkEvaluator, "choices", [Backend.TRACED_FP32, Backend.EAGER])
     NetworkEvaluator(build("b1c8", Size()), Size(), largest_batch=largest, usual_batch=usual)
     assert list(asked.values()) == 2 * [measured]
 

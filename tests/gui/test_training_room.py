@@ -264,7 +264,8 @@ def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room:
     assert marked is not None and marked.tolist() == [False] * 4 + [True]
     assert gate_level(room) == Level("55% to be taken", 0.55)
     settings = (run / "config.toml").read_text("utf-8")
-    for number, text in enumerate((settings.replace("gate_win_rate = 0.55", "gate_win_rate = 0"), "{")):
+    without = [settings.replace(f"{name} =", f"{name} = 0 #") for name in ("gate_win_rate", "gate_games")]
+    for number, text in enumerate((*without, "{")):
         (run / "config.toml").write_text(text, "utf-8")
         go_on(room, run, 6 + number)
         assert gate_level(room) is None
@@ -781,8 +782,35 @@ def test_whose_games_are_listed_is_said(room: TrainingRoom, run: Path, qtbot: Qt
     assert "generation 1 " in said.text()
     click_generation(room, qtbot, 2, CTRL)
     assert "generation 2 " in said.text() == room.games.accessibleName()
+    for file in (run / "games").iterdir():
+        file.unlink()
     room._show_generations([])
     assert said.text() == "Games"
+
+
+def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
+    room: TrainingRoom, run: Path, qtbot: QtBot
+):
+    """Unless another one is chosen: a first generation may take hours."""
+    playing = RunFolder(run).games_of(GENERATIONS + 1)
+    record = sgf.write(finished_game())
+    for games in (1, 2, 4):
+        playing.write_bytes(b"\n".join([record] * games))
+        room.look()
+        assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+        wait(qtbot, lambda games=games: room.games.count() == games)
+        room.games.setCurrentRow(0)
+    assert [room.games.item(row).text().split(":")[0] for row in range(4)] == [
+        f"Game {n}" for n in (1, 2, 3, 4)
+    ]
+    room.look()
+    assert room.games.currentRow() == 0, "the list is left alone"
+    asked: list[Game] = []
+    room.game_asked.connect(asked.append)
+    room.games.itemActivated.emit(room.games.item(3))
+    assert len(asked) == 1 and asked[0].result is not None
+    click_generation(room, qtbot, 1)
+    assert "generation 1 " in room._labels["games"].text()
 
 
 def test_only_a_network_that_was_refused_is_marked():

@@ -74,6 +74,28 @@ def test_training_goes_on_without_a_tensorboard_that_fails(
     assert "nothing is written for TensorBoard: Descriptors" in caplog.text
 
 
+def test_tensorboard_gets_the_figures_of_each_generation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    written: list[tuple[str, float, int]] = []
+    writer = SimpleNamespace(add_scalar=lambda *told: written.append(told), flush=lambda: None)
+    tensorboard._writer.cache_clear()
+    monkeypatch.setattr(tensorboard, "find_spec", lambda _name: "here")
+    monkeypatch.setitem(
+        sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=lambda _folder: writer)
+    )
+    config = tiny_config(**ONE_STEP)
+    train(tmp_path, config, None, False, evaluations=1)
+    tensorboard._writer.cache_clear()
+    (line,) = RunFolder(tmp_path).read_metrics()
+    assert {name for name, _, _ in written} >= {
+        "policy",
+        "value",
+        "policy_entropy",
+        "value_accuracy",
+        "game_length",
+    }
+    assert all(line[name] == value and generation == 1 for name, value, generation in written)
+
+
 def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def disk_is_full(_run: Run) -> None:
         raise OSError

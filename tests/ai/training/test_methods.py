@@ -16,8 +16,9 @@ from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
+from ai.training.presets import PRESETS
 from ai.training.replay import Replay, grown_window
-from ai.training.self_play import SelfPlay
+from ai.training.self_play import SelfPlay, search_parameters
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Uniform
 from tests.ai.training.test_samples_and_replay import samples
@@ -410,3 +411,43 @@ def test_of_a_small_board_the_solver_takes_a_quarter():
 def test_settings_that_make_no_sense_together(settings: dict, named: str):
     with pytest.raises(ConfigError, match=named):
         RunConfig(**settings)
+
+
+def test_a_search_as_in_the_papers_neither_solves_nor_catches_up():
+    ours = search_parameters(RunConfig(), 8)
+    plain = search_parameters(RunConfig(plain_search=True, exploration=2.5), 8)
+    assert ours.solver_steps > 0 and ours.catch_up and ours.exploration == 1.25
+    assert plain.solver_steps == 0 and not plain.catch_up and plain.exploration == 2.5
+    for config in (RunConfig(board="4x4"), RunConfig(board="4x4", plain_search=True)):
+        play = SelfPlay(Uniform(), replace(config, parallel_games=1, simulations=16), seed=1)
+        assert play._full.catch_up is not config.plain_search
+        while not play.step():
+            assert play.positions < 100, "a game on 4x4 ends"
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("paper", {"network": "paper", "simulations": 1600, "gate_win_rate": 0.55, "temperature_moves": 30}),
+        ("alphago-zero", {"network": "agz6x64", "simulations": 1600, "gate_games": 400, "symmetries": True}),
+        ("alphazero", {"network": "agz6x64", "simulations": 800, "gate_games": 0, "symmetries": False}),
+    ],
+)
+def test_recipes_of_the_seeds_have_their_numbers_and_none_of_our_methods(
+    name: str, settings: dict[str, object]
+):
+    recipe = PRESETS[name]
+    assert {key: getattr(recipe, key) for key in settings} == settings
+    assert recipe.plain_search and recipe.noise_fraction == 0.25
+    assert (recipe.value_mix, recipe.averaging) == (0, 0)
+    for method in (
+        "considered_moves",
+        "cheap_simulations",
+        "forced_playouts",
+        "opening_moves",
+        "solved_points",
+        "surprise_weight",
+        "window_start",
+        "muon_rate",
+    ):
+        assert getattr(recipe, method) == 0, method

@@ -24,13 +24,15 @@ import torch
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
+from ai.devices import best_device
 from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
 from ai.session_folder import FiguresError
+from ai.training import gate
 from ai.training.config import ConfigError, RunConfig, parse_config, rewritten, unsaid_settings, with_settings
 from ai.training.crew import Orders, ProcessCrew, ThreadCrew, make_crew, shown_games
-from ai.training.gate import is_enough, play_generations, shares_of_games
+from ai.training.gate import GATE_PART, LEAST_GATE_PART, is_enough, play_generations, shares_of_games
 from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.learning import Learning
 from ai.training.playing import Playing
@@ -848,6 +850,13 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
     assert first["policy"] == pytest.approx(rows[: first["steps"], 1].mean(), abs=1e-5)
     assert first["learning_seconds"] > 1000, "what the session before took is part of it"
     assert (folder.read_state().generation_steps, folder.read_state().learning_seconds) == (0, 0.0)
+
+
+def test_the_longer_searches_are_the_fewer_games_are_lost_with_a_stop_at_the_gate():
+    """So that also a session of some minutes gets on."""
+    least = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else LEAST_GATE_PART
+    most = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else GATE_PART
+    assert [gate._part(simulations) for simulations in (2, 32, 1600)] == [most, most, least]
 
 
 def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
