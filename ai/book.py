@@ -80,6 +80,10 @@ class Book:
 
     # --- Asking ------------------------------------------------------------------------------------------------------------
 
+    def positions(self, least_games: int) -> int:
+        """How many positions have a move that was played in ``least_games`` games."""
+        return len({position for position, *_ in self.rows(least_games)})
+
     def lookup(self, position: Position) -> list[BookMove]:
         """What is known of the moves of ``position``, as that is turned; best lower bound first, then most games. Moves that the position's
         symmetry makes equal stand there each with the figures of all."""
@@ -93,9 +97,9 @@ class Book:
         }
         return sorted(moves.values(), key=lambda move: (-move.lower_bound, -move.games, move.point))
 
-    def choose(self, position: Position, least_games: int = LEAST_GAMES) -> BookMove | None:
-        """The move with the best lower bound among those played in ``least_games`` games, if there is one."""
-        return next((move for move in self.lookup(position) if move.games >= least_games), None)
+    def choose(self, position: Position) -> BookMove | None:
+        """The move with the best lower bound among those played in :data:`LEAST_GAMES` games, if there is one."""
+        return next((move for move in self.lookup(position) if move.games >= LEAST_GAMES), None)
 
     # --- Making ------------------------------------------------------------------------------------------------------------
 

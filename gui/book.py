@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.book import SHIPPED, Book, BookError, BookMove
+from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
 from core.points import Notation, point_name
 from core.position import Position, Size
 from gui.errors import show_error
@@ -84,8 +84,10 @@ class BookPanel(QWidget):
         self._name, self._positions = name, positions
         self._show_title()
 
-    def show_moves(self, moves: list[BookMove], size: Size, notation: Notation) -> None:
-        """List ``moves`` of a position."""
+    def show_moves(
+        self, moves: list[BookMove], played: BookMove | None, size: Size, notation: Notation
+    ) -> None:
+        """List ``moves`` of a position, ``played``, which players with the book choose, in bold."""
         self._moves = moves
         self.table.blockSignals(True)
         self.table.clearSelection()
@@ -101,6 +103,9 @@ class BookPanel(QWidget):
                 item = QTableWidgetItem(text)
                 side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
                 item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                font = item.font()
+                font.setBold(move == played)
+                item.setFont(font)
                 self.table.setItem(row, column, item)
         self.table.blockSignals(False)
         self._show_title()
@@ -158,7 +163,13 @@ class BookPanel(QWidget):
                 self.tr("Moves that are equal by symmetry stand there each with the figures of all."),
                 self.tr("Games in which this move was played"),
                 self.tr("Share of them that the side won that played it"),
-                self.tr("Lower end of that share's 95% interval; players with a book choose by it"),
+                fill(
+                    self.tr(
+                        "Lower end of that share's 95% interval. Players with a book play the move in bold, which has the highest of those of "
+                        "%1 games or more; without one they think for themselves."
+                    ),
+                    LEAST_GAMES,
+                ),
             )
         ):
             item = self.table.horizontalHeaderItem(column)
@@ -238,5 +249,5 @@ class BookDesk(QObject):
 
     def show_position(self, position: Position, notation: Notation) -> None:
         """Show what the book knows of ``position``."""
-        moves = self._book.lookup(position) if self._book is not None else []
-        self.panel.show_moves(moves, position.size, notation)
+        book = self._book or Book()
+        self.panel.show_moves(book.lookup(position), book.choose(position), position.size, notation)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from ai.book import LEAST_GAMES, Book, BookError
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
 from ai.commands.failure import REFUSAL, fail
@@ -22,8 +23,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     make = actions.add_parser(
         "make",
         help="count the openings of games",
-        description="Make an opening book from game records or from games of a player against itself. Any player uses it by the option "
-        "book=FILE. A book of one player's habits is small: let it vary its first moves "
+        description="Make an opening book from game records or from games of a player against itself. Every player but sau uses it by the "
+        f"option book=FILE, and plays those moves from it that were played in {LEAST_GAMES} games or more, so a book takes many games. "
+        "A book of one player's habits is small: let it vary its first moves "
         "(zero:simulations=100,temperature=1,temperature_moves=8) or begin at random.",
     )
     source = make.add_mutually_exclusive_group(required=True)
@@ -59,7 +61,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run_make(arguments: argparse.Namespace) -> int:
-    from ai.book import Book, BookError
     from ai.players import PlayerError
     from core.position import Size
     from core.records import RecordError
@@ -87,20 +88,23 @@ def run_make(arguments: argparse.Namespace) -> int:
                 counted = _play_and_count(book, arguments)
         if counted == 0:
             return fail("there is no game to make a book of")
-        kept = Counter(position for position, *_ in book.rows(arguments.least_games))
-        if not kept:
+        if not book.positions(arguments.least_games):
             return fail(f"no move was played in {arguments.least_games} games; take a smaller --least-games")
         book.save(arguments.out, arguments.least_games)
     except (BookError, PlayerError, RecordError, ValueError) as error:
         return fail(error)
     games = "1 game" if counted == 1 else f"{counted} games"
-    print(f"{arguments.out}: {games}, {len(kept)} positions")
+    print(f"{arguments.out}: {games}, {_extent(book, arguments.least_games)}")
     return 0
 
 
-def _is_book(path: Path) -> bool:
-    from ai.book import Book, BookError
+def _extent(book: Book, least_games: int = 1) -> str:
+    """How many positions it has by moves of ``least_games`` games, and in how many a player would take its move from it."""
+    known, played = book.positions(least_games), book.positions(max(least_games, LEAST_GAMES))
+    return f"{known} positions; in {played} of them a move has {LEAST_GAMES} games or more, so that players play it"
 
+
+def _is_book(path: Path) -> bool:
     try:
         Book.load(path)
     except BookError:
@@ -108,7 +112,7 @@ def _is_book(path: Path) -> bool:
     return True
 
 
-def _count_records(book, folder: Path, depth: int) -> int:
+def _count_records(book: Book, folder: Path, depth: int) -> int:
     """Count all games of ``folder``; files that can't be used are named on stderr, games on other boards only counted."""
     from core.position import Size
     from core.records.folders import find_records, usable_games
@@ -133,7 +137,7 @@ def _count_records(book, folder: Path, depth: int) -> int:
     return counted
 
 
-def _play_and_count(book, arguments: argparse.Namespace) -> int:
+def _play_and_count(book: Book, arguments: argparse.Namespace) -> int:
     """Count games of self-play, which are kept if that is interrupted; how many there are."""
     counted = 0
     try:
@@ -151,7 +155,7 @@ def _play_and_count(book, arguments: argparse.Namespace) -> int:
     return counted
 
 
-def _count_self_play(book, arguments: argparse.Namespace) -> Iterator[int]:
+def _count_self_play(book: Book, arguments: argparse.Namespace) -> Iterator[int]:
     """Play games and count them; yields how many there are."""
     import numpy as np
 
@@ -178,15 +182,14 @@ def _count_self_play(book, arguments: argparse.Namespace) -> Iterator[int]:
 
 
 def run_show(arguments: argparse.Namespace) -> int:
-    from ai.book import Book, BookError
     from ai.players import PlayerError
     from ai.players.book import load_book
 
     try:
-        book: Book = load_book(str(arguments.file))
+        book = load_book(str(arguments.file))
     except (BookError, PlayerError) as error:
         return fail(error)
-    print(f"{len(book)} positions on {book.size}, up to {book.deepest + 1} moves")
+    print(f"boards of {book.size}, up to {book.deepest + 1} moves, {_extent(book)}")
     for position, move, games, wins in book.rows():
         print(f"{position}  {move}  {games} game{'' if games == 1 else 's'}  {wins / games:.1%} won")
     sys.stdout.flush()

@@ -258,6 +258,27 @@ def test_a_book_that_is_interrupted_says_what_it_holds(
     )
 
 
+def test_how_much_of_a_book_players_play_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    games, out = tmp_path / "games", tmp_path / "book.csv"
+    games.mkdir()
+    for number in range(LEAST_GAMES + 1):
+        game = Game(Size(4, 4))
+        for move in (0, 5) if number else (1, 6):
+            game.play(move)
+        game.result = Result(Color.BLACK, Reason.RESIGNATION)
+        save(game, games / f"{number}.sgf")
+    words = ["book", "make", "--records", str(games), "--size", "4", "--replace", "--out", str(out)]
+    for least, known in (("1", 3), ("2", 2)):
+        assert command([*words, "--least-games", least]) == 0
+        said = f"{known} positions; in 2 of them a move has {LEAST_GAMES} games or more"
+        assert said in capsys.readouterr().out
+        assert command(["book", "show", str(out)]) == 0
+        assert said in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        command(["book", "make", "--help"])
+    assert f"{LEAST_GAMES} games or more" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_book_is_made_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     out = tmp_path / "book.csv"
     words = ["book", "make", "--self-play", "random", "--games", "12", "--out", str(out), "--depth", "3"]

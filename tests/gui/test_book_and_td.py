@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ai.book import COLUMNS
+from ai.book import COLUMNS, LEAST_GAMES
 from ai.players import make_player, quote
 from core.player import Limit
 from core.position import Position
@@ -65,6 +65,27 @@ def test_a_move_of_the_book_is_marked_and_played(desk: Desk, book: Path):
     assert item is not None
     panel.table.itemActivated.emit(item)
     assert desk.position.moves == (12,)
+
+
+def test_the_move_that_players_with_the_book_play_is_bold(desk: Desk, tmp_path: Path):
+    def bold() -> list[str]:
+        table = desk.window.book.panel.table
+        cells = [table.item(row, column) for row in range(table.rowCount()) for column in range(4)]
+        return [item.text() for item in cells if item is not None and item.font().bold()]
+
+    path = tmp_path / "mine.csv"
+    few = LEAST_GAMES - 1
+    path.write_text(
+        f"{HEAD}\n5x5,5/5/5/5/5,C3,40,20\n5x5,5/5/5/5/5,B2,{few},{few}\n5x5,5/5/2X2/5/5,B2,{few},6\n"
+    )
+    desk.play(size=5)
+    desk.window.book.open(path)
+    assert [row[0] for row in listed(desk)][-1] == "C3"
+    assert bold() == ["C3", "40", "50.0%", "35.2%"]
+    head = desk.window.book.panel.table.horizontalHeaderItem(3)
+    assert head is not None and f"{LEAST_GAMES} games or more" in head.toolTip()
+    desk.click(12)
+    assert listed(desk) and not bold()
 
 
 def test_the_book_of_the_last_time_is_opened_again(open_desk: Callable[..., Desk], book: Path):
