@@ -28,7 +28,7 @@ COMMANDS = {
     "sau": "be an engine on the SAU game platform",
     "botzone": "be a bot on Botzone",
     "solve": "find out who wins a position, proven",
-    "perft": "count positions, to check the rules",
+    "perft": "count sequences of legal moves, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",
     "selftest": "try every part of the program on this machine",
     "screenshots": "make the pictures of the README",

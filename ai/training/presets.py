@@ -71,4 +71,5 @@ PRESETS = {
 
 OURS = PRESETS["buwei"]
 """What a new run begins with if nothing else is said. Settings that an older run's ``config.toml`` lacks have the defaults of
-:class:`RunConfig` instead: they switch no method on."""
+:class:`RunConfig` instead, which switch on three of the methods of docs/methods.md: the mean of the weights (``averaging``), the search's share
+in what the value learns (``value_mix``), and the auxiliary head (``fate_weight``)."""
