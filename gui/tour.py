@@ -291,7 +291,7 @@ class Tour(QObject):
                 self.tr("Who plays whom"),
                 self.tr(
                     "Choose here how strong your opponent is, who begins, and whether clocks run. "
-                    "“Undo” takes your last move back, “Hint” shows what the AI would play."
+                    "“Undo” takes your last move back, “Hint” shows what a strong AI would play."
                 ),
                 self._of_tool("new_game"),
             ),
