@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
+from ai import commands
 from core import folders, kernel_cache, program
 from gui import screen
 from tests.patience import PATIENCE_SECONDS
@@ -169,6 +170,14 @@ def test_what_cannot_be_measured_is_refused_before_anything_is(arguments: list[s
     assert main.main(["bench", *arguments]) == 2
     said = capsys.readouterr()
     assert said.out == "" and told in said.err
+
+
+@pytest.mark.parametrize("command", sorted(set(main.COMMANDS) - set(main.COMMANDS_OF_GUI)))
+def test_each_command_says_in_its_help_what_it_is_for(command: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        commands.main([command, "--help"])
+    _usage, purpose, *_arguments = capsys.readouterr().out.split("\n\n")
+    assert purpose.endswith(".")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")

@@ -7,7 +7,9 @@ from ai.commands.failure import fail
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = commands.add_parser("bench", help="measure this machine's speeds, one JSON object a line")
+    parser = commands.add_parser(
+        "bench", description="Measure this machine's speeds, one JSON object a line."
+    )
     parser.add_argument(
         "names",
         nargs="*",

@@ -18,7 +18,7 @@ KEEP_GAMES = 50
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = commands.add_parser("book", help="make or show an opening book")
+    parser = commands.add_parser("book", description="Make or show an opening book.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     make = actions.add_parser(
         "make",

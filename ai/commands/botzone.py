@@ -9,7 +9,6 @@ from core.position import Size
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "botzone",
-        help="be a bot on Botzone",
         description="Answer Botzone's requests, in the form in which they come: JSON or numbers.",
     )
     add_player(parser)

@@ -10,7 +10,6 @@ from core.position import Size
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "gtp",
-        help="be an engine for GoGui, Sabaki and others, by the Go Text Protocol",
         description="Speak GTP 2 on standard input and output, with the extensions of KataGo and GoGui.",
     )
     add_player(parser)

@@ -13,7 +13,6 @@ from core.sentence import reason_of
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "ladder",
-        help="measure how strong every shipped player and level is",
         description="All players of assets/levels.json play against near neighbours and get ratings, random moves at Elo 0. Prints "
         "the standings as JSON after each tenth game and a table at the end. After an interruption the same command goes on.",
     )

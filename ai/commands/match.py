@@ -16,7 +16,6 @@ REPORT_EVERY = 10
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "match",
-        help="let players play games against each other",
         description="Every player meets every other, each as Black in every second game, by strict rules. Prints the results as JSON, a "
         "line after each tenth game. Players are named by texts such as zero:net=flagship,simulations=800, uct:playouts=2000, "
         "policy:net=flagship, random.",

@@ -8,7 +8,7 @@ from core.position import Position, Size
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = commands.add_parser("perft", help="count sequences of legal moves, to check the rules")
+    parser = commands.add_parser("perft", description="Count sequences of legal moves, to check the rules.")
     parser.add_argument("size", help="board, for example 9 or 4x5 (rows x columns)")
     parser.add_argument("depth", type=int, help="moves to look ahead")
     parser.set_defaults(run=run)

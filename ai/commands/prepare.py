@@ -7,7 +7,7 @@ from core import kernel_cache
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
-        "prepare", help="compile what is compiled once, so that the first game starts at once"
+        "prepare", description="Compile what is compiled once, so that the first game starts at once."
     )
     parser.add_argument("--quiet", action="store_true", help="print nothing")
     parser.add_argument(

@@ -11,7 +11,6 @@ from core.position import Size
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "sau",
-        help="be an engine on the SAU game platform",
         description="Speak the protocol of the SAU game platform, on which the Chinese championship is played.",
     )
     add_player(parser)

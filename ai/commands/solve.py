@@ -31,7 +31,6 @@ INTERRUPTED = 130
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "solve",
-        help="find out who wins a position, proven",
         description="Find out who wins a position whatever both sides do: of a record, of a board written as text, or of an empty board.",
     )
     what = parser.add_mutually_exclusive_group(required=True)

@@ -27,7 +27,7 @@ SETTINGS = (
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     from ai.td.settings import TdSettings
 
-    parser = commands.add_parser("td", help="train the temporal-difference learner")
+    parser = commands.add_parser("td", description="Train the temporal-difference learner.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     train = actions.add_parser(
         "train",

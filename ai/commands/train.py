@@ -24,7 +24,6 @@ UNSAID_NAMED = 8
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "train",
-        help="start or continue a training run",
         description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
         epilog=f"Settings: {', '.join(field.name for field in fields(OURS))}.",
     )
