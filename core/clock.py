@@ -112,21 +112,12 @@ class Clock:
     def limit_for(self, color: Color, limit: Limit) -> Limit:
         """``limit`` and what the clock leaves ``color`` for its move: all that is left of the game, which its player shares out, and of the
         time for each move what may be thought."""
-        return Limit(
-            simulations=limit.simulations,
-            seconds=_least(limit.seconds, _thinking_seconds(self.move_remaining(color))),
-            remaining_seconds=_least(limit.remaining_seconds, self.remaining(color)),
-        )
+        left = self.move_remaining(color)
+        seconds = None if left is None else thinking_seconds(left)
+        return limit.within(Limit(seconds=seconds, remaining_seconds=self.remaining(color)))
 
 
-def _thinking_seconds(left: float | None) -> float | None:
+def thinking_seconds(left: float) -> float:
     """What may be thought of the seconds ``left`` for a move: who uses them to the end answers too late."""
-    if left is None:
-        return None
     kept_back = min(MOST_KEPT_BACK_SECONDS, DELAY_SECONDS + DELAY_SHARE * left)
     return max(LEAST_SHARE * left, left - kept_back)
-
-
-def _least(a: float | None, b: float | None) -> float | None:
-    known = [x for x in (a, b) if x is not None]
-    return min(known, default=None)

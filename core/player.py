@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from threading import Event
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from core.position import Position
 
@@ -30,6 +30,21 @@ class Limit:
             return None if bound is None else max(0.0, bound - seconds)
 
         return replace(self, seconds=left(self.seconds), remaining_seconds=left(self.remaining_seconds))
+
+    def within(self, other: "Limit") -> "Limit":
+        """Both limits at once: of each kind of bound the stricter one."""
+        return Limit(
+            _least(self.simulations, other.simulations),
+            _least(self.seconds, other.seconds),
+            _least(self.remaining_seconds, other.remaining_seconds),
+        )
+
+
+Bound = TypeVar("Bound", int, float)
+
+
+def _least(a: Bound | None, b: Bound | None) -> Bound | None:
+    return min((bound for bound in (a, b) if bound is not None), default=None)
 
 
 class Proof(Enum):

@@ -237,7 +237,7 @@ class GtpEngine:
         color = self.position.to_move
         started = time.monotonic()
         stop = self.await_interruption()
-        point = choose(self._clock.limit(color, self.session.player.default_limit), stop)
+        point = choose(self._clock.limit(self.position, self.session.player.default_limit), stop)
         self._clock.spend(color, time.monotonic() - started)
         if point is None:
             return "resign"

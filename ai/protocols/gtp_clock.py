@@ -1,10 +1,10 @@
 """The clock of GTP: main time, then so many stones in so many seconds (Canadian byo-yomi). The controller measures, we keep to it."""
 
+from ai.budget import seconds_for
+from core.clock import thinking_seconds
 from core.player import Limit
-from core.position import Color
+from core.position import Color, Position
 
-SAFE_SHARE = 0.9
-"""Share of the overtime that is planned with: the controller's clock runs on while messages are under way."""
 LEAST_SECONDS = 0.01
 
 
@@ -43,16 +43,25 @@ class GtpClock:
         else:
             self._left[color] = (max(0.0, left), 0)
 
-    def limit(self, color: Color, own: Limit) -> Limit:
-        """The player's ``own`` limit and the clock's: both bind."""
+    def limit(self, position: Position, own: Limit) -> Limit:
+        """The player's ``own`` limit and the clock's for the side to move: both bind."""
         if not self._limited:
             return own
-        left, stones = self._left[color]
-        seconds, remaining = own.seconds, own.remaining_seconds
-        if stones:
-            share = max(LEAST_SECONDS, left * SAFE_SHARE / stones)
-            seconds = share if seconds is None else min(seconds, share)
-        else:
-            main = left + self._overtime  # once it is used up the first overtime begins
-            remaining = main if remaining is None else min(remaining, main)
-        return Limit(own.simulations, seconds, remaining)
+        left, stones = self._left[position.to_move]
+        clock = Limit(seconds=_seconds_a_stone(left, stones)) if stones else self._main_limit(position, left)
+        return own.within(clock)
+
+    def _main_limit(self, position: Position, left: float) -> Limit:
+        """The main time ``left`` is shared out with the first overtime, which begins once it is used up. No move gets less than its part of that
+        overtime: it is safe as well if the move runs into it, and is what moves get from then on."""
+        main = Limit(remaining_seconds=left + self._overtime)
+        if not self._stones:
+            return main
+        shared, least = seconds_for(position, main), _seconds_a_stone(self._overtime, self._stones)
+        assert shared is not None
+        return main if shared > least else Limit(seconds=least)
+
+
+def _seconds_a_stone(left: float, stones: int) -> float:
+    """Each stone takes a message of its own, and the controller's clock runs on while messages are under way."""
+    return max(LEAST_SECONDS, thinking_seconds(left / stones))

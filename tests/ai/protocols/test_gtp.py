@@ -15,7 +15,7 @@ from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.lines import Lines
 from core import records
 from core.player import Candidate, Decision, Limit, Proof
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
 from tests.patience import PATIENCE_SECONDS, wait_until
 
@@ -438,30 +438,48 @@ def test_what_the_controller_says_is_left_counts():
     talk.ask("genmove w")
     assert talk.player.limits == [
         Limit(simulations=7, remaining_seconds=60),
-        Limit(simulations=7, seconds=9.0),
+        Limit(simulations=7, seconds=9.5),
     ]
 
 
+BLACK_TO_MOVE = Position.empty()
+WHITE_TO_MOVE = BLACK_TO_MOVE.play(40)
+
+
 def test_main_time_runs_into_overtime():
-    clock = GtpClock(main=10, overtime=30, stones=3)
-    assert clock.limit(Color.BLACK, Limit()) == Limit(remaining_seconds=40)
-    clock.spend(Color.BLACK, 12)  # 10 of the main time, 2 of the overtime
-    assert clock.limit(Color.BLACK, Limit()) == Limit(seconds=28 * 0.9 / 2)
-    assert clock.limit(Color.WHITE, Limit()) == Limit(remaining_seconds=40)
+    clock = GtpClock(main=600, overtime=30, stones=3)
+    assert clock.limit(BLACK_TO_MOVE, Limit()) == Limit(remaining_seconds=630)
+    clock.spend(Color.BLACK, 602)  # 600 of the main time, 2 of the overtime
+    assert clock.limit(BLACK_TO_MOVE, Limit()) == Limit(seconds=28 / 2 - 0.5)
+    assert clock.limit(WHITE_TO_MOVE, Limit()) == Limit(remaining_seconds=630)
     clock.spend(Color.BLACK, 5)
     clock.spend(Color.BLACK, 5)
-    assert clock.limit(Color.BLACK, Limit(seconds=3)) == Limit(
-        seconds=3
-    )  # a period anew, and the player's own bound
-    assert clock.limit(Color.BLACK, Limit()) == Limit(seconds=9.0)
+    assert clock.limit(BLACK_TO_MOVE, Limit(seconds=3)) == Limit(seconds=3)  # the player's own bound
+    assert clock.limit(BLACK_TO_MOVE, Limit()) == Limit(seconds=9.5)  # a period anew
+
+
+def test_no_move_in_main_time_gets_less_than_one_in_the_overtime_that_follows():
+    """A period for each stone begins anew with each, so who hurries through the main time gives away what comes after it."""
+    clock = GtpClock(main=60, overtime=10, stones=1)
+    for left in (60, 30, 0.5, 0):
+        clock.set_left(Color.BLACK, left, stones=0)
+        assert clock.limit(BLACK_TO_MOVE, Limit()) == Limit(seconds=9.5)
+        assert clock.limit(BLACK_TO_MOVE, Limit(seconds=3)) == Limit(seconds=3)
+    clock.spend(Color.WHITE, 65)
+    assert clock.limit(WHITE_TO_MOVE, Limit()) == Limit(seconds=9.5)
+
+
+def test_short_overtime_leaves_time_for_the_answer():
+    """At 0.5 s a stone, a tenth alone would be too little for a machine that wakes a thread late."""
+    assert GtpClock(overtime=5, stones=10).limit(BLACK_TO_MOVE, Limit()) == Limit(seconds=0.35)
 
 
 def test_absolute_time():
     clock = GtpClock(main=10)
     clock.spend(Color.WHITE, 4)
-    assert clock.limit(Color.WHITE, Limit(simulations=5)) == Limit(5, remaining_seconds=6)
+    assert clock.limit(WHITE_TO_MOVE, Limit(simulations=5)) == Limit(5, remaining_seconds=6)
     clock.spend(Color.WHITE, 7)
-    assert clock.limit(Color.WHITE, Limit()) == Limit(remaining_seconds=0)
+    assert clock.limit(WHITE_TO_MOVE, Limit()) == Limit(remaining_seconds=0)
 
 
 # --- anything ------------------------------------------------------------------------------------------------------------
