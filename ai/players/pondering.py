@@ -59,22 +59,33 @@ class PonderingPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`; thinking on begins when the answer is given."""
+        """See :class:`core.player.Player`; the answer is played, and thinking on begins when it is given."""
+        decision = self.advise(position, limit, report, stop)
+        if decision.point is not None:
+            self.think_on(position.play(decision.point))
+        return decision
+
+    def advise(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """The same for whoever may not play the answer: thinking on would throw away what is known of the other moves."""
         started = time.perf_counter()
         self.rest()
         limit = limit.after(time.perf_counter() - started)
-        decision = self.player.choose(position, limit, report, stop)
-        if decision.point is not None:
-            self._stop = Event()
-            self._work = self._pool.submit(self._ponder, position.play(decision.point), self._stop)
-        return decision
+        return self.player.choose(position, limit, report, stop)
+
+    def think_on(self, position: Position) -> None:
+        """Think about ``position``, in which the opponent is to move, until the next question."""
+        self.rest()
+        self._stop = Event()
+        self._work = self._pool.submit(self._ponder, position, self._stop)
 
     def rest(self) -> None:
         """Think no longer. What went wrong meanwhile costs no move: it stands in the log, and if it lasts, the next question meets it too."""
         self._stop.set()
         if self._work is not None:
             work, self._work = self._work, None
-            if (error := work.exception()) is not None:
+            if not work.cancel() and (error := work.exception()) is not None:
                 log.warning("%s couldn't think on", self.name, exc_info=error)
 
     def close(self) -> None:

@@ -241,7 +241,7 @@ class GtpEngine:
         self._clock.spend(color, time.monotonic() - started)
         if point is None:
             return "resign"
-        self.session.play(point)
+        self.session.answer(point)
         return vertex_name(point, self.session.size)
 
     def _reg_genmove(self, words: list[str]) -> str:

@@ -101,6 +101,7 @@ class SauEngine:
         self._leaving = True
 
     def _end(self, rest: str) -> None:
+        self._session.rest()
         self._color = None
 
     def _new(self, rest: str) -> None:
@@ -148,7 +149,7 @@ class SauEngine:
 
     def _say(self, point: int) -> None:
         if self._session.position.loss(point) is None:
-            self._session.play(point)
+            self._session.answer(point)
         self._said = point
         self._write(f"move {point_letters(point)}\n")
 

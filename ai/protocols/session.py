@@ -4,6 +4,7 @@ import logging
 from threading import Event
 
 from ai.players import AiPlayer, PlayerError
+from ai.players.pondering import PonderingPlayer
 from ai.protocols.lines import Disconnected
 from core.game import Game, Reason, Result
 from core.player import Decision, Limit, Report
@@ -33,6 +34,7 @@ class Session:
 
     def take_over(self, game: Game) -> None:
         """Go on with ``game`` from its cursor."""
+        self.rest()
         self.game = game
         self._judge()
 
@@ -41,8 +43,21 @@ class Session:
         self.game.play(point)
         self._judge()
 
+    def answer(self, point: int) -> None:
+        """Our own move, likewise. A player that ponders thinks on from here, not from what it has only chosen: that may be an analysis, or be
+        dropped."""
+        self.play(point)
+        if isinstance(self.player, PonderingPlayer):
+            self.player.think_on(self.position)
+
+    def rest(self) -> None:
+        """Nobody plays on from here: a player that ponders thinks no longer."""
+        if isinstance(self.player, PonderingPlayer):
+            self.player.rest()
+
     def undo(self) -> bool:
         """Take the last move back; whether there was one."""
+        self.rest()
         last = self.game.cursor
         if last.parent is None:
             return False
@@ -62,8 +77,9 @@ class Session:
         position = self.position
         if position.is_over:
             return Decision(None, value_to_move=-1.0)
+        ask = self.player.advise if isinstance(self.player, PonderingPlayer) else self.player.choose
         try:
-            decision = self.player.choose(position, limit or Limit(), report, stop)
+            decision = ask(position, limit or Limit(), report, stop)
         except (PlayerError, MemoryError, Disconnected):
             raise
         except Exception as error:

@@ -61,6 +61,7 @@ class Thinker:
 
 class Broken(Thinker):
     def ponder(self, position: Position, stop: Event) -> None:
+        self.begun.set()
         raise PlayerError("the network is gone")
 
 
@@ -198,6 +199,32 @@ def test_it_thinks_between_its_moves_and_never_during_them():
     assert thinker.told.count("stopped") == sum(told.startswith("ponder") for told in thinker.told)
 
 
+def test_who_is_asked_before_it_has_begun_to_think_on_is_not_kept_waiting():
+    thinker = Thinker()
+    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    release = Event()
+    player._pool.submit(release.wait, PATIENCE_SECONDS)  # no thread is free to begin
+    position = Position.empty(Size(5, 5))
+    assert player.choose(position, Limit()) == player.choose(position, Limit())
+    release.set()
+    player.rest()
+    player.close()
+    assert thinker.told == ["choose", "choose", "close"]
+
+
+def test_advice_keeps_what_is_known_of_the_position():
+    """Nobody may play what was advised; who is asked again goes on with all that was thought."""
+    thinker = Thinker()
+    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    position = Position.empty(Size(5, 5))
+    player.advise(position, Limit())
+    player.choose(position, Limit())
+    assert thinker.begun.wait(PATIENCE_SECONDS)
+    player.advise(position, Limit())
+    player.close()
+    assert thinker.told == ["choose", "choose", "ponder after 1", "stopped", "choose", "close"]
+
+
 def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatch: pytest.MonkeyPatch):
     now = 0.0
     monkeypatch.setattr("ai.players.pondering.time.perf_counter", lambda: now)
@@ -206,6 +233,7 @@ def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatc
     class Slow(Thinker):
         def ponder(self, position: Position, stop: Event) -> None:
             nonlocal now
+            self.begun.set()
             stop.wait(60)
             now += 0.25
 
@@ -213,17 +241,22 @@ def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatc
             limits.append(limit)
             return super().choose(position, limit, report, stop)
 
-    player = PonderingPlayer("slow:ponder=yes", Slow())
+    slow = Slow()
+    player = PonderingPlayer("slow:ponder=yes", slow)
     for limit in (Limit(seconds=1.0), Limit(10, seconds=1.0, remaining_seconds=60.0), Limit()):
         player.choose(Position.empty(Size(5, 5)), limit)
+        assert slow.begun.wait(PATIENCE_SECONDS)
+        slow.begun.clear()
     player.close()
     assert limits == [Limit(seconds=1.0), Limit(10, 0.75, 59.75), Limit()]
 
 
 def test_what_goes_wrong_meanwhile_costs_no_move(caplog: pytest.LogCaptureFixture):
-    player = PonderingPlayer("broken:ponder=yes", Broken())
+    broken = Broken()
+    player = PonderingPlayer("broken:ponder=yes", broken)
     position = Position.empty(Size(5, 5))
     first = player.choose(position, Limit())
+    assert broken.begun.wait(PATIENCE_SECONDS)
     assert player.choose(position, Limit()) == first
     assert "broken:ponder=yes couldn't think on" in caplog.text and "the network is gone" in caplog.text
     player.close()

@@ -80,6 +80,21 @@ class Scripted:
         self.closed = True
 
 
+class ThinksOn(Scripted):
+    """The player of the kind that thinks on while the opponent does; notes about which positions it does, and where it stops."""
+
+    def __init__(self, *names: str):
+        super().__init__(*names)
+        self.thought_on: list[tuple[int, ...]] = []
+        self.thinks_on = Event()
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        self.thought_on.append(position.moves)
+        self.thinks_on.set()
+        assert stop.wait(PATIENCE_SECONDS)
+        self.thinks_on.clear()
+
+
 class Said:
     """What was written, to be taken piece by piece."""
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.players import AiPlayer
+from ai.players.pondering import PonderingPlayer
 from ai.protocols import gtp_analysis
 from ai.protocols.gogui import OVERLAY_SECONDS
 from ai.protocols.gtp import GtpEngine
@@ -16,17 +18,17 @@ from ai.protocols.lines import Lines
 from core import records
 from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Position, Size
-from tests.ai.protocols.dialogue import Said, Scripted, pipe_of_lines
+from tests.ai.protocols.dialogue import Said, Scripted, ThinksOn, pipe_of_lines
 from tests.patience import PATIENCE_SECONDS, wait_until
 
 
 class Dialogue:
     """An engine on a 3x3 board unless said otherwise."""
 
-    def __init__(self, *moves: str, size: Size | None = None):
+    def __init__(self, *moves: str, size: Size | None = None, player: AiPlayer | None = None):
         self.player = Scripted(*moves)
         self.said = Said()
-        self.engine = GtpEngine(self.player, self.said.write, size or Size(3, 3))
+        self.engine = GtpEngine(player or self.player, self.said.write, size or Size(3, 3))
 
     def ask(self, line: str) -> str:
         self.engine.answer(line)
@@ -480,6 +482,40 @@ def test_absolute_time():
     assert clock.limit(WHITE_TO_MOVE, Limit(simulations=5)) == Limit(5, remaining_seconds=6)
     clock.spend(Color.WHITE, 7)
     assert clock.limit(WHITE_TO_MOVE, Limit()) == Limit(remaining_seconds=0)
+
+
+# --- thinking on ---------------------------------------------------------------------------------------------------------
+
+
+def test_it_thinks_on_about_what_was_played_and_nothing_else():
+    """An analysis, an overlay or a move that is only asked for leaves alone what is known of the position."""
+    player = ThinksOn("B2", "B2", "B2", "B2", "A1")
+    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    talk = Dialogue(player=pondering)
+    talk.engine.until_next_command().set()
+    for line in ("kata-analyze b", "lz-analyze", "reg_genmove b", "buwei-win_rates"):
+        talk.ask(line)
+    assert pondering._work is None
+    talk.expect("genmove b", "= A1")
+    assert player.thinks_on.wait(PATIENCE_SECONDS)
+    talk.expect("play w C3", "= ")
+    assert player.thinks_on.is_set()
+    talk.ask("kata-genmove_analyze b")
+    wait_until(lambda: len(player.thought_on) == 2)
+    pondering.close()
+    assert player.thought_on == [(6,), (6, 2, 0)]
+
+
+@pytest.mark.parametrize("line", ["undo", "clear_board", "boardsize 4", "gogui-setup b A1"])
+def test_it_thinks_no_longer_about_what_is_not_on_the_board(line: str):
+    player = ThinksOn("B2")
+    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    talk = Dialogue(player=pondering)
+    talk.ask("genmove b")
+    assert player.thinks_on.wait(PATIENCE_SECONDS)
+    talk.expect(line, "= ")
+    assert not player.thinks_on.is_set()
+    pondering.close()
 
 
 # --- anything ------------------------------------------------------------------------------------------------------------

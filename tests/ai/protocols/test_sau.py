@@ -6,23 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.players import AiPlayer
+from ai.players.pondering import PonderingPlayer
 from ai.protocols.lines import Lines
 from ai.protocols.sau import SauEngine, parse_letters, point_letters
 from core.clock import TimeControl
 from core.player import Limit
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
-from tests.ai.protocols.dialogue import Said, Scripted, game_that_white_loses, pipe_of_lines
+from tests.ai.protocols.dialogue import Said, Scripted, ThinksOn, game_that_white_loses, pipe_of_lines
 from tests.patience import PATIENCE_SECONDS, wait_until
 
 
 class Dialogue:
     """Points that the player is told to play are in GTP's letters."""
 
-    def __init__(self, *moves: str, control: TimeControl | None = None):
+    def __init__(self, *moves: str, control: TimeControl | None = None, player: AiPlayer | None = None):
         self.player = Scripted(*moves)
         self._said = Said()
-        self.engine = SauEngine(self.player, self._said.write, control)
+        self.engine = SauEngine(player or self.player, self._said.write, control)
 
     def expect(self, line: str, answer: str = "") -> None:
         self.engine.answer(line)
@@ -59,6 +61,20 @@ def test_a_refused_move_is_followed_by_another():
     talk.expect("error", "move AA")
     talk.expect("error", "move BA")
     talk.expect("move EE", "move AA")  # which may be played now
+
+
+def test_it_thinks_on_until_the_game_ends_also_after_another_move():
+    player = ThinksOn("E5")
+    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    talk = Dialogue(player=pondering)
+    talk.expect("new black", "move EE")
+    assert player.thinks_on.wait(PATIENCE_SECONDS)
+    talk.expect("error", "move AA")
+    wait_until(lambda: len(player.thought_on) == 2)
+    talk.expect("end")
+    pondering.close()
+    assert not player.thinks_on.is_set()
+    assert player.thought_on == [(40,), (0,)]
 
 
 def test_what_can_not_be_understood_is_logged(caplog: pytest.LogCaptureFixture):
