@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
@@ -31,6 +31,8 @@ _numbers = count(1)
 
 FILE_OPTIONS = {"net", "book"}
 """Of players' texts: those that may name files."""
+MOST_PONDERED_MS = 20_000
+"""On a human's time: then enough is known, and a laptop may cool down."""
 PLAYERS_KEPT = 2
 """With their networks, trees and processes: those of a game."""
 
@@ -169,6 +171,8 @@ class Thinker(QObject):
         self._ponder.connect(self.worker.ponder)
         self._current: Request | None = None
         self._pondered: Request | None = None
+        self._cool_down = QTimer(self, singleShot=True, interval=MOST_PONDERED_MS)
+        self._cool_down.timeout.connect(self._rest)
         self._thread.start()
 
     @property
@@ -184,9 +188,10 @@ class Thinker(QObject):
         return self._current.number
 
     def ponder(self, player: str, position: Position) -> None:
-        """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up."""
+        """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up, or it did so for long."""
         self.give_up()
         self._pondered = Request(next(_numbers), player, position, Limit())
+        self._cool_down.start()
         self._ponder.emit(self._pondered)
 
     @property
@@ -204,10 +209,16 @@ class Thinker(QObject):
         if self._current is not None:
             self._current.given_up.set()
             self.hurry()
+        self._rest()
+        self._current = None
+
+    @Slot()
+    def _rest(self) -> None:
+        """Have nobody think on."""
+        self._cool_down.stop()
         if self._pondered is not None:
             self._pondered.stop.set()
             self._pondered = None
-        self._current = None
 
     def is_current(self, number: int) -> bool:
         return number == self.current

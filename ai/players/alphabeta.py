@@ -17,8 +17,6 @@ from core.player import Decision, Limit, Report
 from core.position import Position, Size
 
 DEFAULT_NODES = 300_000
-MOST_PONDERED = 20_000_000
-"""Positions looked at while the opponent thinks: some twenty seconds, then a laptop may cool down."""
 
 
 class AlphaBetaPlayer:
@@ -86,10 +84,7 @@ class AlphaBetaPlayer:
         search = self._search_for(position.size)
         search.set_position(position)
         if not self._solve(search, position, MOST_SOLVER_STEPS, go_on):
-            search.run(
-                self._depth or position.size.points,
-                lambda nodes: SLICE if go_on() and nodes < MOST_PONDERED else 0,
-            )
+            search.run(self._depth or position.size.points, lambda nodes: SLICE if go_on() else 0)
 
     def forget(self) -> None:
         """See :class:`ai.players.base.Rememberer`."""

@@ -1,20 +1,22 @@
 """Players that search a tree, and plain UCT, the first of them."""
 
 import time
+from collections.abc import Callable
 from threading import Event
 
 from ai.players.text import Options, PlayerError
-from ai.search.pace import MOST_SOLVER_STEPS, Pace, Search
+from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.solving import warm_up
 from ai.search.tree_search import PlayoutSearch, TreeSearch
+from ai.solver.kernels import UNSOLVED
 from core.machine import memory
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
-MOST_PONDERED = 100_000
-"""Simulations while the opponent thinks: then enough is known, and a laptop may cool down."""
+MOST_WAITED_SECONDS = 0.5
+"""That the tree's growth may take while the opponent thinks: who is asked for the next move meanwhile waits for it."""
 MEMORY_PARTS = 8
 NODE_BYTES = 1100
 """That a node takes on 9x9 with its edges."""
@@ -74,19 +76,28 @@ class SearchPlayer:
         return pace.decision()
 
     def ponder(self, position: Position, stop: Event) -> None:
-        """Think about the opponent's move in ``position`` until ``stop`` is set: solve what is small, then let the tree grow that the next
-        ``choose`` goes on with."""
+        """Think about the opponent's move in ``position`` until ``stop`` is set: solve what is small, and let the tree grow that the next
+        ``choose`` goes on with, as large as it gets without a long wait."""
         if position.is_over:
             return
+        search = self._search_for(position.size)
+        solution = UNSOLVED
 
         def go_on() -> bool:
-            return not stop.is_set()
+            search.deadline = time.perf_counter() + MOST_WAITED_SECONDS
+            return solution == UNSOLVED and not stop.is_set()
 
-        search = self._search_for(position.size)
+        def solve(searching: Callable[[], bool]) -> None:
+            nonlocal solution
+            solution = search.solve(position, MOST_SOLVER_STEPS, lambda: searching() and not stop.is_set())
+
         search.set_position(position)
-        search.note_solution(search.solve(position, MOST_SOLVER_STEPS, go_on))
-        if go_on():
-            search.run(MOST_PONDERED, go_on=go_on)
+        try:
+            if go_on():
+                search.run(MOST_SIMULATIONS, go_on=go_on, beside=solve)
+        finally:
+            search.deadline = None
+        search.note_solution(solution)
 
     def forget(self) -> None:
         """See :class:`ai.players.base.Rememberer`."""

@@ -68,7 +68,7 @@ class BotzoneEngine:
             return
         point = self._session.choose_any_how(self._session.player.default_limit)
         if self._session.position.loss(point) is None:
-            self._session.answer(point)
+            self._session.play(point)  # and think no further: Botzone counts that as time for the next move
         self._answer(place_of(point), "")
 
     def _follow(self, request: Request) -> None:

@@ -7,12 +7,16 @@ import pytest
 from ai.players import PlayerError, make_player
 from ai.players.alphabeta import AlphaBetaPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer, ponders
+from ai.players.search import SearchPlayer
+from ai.rave.search import RaveSearch
+from ai.search.pace import MOST_SIMULATIONS
 from ai.search.solving import RootSolver
-from ai.solver.kernels import LOST
+from ai.search.tree_search import PlayoutSearch
+from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.solver.test_solver import late_position
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, wait_until
 
 ONE = Limit(simulations=1)
 
@@ -82,6 +86,46 @@ def test_the_tree_is_kept_and_larger(text: str):
     assert expected.visits > 10
     decision = player.choose(theirs.play(expected.point), ONE)
     assert decision.visits > decision.simulations + expected.visits / 2
+    player.close()
+
+
+def test_it_thinks_on_as_long_as_the_opponent_does_but_no_move_waits_for_its_tree(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """No count of simulations ends it; a tree that would take long to grow does."""
+    player = make_player("uct:seed=1")
+    assert isinstance(player, SearchPlayer) and isinstance(player, Ponderer)
+    position = Position.empty(Size(9, 9))
+    player.choose(position, ONE)
+    search = player._search
+    assert isinstance(search, PlayoutSearch)
+    most: list[int] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(PlayoutSearch, "run", lambda self, simulations, **_: most.append(simulations))
+        player.ponder(position, Event())
+    assert most == [MOST_SIMULATIONS]
+    size = search._forest.nodes.nbytes + search._forest.edges.nbytes
+    search._growths.extend([1.0 / size] * 2)
+    monkeypatch.setattr("ai.search.tree_search.SLOW_TO_GROW", size)
+    player.ponder(position, Event())
+    assert search._forest.nodes.nbytes + search._forest.edges.nbytes == size and search.deadline is None
+    player.close()
+
+
+def test_the_other_threads_search_while_one_solves(monkeypatch: pytest.MonkeyPatch):
+    player = make_player("rave:playouts=100,threads=2,seed=1")
+    assert isinstance(player, Ponderer)
+    position, stop = late_position(3, Size(9, 9), 20), Event()
+    player.choose(position, ONE)
+
+    def solve(search: RaveSearch, *_: object) -> int:
+        before = search.visits()
+        wait_until(lambda: search.visits() > before)
+        stop.set()
+        return UNSOLVED
+
+    monkeypatch.setattr(RaveSearch, "solve", solve)
+    player.ponder(position, stop)
     player.close()
 
 

@@ -65,6 +65,18 @@ def test_pausing_ends_it(desk: Desk, thinker: Thinker):
     wait_until_it_thinks_on(desk, thinker, 2)
 
 
+def test_a_laptop_may_cool_down_while_the_human_thinks_for_long(desk: Desk, thinker: Thinker):
+    desk.window.controller.thinker._cool_down.setInterval(0)
+    desk.play(HUMAN, "thinker")
+    desk.click_any()
+    desk.wait_for_turn()
+    desk.wait(lambda: not pondering(desk))
+    assert desk.moves == 2
+    desk.click_any()
+    desk.wait_for_turn()
+    assert desk.moves == 4
+
+
 def test_it_goes_on_after_a_move_that_was_refused(desk: Desk, thinker: Thinker):
     desk.play(HUMAN, "thinker", size=3, strict=False)
     point = desk.play_until_a_point_is_forbidden()
