@@ -1,9 +1,9 @@
 """Clocks: a total time for each side, a time for each move, or both. Overtime loses."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.machine import awake_seconds
 from core.player import Limit
 from core.position import Color
 from core.sentence import Sentence
@@ -36,9 +36,9 @@ CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
 
 
 class Clock:
-    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds and is :func:`time.monotonic` unless a test says otherwise."""
+    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds that count, and is not :func:`awake_seconds` in tests alone."""
 
-    def __init__(self, control: TimeControl, now: Callable[[], float] = time.monotonic):
+    def __init__(self, control: TimeControl, now: Callable[[], float] = awake_seconds):
         self.control = control
         self._now = now
         self._left = dict.fromkeys(Color, control.total_seconds)

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,16 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def awake_seconds() -> float:
+    """Seconds from some moment on, without those that the computer sleeps, in which nobody thinks, works or answers. :func:`time.monotonic` counts
+    these on Windows, and a clock would be over on waking."""
+    if sys.platform == "win32":
+        parts = ctypes.c_uint64()
+        ctypes.windll.kernel32.QueryUnbiasedInterruptTime(ctypes.byref(parts))
+        return parts.value / 10_000_000
+    return time.monotonic()
 
 
 class _MemoryStatus(ctypes.Structure):

@@ -1,13 +1,13 @@
 """The referee: judges every game by strict rules and the clock, whoever plays and wherever it is shown."""
 
 import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from threading import Event
 
 from core.clock import Clock, TimeControl
 from core.game import Game, Node, Reason, Result
+from core.machine import awake_seconds
 from core.player import Decision, Limit, Player
 from core.position import Color, IllegalMove, Position, Size
 
@@ -30,7 +30,7 @@ class Match:
         game: Game | None = None,
         time_control: TimeControl | None = None,
         strict: bool = True,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = awake_seconds,
         ended_at: Node | None = None,
         taken_back: Iterable[Node] = (),
     ):

@@ -1,6 +1,5 @@
 """Plays the games that a plan still lacks, several at once, whatever the players do."""
 
-import time
 from collections import deque
 from collections.abc import Generator, Iterator
 from multiprocessing.connection import wait
@@ -11,6 +10,7 @@ from ai.arena.plan import Fixture, Plan
 from ai.arena.worker import Outcome, Ready, Thinking, forfeit, serve
 from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.external.process import end_all
+from core.machine import awake_seconds
 from core.position import Color
 from core.sentence import Sentence, reason_of
 
@@ -94,7 +94,7 @@ class Table:
     def begin(self, fixture: Fixture) -> None:
         self.fixture = fixture
         self._thinking = Thinking(Color.BLACK, self._plan.opening(fixture.opening).moves, preparing=True)
-        self._since = time.monotonic()
+        self._since = awake_seconds()
         try:
             self.connection.send(fixture)
         except OSError:  # died between two games, by nobody's fault
@@ -114,13 +114,13 @@ class Table:
                 if isinstance(message, Ready):
                     self._ready = True
                 else:
-                    self._thinking, self._since = message, time.monotonic()
+                    self._thinking, self._since = message, awake_seconds()
         except (EOFError, OSError):
             has_ended = True
         if has_ended:
             return self._process_ended()
         patience = self._patience()
-        if time.monotonic() - self._since > patience:
+        if awake_seconds() - self._since > patience:
             return self._fail(Sentence("it gave no answer for %1 seconds", f"{patience:g}"))
         return None
 

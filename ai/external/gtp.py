@@ -2,13 +2,13 @@
 
 import math
 import re
-import time
 from threading import Event
 
 from ai.budget import seconds_for
 from ai.external.client import Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineProcess
+from core.machine import awake_seconds
 from core.player import Limit
 from core.points import Notation, parse_point, point_name
 from core.position import Position, Size
@@ -56,9 +56,9 @@ class GtpClient:
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""
         self._stop = stop
-        started = time.monotonic()
+        started = awake_seconds()
         self._follow(position)
-        if (waited := time.monotonic() - started) > NOTICED_SECONDS:  # it had to be started anew, or is slow
+        if (waited := awake_seconds() - started) > NOTICED_SECONDS:  # it had to be started anew, or is slow
             limit = limit.after(waited)
         color = position.to_move
         self._tell_time(position, limit)

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
@@ -18,6 +17,7 @@ from ai.players.text import PlayerError
 from ai.protocols.lines import Lines, Outgoing
 from core import program
 from core.files import user_path
+from core.machine import awake_seconds
 from core.sentence import Sentence, reason_of
 
 LOOK_SECONDS = 0.02
@@ -177,7 +177,7 @@ class EngineProcess:
 
     def wait_for(self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None) -> str:
         """The first line that it says that is ``wanted``, within ``seconds``; :class:`EngineStopped` as soon as ``stop`` is set."""
-        give_up = time.monotonic() + seconds
+        give_up = awake_seconds() + seconds
         said = ""
         while True:
             line = self._next_line(give_up, stop, said)
@@ -188,7 +188,7 @@ class EngineProcess:
     def _next_line(self, give_up: float, stop: Event | None, said: str) -> str:
         """The next line; ``said`` is the last one before it that said something, for whoever asks why it took too long."""
         while stop is None or not stop.is_set():
-            if time.monotonic() >= give_up:
+            if awake_seconds() >= give_up:
                 raise self.fails(
                     Sentence("it gave no answer in time, only '%1'", said[:80])
                     if said

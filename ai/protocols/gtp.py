@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from ai.protocols.session import Session
 from core import __version__
 from core.files import write_atomically
 from core.game import Game
+from core.machine import awake_seconds
 from core.position import Color, IllegalMove, Position, Size
 from core.records import RecordError, load, sgf
 
@@ -235,10 +235,10 @@ class GtpEngine:
     def move(self, choose: Callable[..., int | None]) -> str:
         """Have a move chosen within the clock's limit, and play it; its vertex, or ``resign``."""
         color = self.position.to_move
-        started = time.monotonic()
+        started = awake_seconds()
         stop = self.await_interruption()
         point = choose(self._clock.limit(self.position, self.session.player.default_limit), stop)
-        self._clock.spend(color, time.monotonic() - started)
+        self._clock.spend(color, awake_seconds() - started)
         if point is None:
             return "resign"
         self.session.answer(point)

@@ -9,7 +9,6 @@ and what :mod:`ai.session_folder` says. A round is the games learned from togeth
 import csv
 import io
 import logging
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +26,7 @@ from ai.td.network import adapted
 from ai.td.settings import TdSettings
 from core.files import remove_unneeded, write_atomically
 from core.interrupts import interrupts
+from core.machine import awake_seconds
 from core.position import Color, Position, Size
 from core.records import folders
 from core.records.folders import Unusable
@@ -183,7 +183,7 @@ class Session:
         """
         self._tell = tell
         if minutes is not None:
-            self._deadline = time.monotonic() + 60 * minutes
+            self._deadline = awake_seconds() + 60 * minutes
         with interrupts(self._stop.set), suppress(Stopped):
             if records is not None:
                 self._learn_records(records)
@@ -196,13 +196,13 @@ class Session:
 
     def _say(self, phase: str, done: int, total: int, now: bool = False) -> None:
         """Tell what is being done, now and then; :class:`Stopped` if the session should end."""
-        if time.monotonic() >= self._next_progress or now:
-            self._next_progress = time.monotonic() + PROGRESS_SECONDS
+        if awake_seconds() >= self._next_progress or now:
+            self._next_progress = awake_seconds() + PROGRESS_SECONDS
             if self.folder.stop_asked():
                 self._stop.set()
             progress = {"phase": phase, "done": done, "total": total}
             self.folder.write_progress(progress | (self.kept if phase == "stopped" else self._counts()))
-        if phase != "stopped" and (self._stop.is_set() or time.monotonic() >= self._deadline):
+        if phase != "stopped" and (self._stop.is_set() or awake_seconds() >= self._deadline):
             raise Stopped
 
     def _self_play_round(self, games: int) -> None:

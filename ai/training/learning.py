@@ -1,6 +1,5 @@
 """What a run learns: the network that learns, its steps in parts that survive a kill, and its growing into a larger one."""
 
-import time
 from dataclasses import fields, replace
 
 import numpy as np
@@ -18,6 +17,7 @@ from ai.training.run import Run
 from ai.training.samples import Samples
 from ai.training.self_play import FiniteEvaluator
 from core.files import patiently, remove_unneeded, user_path
+from core.machine import awake_seconds
 
 CHECKED = 256
 """Positions, from all of the window, on which a network is tried before it is kept."""
@@ -105,9 +105,9 @@ class Learning:
         positions = run.config.learn_ratio * self._fullness() * run.replay.positions_of(generation)
         wanted = max(1, round(positions / run.config.batch))
         while (left := wanted - state.generation_steps) > 0:
-            started = time.monotonic()
+            started = awake_seconds()
             state.generation_steps += self._learn(left, "learning")
-            state.learning_seconds += time.monotonic() - started
+            state.learning_seconds += awake_seconds() - started
             self._keep_learned()
         first = max(
             0, state.step_rows - state.generation_steps

@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from ai.training.progress import Pace
 from ai.training.run import LOOK_SECONDS, Run
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
+from core.machine import awake_seconds
 
 log = logging.getLogger(__name__)
 
@@ -127,13 +127,13 @@ class Playing:
         config, crew = self._run.config, self._run.crew
         one_move_of_each_game = config.threads * config.parallel_games
         self._pace = self._pace or Pace(
-            crew.positions, crew.evaluations, time.monotonic(), one_move_of_each_game
+            crew.positions, crew.evaluations, awake_seconds(), one_move_of_each_game
         )
 
     def _tell_made(self) -> None:
         """What the run has made, and how fast the latest of it is made."""
         self._run.tell_made()
         crew, status = self._run.crew, self._run.progress.status
-        now = time.monotonic()
+        now = awake_seconds()
         if self._pace and (speeds := self._pace.speeds(crew.positions, crew.evaluations, now)):
             status.positions_per_second, status.evaluations_per_second = speeds

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import time
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -12,6 +11,7 @@ import numpy as np
 
 from ai.training.learner import Losses
 from ai.training.run_folder import RunFolder
+from core.machine import awake_seconds
 
 log = logging.getLogger(__name__)
 
@@ -72,9 +72,9 @@ class Progress:
     """Keeps the session's status and tells it, about once a second."""
 
     def __init__(self, folder: RunFolder, earlier_seconds: float, deadline: float | None):
-        """The run was worked on for ``earlier_seconds`` before this session, which ends at ``deadline``, by the monotonic clock."""
+        """The run was worked on for ``earlier_seconds`` before this session, which ends at ``deadline``, by :func:`awake_seconds`."""
         self._folder = folder
-        self._began = time.monotonic() - earlier_seconds
+        self._began = awake_seconds() - earlier_seconds
         self._deadline = deadline
         self.status = Status()
         for line in folder.read_metrics(1):
@@ -88,7 +88,7 @@ class Progress:
     @property
     def seconds(self) -> float:
         """Worked on the run until now."""
-        return time.monotonic() - self._began
+        return awake_seconds() - self._began
 
     def learned(self, losses: Losses) -> None:
         """A step more."""
@@ -98,7 +98,7 @@ class Progress:
 
     def tell(self, phase: str | None = None, force: bool = False) -> None:
         """Tell that the session is in ``phase`` now, or in the one that it was in; at once if it is to be told by ``force``."""
-        now = time.monotonic()
+        now = awake_seconds()
         self.status.phase = phase or self.status.phase
         if now - self._last_written < STATUS_SECONDS and not force:
             return

@@ -14,6 +14,7 @@ from ai.training.crew import Crew, ThreadCrew
 from ai.training.progress import Progress
 from ai.training.replay import Replay, grown_window
 from ai.training.run_folder import RunFolder, RunState
+from core.machine import awake_seconds
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ class Run:
         self.state = state
         self._earlier_processor_seconds = state.processor_seconds - time.process_time()
         self._earlier_evaluations = state.evaluations
-        self._deadline = None if minutes is None else time.monotonic() + 60 * minutes
+        self._deadline = None if minutes is None else awake_seconds() + 60 * minutes
         self._stop = threading.Event()
         self._last_look = 0.0
         self.progress = Progress(folder, state.seconds, self._deadline)
@@ -158,10 +159,10 @@ class Run:
         """Look for reasons to stop, and tell what is going on; called every moment by the main thread. Raises what ended games played beside."""
         if self.beside is not None and self.beside.done():
             self.beside.result()
-        if self._deadline is not None and time.monotonic() >= self._deadline:
+        if self._deadline is not None and awake_seconds() >= self._deadline:
             self._stop.set()
-        if time.monotonic() - self._last_look >= LOOK_SECONDS:
-            self._last_look = time.monotonic()
+        if awake_seconds() - self._last_look >= LOOK_SECONDS:
+            self._last_look = awake_seconds()
             if self.folder.stop_asked():
                 self._stop.set()
         self.progress.tell()

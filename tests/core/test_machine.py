@@ -1,6 +1,10 @@
 """What the machine offers."""
 
+import ctypes
+import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,3 +25,21 @@ def test_the_memory_is_that_which_a_container_may_use(
         (tmp_path / "memory.max").write_text(said)
     monkeypatch.setattr(machine, "CONTAINER_LIMITS", (tmp_path / "memory.max",))
     assert machine.memory() == (most or whole)
+
+
+def test_the_time_awake_goes_on_as_the_clock_does():
+    before = time.monotonic()
+    assert before <= machine.awake_seconds() <= time.monotonic()
+
+
+def test_on_windows_the_time_asleep_does_not_count(monkeypatch: pytest.MonkeyPatch):
+    """Its monotonic clock counts it; the system tells the time awake in tenths of a microsecond."""
+
+    def tell(parts: ctypes.Array) -> int:
+        ctypes.cast(parts, ctypes.POINTER(ctypes.c_uint64))[0] = 3 * 24 * 3600 * 10_000_000 + 5_000_000
+        return 1
+
+    kernel = SimpleNamespace(QueryUnbiasedInterruptTime=tell)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    assert machine.awake_seconds() == 3 * 24 * 3600 + 0.5

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -412,12 +411,8 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
             lost = 10_000.0
             super().play(orders)
 
-    clock = SimpleNamespace(
-        monotonic=lambda: time.monotonic() + lost, process_time=time.process_time, sleep=time.sleep
-    )
-    for module in ("run", "playing", "learning"):
-        monkeypatch.setattr(f"ai.training.{module}.time", clock)
-    monkeypatch.setattr("ai.training.progress.time", clock)
+    for module in ("run", "playing", "learning", "progress"):
+        monkeypatch.setattr(f"ai.training.{module}.awake_seconds", lambda: time.monotonic() + lost)
     monkeypatch.setattr("ai.training.playing.make_crew", lambda config, *_: SlowToLoad(config, [1], ()))
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     (line,) = RunFolder(tmp_path).read_metrics()
