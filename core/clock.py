@@ -36,7 +36,7 @@ CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
 
 
 class Clock:
-    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds that count, and is not :func:`awake_seconds` in tests alone."""
+    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds and is :func:`awake_seconds` unless a test says otherwise."""
 
     def __init__(self, control: TimeControl, now: Callable[[], float] = awake_seconds):
         self.control = control
