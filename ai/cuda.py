@@ -8,6 +8,7 @@ import copy
 from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import numpy as np
 import torch
@@ -21,23 +22,39 @@ WARM_UPS = 3
 """Calls before one is recorded: libraries choose their ways and take their memory in the first."""
 
 _recording_turn = Lock()
-_turns: dict[int, Lock] = {}
 
 
-def turn_of(stream: torch.cuda.Stream) -> Lock:
-    """To be held by whoever uses ``stream``: torch has no more than 32 of them and hands them out again, and while one thread records on one no
-    other may."""
-    return _turns.setdefault(stream.cuda_stream, Lock())
+class Lane:
+    """A stream, and what those share who use it: torch has no more than 32 of a priority and hands them out again. What is recorded there stays
+    until the last of them has gone, because with a recording torch lets go of the memory in which all others on its stream multiply matrices, too
+    (pytorch's issue 193402)."""
+
+    def __init__(self, stream: torch.cuda.Stream):
+        self.stream = stream
+        self.turn = Lock()
+        """To be held by whoever uses the stream: while one thread records on it no other may."""
+        self._recorded: list[torch.cuda.CUDAGraph] = []
+
+    def record(self, work: Callable[[], object]) -> torch.cuda.CUDAGraph:
+        """A graph of what ``work`` does on the card, which it is to have done before. Each replay on the stream reads and writes the same places as
+        ``work``; what it allocates belongs to the graph."""
+        graph = torch.cuda.CUDAGraph()
+        # Other threads' work with the card goes on meanwhile; only recordings take turns.
+        with _recording_turn, torch.cuda.graph(graph, stream=self.stream, capture_error_mode="thread_local"):
+            work()
+        self._recorded.append(graph)
+        return graph
 
 
-def record(stream: torch.cuda.Stream, work: Callable[[], object]) -> torch.cuda.CUDAGraph:
-    """A graph of what ``work`` does on the card, which it is to have done before. Each replay on ``stream`` reads and writes the same places as
-    ``work``; what it allocates belongs to the graph."""
-    recorded = torch.cuda.CUDAGraph()
-    # Other threads' work with the card goes on meanwhile; only recordings take turns.
-    with _recording_turn, torch.cuda.graph(recorded, stream=stream, capture_error_mode="thread_local"):
-        work()
-    return recorded
+_lanes: WeakValueDictionary[int, Lane] = WeakValueDictionary()
+_lanes_turn = Lock()
+
+
+def lane(priority: int = 0) -> Lane:
+    """That of the next stream of a priority."""
+    stream = torch.cuda.Stream(priority=priority)
+    with _lanes_turn:
+        return _lanes.setdefault(stream.cuda_stream, Lane(stream))
 
 
 def zeros(*shape: int) -> np.ndarray:
@@ -69,13 +86,12 @@ class CudaNetwork:
     def __init__(self, network: ForPlay, card: torch.device = CARD):
         self._card = card
         self._network = copy.deepcopy(network).to(card, memory_format=torch.channels_last)  # type: ignore[call-overload]
-        self._stream = torch.cuda.Stream()
-        self._turn = turn_of(self._stream)
+        self._lane = lane()
         self._recorded: dict[torch.Size, _Recorded] = {}
 
     def __call__(self, planes: np.ndarray, _count: int) -> tuple[np.ndarray, np.ndarray]:
         """Policy logits and values of all positions in ``planes``, ``float32[B, C, rows, cols]``; the arrays are overwritten by the next call."""
-        with self._turn, torch.cuda.stream(self._stream):
+        with self._lane.turn, torch.cuda.stream(self._lane.stream):
             given = torch.from_numpy(planes)
             if given.shape not in self._recorded:
                 self._recorded[given.shape] = self._record(given)
@@ -83,7 +99,7 @@ class CudaNetwork:
             work.planes.copy_(given, non_blocking=True)
             work.graph.replay()
             torch.from_numpy(work.told).copy_(work.answers, non_blocking=True)
-            self._stream.synchronize()
+            self._lane.stream.synchronize()
         batch = len(planes)
         return work.told[:-batch].reshape(batch, -1), work.told[-batch:]
 
@@ -97,5 +113,4 @@ class CudaNetwork:
 
         for _ in range(WARM_UPS):
             work()
-        graph = record(self._stream, work)
-        return _Recorded(graph, planes, answers, zeros(*answers.shape))
+        return _Recorded(self._lane.record(work), planes, answers, zeros(*answers.shape))

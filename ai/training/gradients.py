@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ai.cuda import WARM_UPS, record, turn_of
+from ai.cuda import WARM_UPS, lane
 from ai.networks.common import Network
 from ai.training.config import RunConfig
 
@@ -112,11 +112,11 @@ class RecordedGradients:
 
     def __init__(self, grading: Grading, example: Lesson):
         """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
-        self._stream = torch.cuda.Stream()
-        self._turn = turn_of(self._stream)
-        with self._turn:
-            self._stream.wait_stream(torch.cuda.current_stream())
-            with torch.cuda.stream(self._stream):
+        # Evaluators come and go meanwhile; what they have recorded would stay as long as a learner on the same stream.
+        self._lane = lane(priority=-1)
+        with self._lane.turn:
+            self._lane.stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(self._lane.stream):
                 self._record(grading, example)
         self._gradients = [(weights, weights.grad) for weights in grading.parameters()]
 
@@ -126,7 +126,7 @@ class RecordedGradients:
         tried = copy.deepcopy(grading)
         for _ in range(WARM_UPS):
             tried(*self._lesson)[0].backward()
-        self._graph = record(self._stream, lambda: self._work(grading))
+        self._graph = self._lane.record(lambda: self._work(grading))
 
     def _work(self, grading: Grading) -> None:
         loss, self._told = grading(*self._lesson)
@@ -134,13 +134,13 @@ class RecordedGradients:
 
     def compute(self, lesson: Lesson) -> Tensor:
         """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
-        with self._turn:
-            self._stream.wait_stream(torch.cuda.current_stream())  # for the step before
-            with torch.cuda.stream(self._stream):
+        with self._lane.turn:
+            self._lane.stream.wait_stream(torch.cuda.current_stream())  # for the step before
+            with torch.cuda.stream(self._lane.stream):
                 for place, tensor in zip(self._lesson, lesson, strict=True):
                     place.copy_(tensor, non_blocking=True)
                 self._graph.replay()
-            torch.cuda.current_stream().wait_stream(self._stream)
+            torch.cuda.current_stream().wait_stream(self._lane.stream)
         for weights, gradient in self._gradients:
             weights.grad = gradient
         return self._told

@@ -17,8 +17,9 @@ from torch.utils._pytree import tree_leaves
 class StandInStream:
     """All work is done in its turn anyway."""
 
-    cuda_stream = 0
-    """One place for all, as torch hands out a card's few streams again and again."""
+    def __init__(self, priority: int = 0) -> None:
+        self.cuda_stream = priority
+        """One place for all of a priority, as torch hands out a card's few streams again and again."""
 
     def wait_stream(self, _other: "StandInStream") -> None: ...
 

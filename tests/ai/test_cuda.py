@@ -1,6 +1,8 @@
 """What is particular to networks on a graphics card; the rest of the tests use one where it is. What is recorded for a card is tried without
 one too."""
 
+import gc
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +52,46 @@ def test_a_recorded_network_says_what_the_network_says(name: str, monkeypatch: p
         logits, values = recorded(planes, batch)
         assert np.abs(logits - policy.numpy()).max() < 0.02
         assert np.abs(values - value.numpy()).max() < 0.02
+
+
+def random_planes(batch: int) -> np.ndarray:
+    shape = (batch, describe("b2c16").input_planes, 9, 9)
+    return (np.random.default_rng(1).random(shape) < 0.3).astype(np.float32)
+
+
+def playing_network(device: torch.device) -> CudaNetwork:
+    """One that has recorded its work for batches of two."""
+    network = CudaNetwork(_copy_for_play(build("b2c16", Size()).eval(), Size()), device)
+    network(random_planes(2), 2)
+    return network
+
+
+def test_what_is_recorded_stays_until_the_last_on_its_stream_has_gone(monkeypatch: pytest.MonkeyPatch):
+    """With a recording torch lets go of the memory in which others on its stream multiply matrices."""
+    stand_in(monkeypatch)
+    first, second = playing_network(PROCESSOR), playing_network(PROCESSOR)
+    [work] = first._recorded.values()
+    graph = weakref.ref(work.graph)
+    del work, first
+    gc.collect()
+    assert graph() is not None
+    del second
+    gc.collect()
+    assert graph() is None
+
+
+def test_a_learner_keeps_nothing_that_was_recorded_for_playing(monkeypatch: pytest.MonkeyPatch):
+    """It outlives thousands of evaluators."""
+    stand_in(monkeypatch)
+    learner = Learner(CONFIG, PROCESSOR)
+    learner.device = torch.device("cuda")
+    learner.learn(batch_of(CONFIG), np.random.default_rng(1))
+    playing = playing_network(PROCESSOR)
+    [work] = playing._recorded.values()
+    graph = weakref.ref(work.graph)
+    del work, playing
+    gc.collect()
+    assert graph() is None
 
 
 @pytest.mark.parametrize(
@@ -159,3 +201,19 @@ def test_a_learner_goes_on_from_its_file_on_either_device(tmp_path: Path):
         other.load(file)
         assert other.steps == 3
         assert other.learn(batch, random).policy == pytest.approx(wanted.policy, rel=0.02)
+
+
+@needs_card
+def test_gradients_stay_right_when_networks_that_played_have_gone():
+    """More of them than torch has streams, whose memory the card is given back."""
+    learner, batch = Learner(CONFIG), batch_of(CONFIG)
+    learner._gradients(learner._graders[0], batch, 1.0)
+    wanted = gradients(learner)
+    for _ in range(33):
+        playing_network(torch.device("cuda"))
+    gc.collect()
+    torch.cuda.empty_cache()
+    filled = [torch.full((1 << 20,), torch.nan, device="cuda") for _ in range(64)]
+    learner._gradients(learner._graders[0], batch, 1.0)
+    assert torch.allclose(gradients(learner), wanted, rtol=0.02, atol=1e-3)
+    assert all(bool(tensor.isnan().all()) for tensor in filled)
