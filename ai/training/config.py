@@ -6,6 +6,7 @@ import re
 import reprlib
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
 from functools import cached_property
@@ -360,14 +361,17 @@ def parse_config(text: str, source: Path | str = "config.toml", base: RunConfig 
 
 def rewritten(text: str, config: RunConfig) -> str:
     """``text``, which sets other values, with those of ``config``: what else somebody wrote there stays, and what it didn't name comes after it."""
-    given, lines = _given(text, "config.toml"), text.splitlines()
+    given, lines = _given(text, "config.toml"), text.removesuffix("\n").split("\n")
     for name, value in asdict(config).items():
         if name not in given:
-            lines += ["", *_explained(name, value).splitlines()]
+            lines += ["", _explained(name, value).removesuffix("\n")]
         elif given[name] != value:
             lines = [_with_value(line, name, value) for line in lines]
     changed = "\n".join(lines) + "\n"
-    return changed if parse_config(changed) == config else config.to_toml()
+    with suppress(ConfigError):  # what was changed may be no TOML any more, as a value in three quotes
+        if parse_config(changed) == config:
+            return changed
+    return config.to_toml()
 
 
 def _with_value(line: str, name: str, value: Any) -> str:
@@ -410,7 +414,7 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
 def _set_twice(text: str) -> tuple[int, str] | None:
     """The line that sets again what another one before it sets, and what that is."""
     known: set[str] = set()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         setting = re.match(r"\s*(\w+)\s*=", line)
         if setting is not None and setting[1] in known:
             return number, setting[1]

@@ -62,7 +62,7 @@ def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path, config: RunC
 def test_what_each_of_two_threads_learns_counts():
     first, second = (batch_of(replace(CONFIG, batch=32), seed) for seed in (1, 2))
     random = np.random.default_rng(1)
-    together, of_the_first = Learner(SHARED), Learner(SHARED)
+    together, of_the_first = Learner(SHARED, PROCESSOR), Learner(SHARED, PROCESSOR)
     for _ in range(20):
         together.learn(Samples.join([first, second]), random)
         of_the_first.learn(Samples.join([first, first]), random)

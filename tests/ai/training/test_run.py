@@ -607,6 +607,13 @@ def test_settings_that_can_not_be_read_are_named(tmp_path: Path, capsys: pytest.
     assert str(tmp_path / "config.toml") in capsys.readouterr().err
 
 
+def in_a_recording(error: Exception) -> RuntimeError:
+    """What torch raises in its place."""
+    raised = RuntimeError("CUDA error: operation failed due to a previous error during capture")
+    raised.__context__ = error
+    return raised
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
@@ -618,7 +625,10 @@ def test_settings_that_can_not_be_read_are_named(tmp_path: Path, capsys: pytest.
         ),
         (RuntimeError("CUDA error: out of memory"), True),
         (RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"), True),
+        (RuntimeError("cuDNN error: CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED"), True),
+        (in_a_recording(torch.OutOfMemoryError("CUDA out of memory")), True),
         (RuntimeError("CUDA error: an illegal memory access was encountered"), False),
+        (in_a_recording(ValueError("no such layer")), False),
     ],
 )
 def test_only_a_lack_of_memory_is_told_as_one(error: Exception, said: bool):
@@ -1549,6 +1559,20 @@ def test_settings_in_another_form_are_written_anew():
     """Rather than to leave the file with other values than the run has."""
     config = RunConfig(simulations=7)
     assert rewritten('"simulations" = 8', config) == config.to_toml()
+
+
+@pytest.mark.parametrize("note", ["\u2028", "\u2029", "\x85"])
+def test_a_note_may_hold_what_ends_lines_elsewhere(note: str):
+    """Where it is put into a file with the text that somebody copied."""
+    text = f"# one{note}seed = 1\nsimulations = 8 # two{note}\n"
+    changed = rewritten(text, RunConfig(simulations=7))
+    assert changed.startswith(f"# one{note}seed = 1\nsimulations = 7 # two{note}\n")
+    assert parse_config(changed) == RunConfig(simulations=7)
+
+
+def test_settings_that_can_not_be_changed_in_place_are_written_anew():
+    config = RunConfig(board="5x5")
+    assert rewritten('board = """9x9"""', config) == config.to_toml()
 
 
 @pytest.mark.parametrize(
