@@ -35,13 +35,16 @@ def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
 @kernel
 def policy_target(edges, points, weights):
     """``float32[P]``: what a search teaches of a position with so many ``points``: moves proven to win, else the moves' ``weights``
-    (``float64[moves]``, their visits as a rule) without those proven to lose, else all weights."""
+    (``float64[moves]``, their visits as a rule) without those proven to lose, else the priors of moves that aren't, else all weights, or all priors
+    where there are none."""
     proven = edges["proof"].max() > 0
     some = False  # of the weight is on open moves
+    some_prior = False
     any_weight = False
     for e in range(edges.size):
         any_weight |= weights[e] > 0
         some |= weights[e] > 0 and edges[e].proof == 0
+        some_prior |= edges[e].prior > 0 and edges[e].proof == 0
     policy = np.zeros(points, np.float32)
     total = 0.0
     for e in range(edges.size):
@@ -49,6 +52,8 @@ def policy_target(edges, points, weights):
             share = 1.0 if edges[e].proof > 0 else 0.0
         elif some:
             share = weights[e] if edges[e].proof == 0 else 0.0
+        elif some_prior:
+            share = float(edges[e].prior) if edges[e].proof == 0 else 0.0
         else:
             share = weights[e] if any_weight else float(edges[e].prior)
         policy[edges[e].point] = share

@@ -264,6 +264,16 @@ def test_the_policy_target_follows_proofs():
     )
 
 
+def test_no_move_proven_to_lose_is_taught_while_others_are_open():
+    """Though the search ended before it visited another."""
+    edges = np.zeros(3, EDGE)
+    edges["point"], edges["visits"], edges["prior"] = [2, 5, 7], [30, 0, 0], [0.6, 0.1, 0.3]
+    edges["proof"] = [-1, 0, 0]
+    assert policy_target(edges, 9, edges["visits"].astype(np.float64))[[2, 5, 7]] == pytest.approx(
+        [0, 0.25, 0.75]
+    )
+
+
 def test_temperature_goes_from_visits_to_the_best_move():
     policy = np.array([0.2, 0.5, 0.3], np.float32)
     random = np.random.default_rng(1)
