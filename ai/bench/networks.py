@@ -25,7 +25,7 @@ def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> 
     """Ready to be asked about ``batch`` positions, on one core."""
     torch.set_num_threads(1)
     weights, info = checkpoint.load(find_network(network))
-    evaluator = NetworkEvaluator(weights, info.size, largest_batch=batch, backend=backend)
+    evaluator = NetworkEvaluator(weights, info.size, backend, largest_batch=batch, usual_batch=batch)
     evaluator.prepare(batch)
     return evaluator
 
@@ -44,6 +44,11 @@ def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
     return per_second(evaluate)
 
 
+def unit_of(evaluator: NetworkEvaluator) -> str:
+    """Of its speed, which says where it computes."""
+    return f"positions/s on {'the graphics card' if evaluator.backend is Backend.CUDA else 'one core'}"
+
+
 def evaluators(network: str) -> Iterator[Line]:
     """The evaluator on its fastest way against plain torch; and on the graphics card, if there is one."""
     for batch in (1, 64):
@@ -59,7 +64,7 @@ def _against_plain_torch(name: str, evaluator: NetworkEvaluator, network: str, b
     return line(
         name,
         ours,
-        f"positions/s on {'the graphics card' if evaluator.backend is Backend.CUDA else 'one core'}",
+        unit_of(evaluator),
         "plain torch in single precision on one core",
         eager,
         network=evaluator.description.name,

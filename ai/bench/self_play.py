@@ -7,7 +7,7 @@ from functools import partial
 
 from ai.bench import measuring
 from ai.bench.measuring import Line, best_in_turn, line
-from ai.bench.networks import bare_speed, make_evaluator
+from ai.bench.networks import bare_speed, make_evaluator, unit_of
 from ai.evaluator import NetworkEvaluator
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
@@ -113,7 +113,7 @@ def _against_bare(
     return line(
         name,
         ours,
-        "positions/s on one core",
+        unit_of(evaluator),
         "its bare evaluator, positions/s",
         bare,
         **{noted: round(max(others))},
