@@ -148,7 +148,10 @@ class Learning:
         run can go on from what was kept before."""
         some = window.take(np.linspace(0, len(window) - 1, CHECKED).astype(np.int64))
         self.learner.check(some)
-        evaluator = NetworkEvaluator(self.network, self._run.config.size, largest_batch=CHECKED)
+        usual = self._run.config.parallel_games
+        evaluator = NetworkEvaluator(
+            self.network, self._run.config.size, largest_batch=max(CHECKED, usual), usual_batch=usual
+        )
         FiniteEvaluator(evaluator).evaluate(some.leaves(), CHECKED)
 
     def _append_losses(self, rows: np.ndarray) -> None:

@@ -24,6 +24,7 @@ import torch
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.devices import best_device
+from ai.evaluator import NetworkEvaluator
 from ai.memory import is_lack_of_memory
 from ai.networks import build
 from ai.networks.common import Network
@@ -906,6 +907,21 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
     assert [played for _, _, played in line["gate_scores"]] == [7] and line["gate_games"] == 7
     assert line["gate_wins"] >= scores[0][1]
     assert folder.read_state().gate_scores == []
+
+
+def test_a_network_is_tried_in_the_way_in_which_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A way that is the fastest with few positions at once may not be so with many."""
+    measured: list[tuple[int, ...]] = []
+
+    class Told(NetworkEvaluator):
+        def __init__(self, *given: Any, **named: Any):
+            super().__init__(*given, **named)
+            measured.append(self._measured)
+
+    for place in ("crew", "learning"):
+        monkeypatch.setattr(f"ai.training.{place}.NetworkEvaluator", Told)
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    assert len(measured) > 1 and set(measured) == {(8,)}
 
 
 def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_with(
