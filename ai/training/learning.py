@@ -100,13 +100,17 @@ class Learning:
     # --- a generation -----------------------------------------------------------------------------------------
 
     def learn_from(self, generation: int) -> Losses:
-        """As many steps as a generation asks for; means over all of them."""
+        """As many steps as a generation asks for, or one more where the losses of all are lost; means over those that are known."""
         run, state = self._run, self._run.state
         positions = run.config.learn_ratio * self._fullness() * run.replay.positions_of(generation)
         wanted = max(1, round(positions / run.config.batch))
+        if state.step_rows == 0:  # where the file of the steps made so far was removed
+            wanted = max(wanted, state.generation_steps + 1)
         while (left := wanted - state.generation_steps) > 0:
             started = awake_seconds()
-            state.generation_steps += self._learn(left, "learning")
+            if made := self._learn(left, "learning"):
+                state.generation_steps += made
+                state.gate_scores = []  # another network's, if the session before was stopped at the gate
             state.learning_seconds += awake_seconds() - started
             self._keep_learned()
         first = max(

@@ -41,7 +41,9 @@ class Run:
         self.progress = Progress(folder, state.seconds, self._deadline)
         self.progress.status.minutes = minutes
         self.progress.status.generation = state.generation
-        self.replay = Replay(folder.replay, self.window(state.positions), config.size.points, until=self.due)
+        # With the due generation's positions the window grows, though never by more than these.
+        window = self.window(state.positions)
+        self.replay = Replay(folder.replay, window, config.size.points, until=state.generation)
         self._tell_what_is_lost()
         self.tell_made()
         self.random = np.random.default_rng([config.seed, state.generation, *self._kept_of_generation()])

@@ -336,14 +336,13 @@ class RunFolder(SessionFolder):
         cut(self.metrics, self._bytes_of_lines(len(lines) - beyond))
         state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        state.generation_steps = min(state.generation_steps, state.step_rows)
         self._check_steps(state)
         return config, state
 
     def _check_steps(self, state: RunState) -> None:
         """:class:`RunError` if the losses are no numbers of which those of the generation that isn't finished will be the mean."""
-        first = state.step_rows - state.generation_steps
-        if state.generation_steps and not np.isfinite(self.read_steps(first)).all():
+        first = max(0, state.step_rows - state.generation_steps)
+        if state.generation_steps and state.step_rows and not np.isfinite(self.read_steps(first)).all():
             raise RunError(
                 Sentence(
                     "%1 holds losses that are no numbers; restore it, or remove it: the run goes on without the curves of its steps",

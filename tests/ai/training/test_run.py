@@ -909,6 +909,78 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
     assert folder.read_state().gate_scores == []
 
 
+def test_games_at_the_gate_of_a_network_that_has_learned_more_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As where a session goes on with a higher ``learn_ratio``."""
+    monkeypatch.setattr("ai.training.gate.GATE_PART", 2)
+    monkeypatch.setattr("ai.training.gate.GATE_PART_OF_CARD", 2)
+    folder = RunFolder(tmp_path)
+    pairs_of: list[int] = []
+
+    def play(*given: Any) -> Scores:
+        pairs_of.append(session._run.due)
+        if len(pairs_of) == 2:
+            raise OSError("killed")
+        return play_generations(*given)
+
+    monkeypatch.setattr("ai.training.gate.play_generations", play)
+    session = session_in(folder, tiny_config())
+    with pytest.raises(OSError, match="killed"):
+        session.work()
+    session.close()
+    folder.close()
+    state = folder.read_state()
+    assert sum(played for *_, played in state.gate_scores) == 2
+    session = session_in(folder, tiny_config(learn_ratio="4"))
+    session.work()
+    session.close()
+    folder.close()
+    assert folder.read_metrics()[0]["steps"] > state.steps
+    assert pairs_of.count(1) == 4, "of the four games one pair, one that was lost, and then both"
+
+
+def test_a_generation_whose_steps_are_removed_is_not_learned_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Their file may be, also while a generation is learned; one step more is made, for there must be losses to tell."""
+    folder, config = RunFolder(tmp_path), tiny_config()
+    session = session_in(folder, config)
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="killed"):
+        patch.setattr("ai.training.gate.play_generations", killed)
+        session.work()
+    session.close()
+    folder.close()
+    learned = folder.read_state().steps
+    assert learned > 1
+    folder.steps.unlink()
+    session = session_in(folder, config)
+    session.work()
+    session.close()
+    folder.close()
+    line, rows = folder.read_metrics()[0], folder.read_steps()
+    assert line["steps"] == learned + 1 == rows[0, 0]
+    assert line["policy"] == pytest.approx(float(rows[0, 1]), abs=1e-5)
+
+
+def killed(*_: Any) -> Scores:
+    raise OSError("killed")
+
+
+def test_a_session_within_a_generation_has_the_window_that_it_will_learn_from(tmp_path: Path):
+    """Which has grown with the generation's own positions, those of the run so far being counted without them."""
+    settings = {"window_start": "20", "gate_games": "0"}
+    generations(tmp_path, 3, settings)
+    folder = RunFolder(tmp_path)
+    shutil.copy(folder.replay / "000003.games", folder.replay / "000004.games")
+    session = session_in(folder, tiny_config(**settings))
+    session.close()
+    folder.close()
+    run = session._run
+    assert run.is_played(4) and run.replay.positions_of(4) < run.window(run.due_positions)
+    assert run.replay.positions(run.due) >= run.window(run.due_positions)
+
+
 def test_a_network_is_tried_in_the_way_in_which_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A way that is the fastest with few positions at once may not be so with many."""
     measured: list[tuple[int, ...]] = []
@@ -990,8 +1062,8 @@ def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
 
     def go_on(begun: Scores) -> Scores:
         state = folder.read_state()
-        if begun:
-            state.gate_scores = begun
+        if begun:  # after it had learned
+            state.generation_steps, state.gate_scores = state.steps, begun
             folder.write_state(state)
         train(tmp_path, config, None, background=False, evaluations=state.evaluations + 1)
         return folder.read_metrics(1)[0]["gate_scores"]
