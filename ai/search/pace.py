@@ -21,7 +21,7 @@ CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
 MOST_SOLVER_STEPS = 30_000_000
-"""Moves tried to solve a position before it is searched, at the most: about five seconds."""
+"""Moves tried to solve a position before it is searched, where no time is set: about five seconds."""
 SOLVER_STEPS_A_SECOND = 7_000_000
 """About what one core tries; from this follows whether a try is worth its time."""
 SOLVER_STEPS_PER_SIMULATION = 4_000
@@ -127,7 +127,7 @@ class Pace:
     def _solve_beside(self, searching: Callable[[], bool]) -> None:
         """Runs in a thread of its own: what it finds is noted by the one that searches."""
         assert self._seconds is not None
-        steps = min(MOST_SOLVER_STEPS, int(self._seconds * SOLVER_STEPS_A_SECOND))
+        steps = int(self._seconds * SOLVER_STEPS_A_SECOND)
         self._solution = self._search.solve(
             self._position, steps, lambda: searching() and self._has_time(self._seconds), bold=True
         )
@@ -190,7 +190,7 @@ def solver_steps_within(seconds: float | None) -> int:
     """Moves that may be tried to solve a position before it is searched, in half of the ``seconds`` for its move."""
     if seconds is None:
         return MOST_SOLVER_STEPS
-    return min(MOST_SOLVER_STEPS, int(seconds / 2 * SOLVER_STEPS_A_SECOND))
+    return int(seconds / 2 * SOLVER_STEPS_A_SECOND)
 
 
 def as_lost(decision: Decision) -> Decision:

@@ -6,8 +6,8 @@ from ai.solver.kernels import ENTRY, LOST, UNSOLVED
 from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
 from core.position import Position, Size
 
-SOLVED_POINTS = 29
-"""A position is tried to be solved when no more points are left that either side may play on."""
+MOST_POINTS = 34
+"""A position with more points left that either side may play on is not tried, however much time there is."""
 MOST_MEGABYTES = 64
 """Memory of the solver."""
 PLACES_A_STEP = 4
@@ -53,7 +53,7 @@ class RootSolver:
         ``go_on``, asked after every slice, says no. With fewer than the usual steps, or, if ``bold``, than a quarter of them, none is tried,
         unless an earlier position that leads here was."""
         points = playable_points(position).size
-        if points > SOLVED_POINTS:
+        if points > MOST_POINTS:
             self._solver = None  # points are never gained, so nothing leads here
             return UNSOLVED
         solver, megabytes = self._solver, megabytes_for(steps)

@@ -9,7 +9,7 @@ import numpy as np
 from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.solving import SOLVED_POINTS, RootSolver, usual_steps
+from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
@@ -32,8 +32,10 @@ OPENING_TRIES = 8
 """Random openings of which a balanced one is chosen."""
 RECORDED_SHARE = 0.75
 """Share of a recorded game in which a game may begin: what comes later is soon solved."""
+MOST_SOLVED_POINTS = 29
+"""Points that may be left at the most where the solver takes a game over."""
 SOLVED_SHARE = 0.25
-"""Share of the board's points that may be left at the most where the solver takes a game over: small boards would be solved from the beginning."""
+"""And this share of the board's points: small boards would be solved from the beginning."""
 FEWEST_STEPS = 1_000
 """It tries half of the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "Whole games"); a game
 that it leaves open it tries again a move later, with all that it has found out."""
@@ -132,7 +134,9 @@ class SelfPlay:
         """Whether the session goes on; asked while games are solved, too."""
         self.positions = 0
         """Positions to be learned from that were made so far, in games that are not finished too."""
-        self._solved_points = min(config.solved_points, SOLVED_POINTS, int(SOLVED_SHARE * config.size.points))
+        self._solved_points = min(
+            config.solved_points, MOST_SOLVED_POINTS, int(SOLVED_SHARE * config.size.points)
+        )
         self._random = np.random.default_rng(seed)
         self._full = replace(
             search_parameters(config, config.parallel_games),

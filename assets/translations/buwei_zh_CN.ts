@@ -435,10 +435,6 @@
         <translation>其中下这一手的一方获胜的比例</translation>
     </message>
     <message>
-        <source>Lower end of that share&apos;s 95% interval; players with a book choose by it</source>
-        <translation>该比例 95% 置信区间的下界；使用开局库的棋手按它选着</translation>
-    </message>
-    <message>
         <source>Open a book…</source>
         <translation>打开开局库…</translation>
     </message>
@@ -457,6 +453,10 @@
     <message>
         <source>Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
         <translation>数字为胜率（%），位置够时下为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+    </message>
+    <message>
+        <source>Lower end of that share&apos;s 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
+        <translation>该比例 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中下界最高的一手；没有这样的一手时自行思考。</translation>
     </message>
 </context>
 <context>
@@ -2501,10 +2501,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局双方</translation>
     </message>
     <message>
-        <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what the AI would play.</source>
-        <translation>在这里选择对手的棋力、谁先行、是否计时。“悔棋”收回你的上一手，“提示”显示 AI 会下在哪里。</translation>
-    </message>
-    <message>
         <source>What the AI thinks</source>
         <translation>AI 怎么想</translation>
     </message>
@@ -2543,6 +2539,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a block&apos;s last two eyes are one move.</source>
         <translation>左右两端：只有黑方或只有白方还能下的点，是各自的余着。中间：双方都还能下的点。这些公共的点下完后，余着多的一方获胜；一块棋最后的两只眼只算一手。</translation>
+    </message>
+    <message>
+        <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what a strong AI would play.</source>
+        <translation>在这里选择对手的棋力、谁先行、是否计时。“悔棋”收回你的上一手，“提示”显示一个很强的 AI 会下在哪里。</translation>
     </message>
 </context>
 <context>

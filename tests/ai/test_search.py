@@ -15,10 +15,10 @@ from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, Z
 from ai.players.search import SearchPlayer
 from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
-from ai.search.pace import Beside, Pace
+from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.priors import SORTED
-from ai.search.solving import RootSolver, usual_steps
+from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import playable_points
@@ -131,6 +131,23 @@ def test_what_is_hardly_solved_with_so_few_moves_is_not_tried():
             == UNSOLVED
         )
     assert asked == [usual_steps(26) // 3]
+
+
+def test_the_longer_a_move_may_take_the_larger_positions_are_tried(monkeypatch: pytest.MonkeyPatch):
+    """31 points are out of reach in a second, not in half a minute."""
+    asked: list[int] = []
+
+    def solve(_solver: RootSolver, _position: Position, steps: int, *_others: object, **_more: object) -> int:
+        asked.append(steps)
+        return UNSOLVED
+
+    monkeypatch.setattr(RootSolver, "solve", solve)
+    for seconds in (1.0, 30.0):
+        _search, pace = pace_on(Position.empty(), Limit(seconds=seconds))
+        monkeypatch.setattr(pace, "go_on", lambda: False)
+        pace.search()
+    assert asked[0] < usual_steps(31) / BOLDNESS < usual_steps(31) < asked[1]
+    assert usual_steps(MOST_POINTS) / BOLDNESS < 30 * SOLVER_STEPS_A_SECOND
 
 
 def test_visits_add_up_and_none_stays_under_way():
@@ -661,7 +678,7 @@ def test_a_loss_found_by_one_thread_is_said_of_what_the_others_choose(monkeypatc
     assert search.noted == [LOST]
 
 
-A_SECOND_TO_SAVE = Limit(remaining_seconds=27.3 / 0.9)
+A_SECOND_TO_SAVE = Limit(remaining_seconds=21.1 / 0.9)
 """So much time for a game that a move on the empty board of 9x9, with 81 legal moves to share it out over, gets about a second."""
 
 
@@ -770,6 +787,16 @@ def test_time_is_shared_out_over_the_game():
     assert seconds_for(position, Limit(seconds=2.0)) == 2.0
     whole_game = seconds_for(position, Limit(remaining_seconds=900.0))
     assert whole_game is not None and 15 < whole_game < 60
+    left, shares = 900.0, []
+    while not position.is_over:  # White's share of a game at random, as long as its searches take
+        moves = position.legal_moves()
+        if len(position.moves) % 2 == 1 and len(moves) > 30:
+            shares.append(seconds_for(position, Limit(remaining_seconds=left)) or 0.0)
+            left -= shares[-1]
+        position = position.play(moves[len(position.moves) * 7 % len(moves)])
+    assert left < 0.25 * 900, "the rest of a game is soon solved"
+    assert min(shares) > max(shares) / 4, "no move is starved"
+    position = Position.empty()
     assert seconds_for(position, Limit(seconds=1.0, remaining_seconds=900.0)) == 1.0
     last = seconds_for(position, Limit(remaining_seconds=0.2))
     assert last == 0.0

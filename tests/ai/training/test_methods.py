@@ -11,14 +11,13 @@ import pytest
 from ai.search.forest import EDGE
 from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
-from ai.search.solving import SOLVED_POINTS
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay, grown_window
-from ai.training.self_play import SelfPlay, search_parameters
+from ai.training.self_play import MOST_SOLVED_POINTS, SelfPlay, search_parameters
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Uniform
 from tests.ai.training.test_samples_and_replay import samples
@@ -390,7 +389,7 @@ def test_of_a_small_board_the_solver_takes_a_quarter():
     player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "4x4", "solved_points": 20}), seed=1)
     assert player._solved_points == 4
     player = SelfPlay(Uniform(), RunConfig(**{**SMALL, "board": "13x13", "solved_points": 42}), seed=1)
-    assert player._solved_points == SOLVED_POINTS, "with more the solver is not asked"
+    assert player._solved_points == MOST_SOLVED_POINTS, "with more the solver is not asked"
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
