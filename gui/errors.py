@@ -30,6 +30,8 @@ LOG_FILE = "buwei.log"
 LOG_BYTES = 1_000_000
 UNEXPECTED = "unexpected_error"
 """Name of the message about an error that nobody caught."""
+PLAYER_FAILED = "player_failed"
+"""Name of the message that a player can't play."""
 FRAME = '  File "'
 """How each place in a traceback begins."""
 QT_LEVELS = {
@@ -127,10 +129,11 @@ def tell_no_log(parent: QWidget, error: OSError) -> None:
     show_error(parent, fill(QCoreApplication.translate("errors", "No log can be kept: %1"), reason))
 
 
-def show_unexpected(parent: QWidget, sentence: str, details: str) -> None:
-    """Show what nobody caught; while such a message is open those after it, maybe one a repaint, are only logged."""
-    if not any(box.isVisible() for box in parent.findChildren(QMessageBox, UNEXPECTED)):
-        show_error(parent, sentence, details).setObjectName(UNEXPECTED)
+def show_one(parent: QWidget, name: str, sentence: str, details: str) -> None:
+    """Show an error of which many may follow, maybe one a repaint or a game; while a message of this ``name`` is open those after it are left to
+    the log."""
+    if not any(box.isVisible() for box in parent.findChildren(QMessageBox, name)):
+        show_error(parent, sentence, details).setObjectName(name)
 
 
 def _reason(log: str) -> str:

@@ -38,7 +38,7 @@ from gui.controller import GameController, State
 from gui.desktop import bring_to_front, show_outside
 from gui.docks import Docks
 from gui.engines import EngineDesk
-from gui.errors import ErrorReporter, show_error, show_unexpected
+from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
 from gui.files import GameFiles
 from gui.forms import accepted, scrolled
 from gui.game_desk import GameDesk
@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
         if reporter is not None:
-            reporter.caught.connect(lambda sentence, details: show_unexpected(self, sentence, details))
+            reporter.caught.connect(lambda sentence, details: show_one(self, UNEXPECTED, sentence, details))
 
     def _restore(self) -> None:
         """Look as the settings say."""
@@ -433,7 +433,8 @@ class MainWindow(QMainWindow):
             self.board.set_hint(decision.point)
 
     def _show_failure(self, sentence: str, details: str) -> None:
-        show_error(self, messages.error_text(sentence), details)
+        log.warning("a player can't play: %s", sentence)
+        show_one(self, PLAYER_FAILED, messages.error_text(sentence), details)
 
     def show_title(self) -> None:
         """The file that the game belongs to, in the title and in the autosave."""

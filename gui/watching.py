@@ -236,9 +236,8 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        asking = QApplication.activeModalWidget()
-        if asking is not None and asking.windowModality() is Qt.WindowModality.ApplicationModal:
-            self._next.start()  # it may be about the game that has ended; what is merely told waits for nobody
+        if _something_is_asked():  # maybe about the game that has ended
+            self._next.start()
             return
         # the game that has ended goes among those that were played
         if not self._window.files.may_leave_game():
@@ -299,6 +298,12 @@ class WatchPanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+
+def _something_is_asked() -> bool:
+    """Whether a dialog is open whose answer somebody waits for, maybe below a message; what is merely told waits for nobody."""
+    asks = Qt.WindowModality.ApplicationModal
+    return any(each.isVisible() and each.windowModality() is asks for each in QApplication.topLevelWidgets())
 
 
 def plays_here(name: str, engines: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from core.clock import TimeControl
 from core.position import Position, Size
 from gui.app import begin, make_window
 from gui.controller import State
-from gui.errors import UNEXPECTED, ErrorReporter
+from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
 from gui.new_game import GameSetup
 from gui.settings import HUMAN
 from tests.patience import PATIENCE_SECONDS
@@ -247,7 +247,7 @@ class Desk:
         """Waits for a message, closes it and returns its sentence."""
         self.wait(self.boxes)
         (box,) = self.boxes()
-        assert box.objectName() in ("error", UNEXPECTED)
+        assert box.objectName() in ("error", UNEXPECTED, PLAYER_FAILED)
         text = box.text()
         self.qtbot.keyClick(box, Qt.Key.Key_Escape)
         self.wait(lambda: not self.boxes())

@@ -2,18 +2,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.external.process import program_of
 from ai.players.external import ExternalPlayer
-from core.game import Reason
+from core.game import Game, Reason
 from core.position import Color, Size
 from gui import settings as settings_file
 from gui.controller import State
 from gui.engines import EngineDialog
+from gui.errors import PLAYER_FAILED
 from gui.messages import player_label
 from gui.new_game import GameSetup, NewGameDialog
 from gui.player_text import join
@@ -206,8 +207,24 @@ def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
     result = desk.window.controller.match.result
     assert result is not None
     assert (result.winner, result.reason) == (Color.BLACK, Reason.FORFEIT)
-    told = desk.window.findChildren(QMessageBox, "error")
+    told = desk.window.findChildren(QMessageBox, PLAYER_FAILED)
     assert any("out of coffee" in box.text() for box in told)
+
+
+def test_a_series_with_a_program_that_crashes_tells_it_once(desk: Desk):
+    """Or a message a game would lie over the window when its user comes back."""
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.games.setValue(3)
+    desk.play(HUMAN, engine("The other", "gtp", "crash"), size=5)
+    game = Game(Size(5, 5))
+    game.black_name, game.white_name = "random", desk.window.controller.players[Color.WHITE]
+    desk.window.settings.engines = [game.white_name]
+    desk.window.games.show_recorded(game)
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    assert sum(watch._score) == 3
+    assert "out of coffee" in desk.take_error()
 
 
 def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
@@ -215,5 +232,5 @@ def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
     desk.click(12)
     desk.wait(lambda: desk.window.controller.state is State.PAUSED)
     assert desk.window.controller.match.result is None
-    told = desk.window.findChildren(QMessageBox, "error")
+    told = desk.window.findChildren(QMessageBox, PLAYER_FAILED)
     assert any("there is no program" in box.text() for box in told)

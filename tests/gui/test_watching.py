@@ -155,27 +155,33 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: Desk, asked: bool):
-    """It may be asked about the one that has just ended; what is only told, as by a player that fails, keeps no series from going on."""
+@pytest.mark.parametrize("told", [True, False])
+def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: Desk, asked: bool, told: bool):
+    """It may be asked about the one that has just ended, also below a message; what is only told, as by a player that fails, keeps no series from
+    going on."""
     watch = desk.window.watch
     watch.speed.setValue(0)
     watch._next.setInterval(0)
     watch.games.setValue(2)
     desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
-    box = QMessageBox(desk.window)
-    box.setWindowModality(Qt.WindowModality.ApplicationModal if asked else Qt.WindowModality.WindowModal)
-    desk.window.controller.ended.connect(lambda _: box.show())
+    question, message = QMessageBox(desk.window), QMessageBox(desk.window)
+    question.setWindowModality(Qt.WindowModality.ApplicationModal)
+    message.setWindowModality(Qt.WindowModality.WindowModal)
+    ended = []
+    desk.window.controller.ended.connect(lambda _: ended.append(desk.window.controller.match))
+    desk.window.controller.ended.connect(lambda _: question.setVisible(asked))
+    desk.window.controller.ended.connect(lambda _: message.setVisible(told))
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
-    desk.wait(box.isVisible)
     if asked:
-        ended = desk.window.controller.match
+        desk.wait(question.isVisible)
         desk.qtbot.wait(50)
-        assert desk.window.controller.match is ended and watch.running
-        box.close()
+        assert [desk.window.controller.match] == ended and watch.running
+        question.close()
     desk.wait(lambda: not watch.running)
     assert sum(watch._score) == 2
-    box.close()
+    question.close()
+    message.close()
 
 
 def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
