@@ -1,5 +1,6 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -308,7 +309,7 @@ class ArenaPage(QWidget):
         folder, plan = self.process.folder, self.process.plan
         if folder is None or plan is None:
             return
-        if not folder.is_dir():
+        if not os.path.isdir(folder):
             self._let_go()
             return
         if len(self.process.games) == len(plan):

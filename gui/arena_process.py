@@ -1,5 +1,6 @@
 """An arena beside the window: a process that plays in the arena's folder."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -45,7 +46,7 @@ class ArenaProcess(WatchedProcess):
         return self._arena.is_running()
 
     def _was_changed(self) -> bool:
-        return bool(self.problem) and self._arena.path.is_dir()
+        return bool(self.problem) and os.path.isdir(self._arena.path)
 
     def _ask_to_stop(self) -> None:
         self._arena.ask_to_stop()

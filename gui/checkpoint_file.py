@@ -1,5 +1,6 @@
 """The dialog that asks for a checkpoint's file: it begins where checkpoints are."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDir, QUrl
@@ -46,7 +47,7 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
 
 def start_folder() -> Path:
     """Where a checkpoint was chosen last, else the checkpoints of the newest session, else the shipped networks."""
-    if _last_folder is not None and _last_folder.is_dir():
+    if _last_folder is not None and os.path.isdir(_last_folder):
         return _last_folder
     sessions = [
         folder

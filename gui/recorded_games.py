@@ -1,5 +1,6 @@
 """The training room's list of the games of a generation."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,7 +55,7 @@ class RecordedGames(QListWidget):
     def _show(self) -> None:
         self.clear()
         self._listed.clear()
-        if self._path is None or not self._path.exists():
+        if self._path is None or not os.path.exists(self._path):
             self.listing.drop()
             self._say_why_none()
         else:

@@ -88,7 +88,7 @@ class KnownRun:
 def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
     """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
     folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
-    folders |= {path for path in others if path.is_dir()}
+    folders |= {path for path in others if os.path.isdir(path)}
     return sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
 
 
@@ -211,7 +211,7 @@ class RunsDialog(QDialog):
         read = {run.folder.path: run for run in self._runs}
         known = {path: run for path, run in read.items() if before.get(path) == stamps.get(path)}
         runs = [known.get(path) or KnownRun.read(path) for path in stamps]
-        still_there = [run for run in runs if run.folder.path.is_dir()]
+        still_there = [run for run in runs if os.path.isdir(run.folder.path)]
         chosen = self._chosen()
         self._runs = sorted(still_there, key=lambda run: -run.changed)
         self._show_runs(None if chosen is None else chosen.folder.path)
@@ -276,7 +276,7 @@ class RunsDialog(QDialog):
         path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
         if path == Path():
             return
-        if not (path / RunFolder.mark).is_file():
+        if not os.path.isfile(path / RunFolder.mark):
             said = self.tr("“%1” is no folder of a training run. Choose the one in which its config.toml is.")
             show_error(self, fill(said, path))
             return

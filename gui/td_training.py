@@ -197,7 +197,7 @@ class TdTrainingPage(QWidget):
 
     def _look(self) -> None:
         if not self.process.running:
-            if is_folder_name(self._session_name) and self._session.is_dir():
+            if is_folder_name(self._session_name) and os.path.isdir(self._session):
                 self.process.watch(self._session)
             else:
                 self.process.forget()
@@ -258,7 +258,7 @@ class TdTrainingPage(QWidget):
         offer(self.start, self.tr("The session is running already.") if running else self._way_on())
         stopping = self.tr("The session is stopping already.") if self.process.ending else ""
         offer(self.stop, stopping if running else self.tr("The session isn't running."))
-        learned = (self._session / f"network{SUFFIX}").is_file()
+        learned = os.path.isfile(self._session / f"network{SUFFIX}")
         offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
 
     def _way_on(self) -> str:

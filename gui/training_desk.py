@@ -104,7 +104,7 @@ class TrainingDesk(QObject):
         if self.current.folder is None or not generations:
             return None
         path = self.current.folder / CHECKPOINTS / str(generations[-1].get("best"))
-        return path if path.is_file() else None
+        return path if os.path.isfile(path) else None
 
     @property
     def _in_front(self) -> QWidget:
@@ -155,7 +155,7 @@ class TrainingDesk(QObject):
 
     def start(self, run: Path | None = None) -> None:
         """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
-        if run is not None and not run.is_dir():
+        if run is not None and not os.path.isdir(run):
             self._let_go(run)
             return
         if run == self._shipped.path:
@@ -322,7 +322,7 @@ class TrainingDesk(QObject):
     @staticmethod
     def _problem_with(process: TrainingProcess) -> str:
         """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
-        if process.problem or process.running or process.folder is None or not process.folder.is_dir():
+        if process.problem or process.running or process.folder is None or not os.path.isdir(process.folder):
             return error_text(process.problem)
         return settings_and_state(RunFolder(process.folder))[2]
 

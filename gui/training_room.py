@@ -1,5 +1,6 @@
 """The training room: every run with its curves, its generations and their games."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
@@ -460,7 +461,7 @@ class TrainingRoom(QWidget):
         if selected := self.generations.selected():
             return selected[0]["generation"]
         newest = self.generations.lines[-1]["generation"] if self.generations.lines else 0
-        if self._folder is not None and self._folder.games_of(newest + 1).exists():
+        if self._folder is not None and os.path.exists(self._folder.games_of(newest + 1)):
             return newest + 1
         return newest or None
 

@@ -198,7 +198,7 @@ class WatchedProcess(QObject):
 
     def _tell_of_the_end(self, folder: Path, was_running: bool) -> None:
         """Nobody works on ``folder`` now: say so where nobody wanted that."""
-        if not folder.is_dir():
+        if not os.path.isdir(folder):  # unlike Path.is_dir it raises nothing where a disk no longer answers
             self.lost.emit()
         elif was_running and not self._stop_asked and self._has_failed():
             printed = folder / self.log_file

@@ -1,5 +1,6 @@
 """A session of learning beside the window: a process whose folder tells its progress and the figures of its rounds."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ class WatchedSession(WatchedProcess):
         self._session.ask_to_stop()
 
     def _was_changed(self) -> bool:
-        return self._session.path.is_dir() and (bool(self.problem) or self._stamps() != self._stamps_seen)
+        there = os.path.isdir(self._session.path)
+        return there and (bool(self.problem) or self._stamps() != self._stamps_seen)
 
     def _stamps(self) -> list[Stamp]:
         return [_stamp(self._session.path / name) for name in self.telling]

@@ -36,6 +36,7 @@ from gui import training_process, training_texts, watched_process
 from gui.app import make_application
 from gui.errors import show_error, show_failure
 from gui.language import LanguageSwitch, error_text
+from gui.runs import RunsDialog
 from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
 from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
@@ -600,6 +601,31 @@ def test_a_run_whose_folder_goes_is_let_go_of(desk: Desk, shown_run: Path, stopp
     assert "“elsewhere” is gone" in said and "Go on" not in said
     assert training.current.folder is None and not training.panel.go_on.isEnabled()
     assert not shown_run.exists() and not desk.window.commands.actions["stop_training"].isEnabled()
+
+
+def test_a_run_whose_disk_no_longer_answers_is_let_go_of(
+    desk: Desk, shown_run: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In one message, like one that is gone; neither dock, room nor list fails at every look."""
+    training = desk.window.training_desk
+    training.open_room(shown_run)
+    room = training.room
+    assert room is not None
+    make_stat = os.stat
+
+    def stat(path, *args, **kwargs) -> os.stat_result:
+        if isinstance(path, str | os.PathLike) and str(path).startswith(str(shown_run)):
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return make_stat(path, *args, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", stat)
+        for look in (room.look, training.show, training.current._on_time, room.look, training.show):
+            look()
+        assert "“elsewhere” is gone" in desk.take_error()
+        assert training.current.folder is None and room.chosen is None
+        RunsDialog(desk.window, training.runs_folder, [shown_run]).look()
+    room.close()
 
 
 def test_a_run_whose_folder_is_gone_is_not_begun_anew(
