@@ -1,7 +1,6 @@
 """Who analyses, and how long: a small dialog, and the choice of a player that other dialogs use too."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from PySide6.QtWidgets import (
     QComboBox,
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.players import PlayerError, make_player, quote
+from ai.players import PlayerError, make_player, name_of, quote
 from core import folders
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
@@ -60,7 +59,7 @@ class PlayerChoice(QComboBox):
         text = self.itemData(index)
         if text == CHECKPOINT:
             path = choose_checkpoint(self)
-            text = f"zero:net={quote(str(Path(path)))}" if path else ""
+            text = f"zero:net={quote(name_of(path))}" if path is not None else ""
         elif text == ANY_PLAYER:
             text, _ = QInputDialog.getText(
                 self,

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from ai.arena import ArenaError
 from ai.arena.plan import Plan
 from ai.levels import levels
-from ai.players import PlayerError, make_player
+from ai.players import PlayerError, make_player, name_of
 from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
@@ -127,7 +127,7 @@ class PlayerList(QGroupBox):
         text = self.choice.itemData(index) if index >= 0 else written
         if text == OTHER_FILE:
             self.choice.setCurrentText("")
-            texts = [_with_network(path) for path in choose_checkpoints(self)]
+            texts = [_with_network(name_of(path)) for path in choose_checkpoints(self)]
         else:
             texts = [text] if text else []
         problems = list(filter(None, map(self._take, texts)))

@@ -17,19 +17,19 @@ _last_folder: Path | None = None
 """Where a checkpoint was chosen last."""
 
 
-def choose_checkpoint(parent: QWidget | None, title: str = "") -> str:
-    """The path that the user chooses, empty if none."""
+def choose_checkpoint(parent: QWidget | None, title: str = "") -> Path | None:
+    """The file that the user chooses, if any. What is kept of it is what :func:`ai.players.name_of` calls it."""
     title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
-    return next(iter(_choose(parent, title, QFileDialog.FileMode.ExistingFile)), "")
+    return next(iter(_choose(parent, title, QFileDialog.FileMode.ExistingFile)), None)
 
 
-def choose_checkpoints(parent: QWidget | None) -> list[str]:
-    """The paths that the user chooses, such as generations of a session."""
+def choose_checkpoints(parent: QWidget | None) -> list[Path]:
+    """The files that the user chooses, such as generations of a session."""
     title = QCoreApplication.translate("checkpoint_file", "Choose checkpoints")
     return _choose(parent, title, QFileDialog.FileMode.ExistingFiles)
 
 
-def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> list[str]:
+def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> list[Path]:
     global _last_folder
     files = QCoreApplication.translate("checkpoint_file", "Checkpoints (*.safetensors)")
     dialog = QFileDialog(parent, title, str(start_folder()), files)
@@ -40,8 +40,8 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
     dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
     if not accepted(dialog):
         return []
-    chosen = dialog.selectedFiles()
-    _last_folder = Path(chosen[0]).parent
+    chosen = [Path(file) for file in dialog.selectedFiles()]
+    _last_folder = chosen[0].parent
     return chosen
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
-from ai.players import NETWORKS, SHIPPED
+from ai.players import NETWORKS, SHIPPED, name_of
 from ai.session_folder import FiguresError
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder
@@ -229,12 +229,13 @@ class NetworksDialog(QDialog):
 
     def _add(self) -> None:
         path = choose_checkpoint(self)
-        if path:
-            if path not in self._added:
-                self._added.append(path)
+        if path is not None:
+            name = name_of(path)
+            if path.parent != NETWORKS and name not in self._added:
+                self._added.append(name)
             self.fill()
             values = [network.value for network in self._networks]
-            self.table.selectRow(values.index(path))
+            self.table.selectRow(values.index(name))
 
     def _remove(self) -> None:
         """Off the list; the file stays where it is."""

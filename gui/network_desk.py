@@ -49,8 +49,8 @@ class NetworkDesk(QObject):
     def load(self) -> None:
         """Ask for a checkpoint and use it."""
         path = choose_checkpoint(self._window, self.tr("Load a checkpoint"))
-        if path:
-            self.use_checkpoint(Path(path))
+        if path is not None:
+            self.use_checkpoint(path)
 
     def use_checkpoint(self, path: Path) -> None:
         """Let the network in ``path`` play and analyse; it is on the list from now on."""
@@ -61,10 +61,11 @@ class NetworkDesk(QObject):
         except CheckpointError as error:
             show_error(self._window, error_text(error))
             return
+        name = name_of(path)
         known = known_networks(self._settings.networks, folders.data_dir() / "runs")
-        if str(path) not in (network.value for network in known):
-            self._settings.networks.append(str(path))
-        self.use(str(path))
+        if name not in (network.value for network in known):
+            self._settings.networks.append(name)
+        self.use(name)
 
     def use_shipped(self) -> None:
         self.use(SHIPPED)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import CheckpointError, load
 from ai.levels import levels
-from ai.players import KINDS, SHIPPED, PlayerError, make_player
+from ai.players import KINDS, SHIPPED, PlayerError, make_player, name_of
 from core.clock import CHAMPIONSHIP, TimeControl
 from core.position import Color, Position, Size
 from gui import player_text
@@ -205,9 +205,8 @@ class PlayerChoice(QGroupBox):
         """Ask for a file where "another generation or checkpoint" was chosen; one that can't be used is named and not taken."""
         value = self.network.itemData(index)
         if value == OTHER_FILE:
-            value = choose_checkpoint(self)
-            if value and not self._is_checkpoint(Path(value)):
-                value = ""
+            path = choose_checkpoint(self)
+            value = name_of(path) if path is not None and self._is_checkpoint(path) else ""
         if value:
             self.set_text(player_text.with_network(self.text(), value))
         else:

@@ -161,8 +161,8 @@ class TrainingDialog(QDialog):
 
     def _browse(self) -> None:
         path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
-        if path:
-            self.begin_with(path)
+        if path is not None:
+            self.begin_with(str(path))
 
     def begin_with(self, path: str) -> None:
         """Set a checkpoint as that which a new run begins with."""

@@ -542,7 +542,7 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
     path.write_bytes(find_network(SHIPPED).read_bytes())
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    asked = iter([[], [str(path)], [str(folder / "none.safetensors")]])
+    asked = iter([[], [path], [folder / "none.safetensors"]])
     monkeypatch.setattr("gui.arena_dialog.choose_checkpoints", lambda _parent: next(asked))
     for _ in range(3):
         dialog.players.choice.setCurrentIndex(dialog.players.choice.count() - 1)

@@ -69,6 +69,16 @@ def test_a_checkpoint_is_added_used_and_removed(
     assert names(dialog) == shipped and path.is_file()
 
 
+def test_a_shipped_network_that_is_chosen_by_its_file_is_on_the_list_already(
+    qtbot: QtBot, dialog: NetworksDialog, monkeypatch: pytest.MonkeyPatch
+):
+    answer_file_dialogs(monkeypatch, NETWORKS / "generation-656.safetensors")
+    shipped = names(dialog)
+    qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    row = dialog.table.currentRow()
+    assert names(dialog) == shipped and shipped[row] == "shipped network, generation 656"
+
+
 def test_what_cannot_be_used_says_why(
     qtbot: QtBot, dialog: NetworksDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS
 from core.game import Game
 from core.position import Color, Size
-from gui import checkpoint_file
+from gui import analysis_settings, arena_dialog, checkpoint_file, new_game
 from gui.app import make_application
 from gui.managers import NetworksDialog
 from gui.player_text import network_player
@@ -97,6 +97,31 @@ def test_a_level_that_is_weak_on_purpose_is_not_with_another_network():
         network_player("zero:simulations=8,threads=2", "mine", 100) == "zero:net=mine,simulations=8,threads=2"
     )
     assert network_player("uct:playouts=200", "mine", 100) == "zero:net=mine,simulations=100"
+
+
+def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Wherever one chooses a file: the program, on a stick say, may stand elsewhere at the next start."""
+    answer_file_dialogs(monkeypatch, NETWORKS / "generation-903.safetensors")
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.trigger("load_checkpoint")
+    settings = desk.window.settings
+    assert next_players(desk) == ("zero:net=generation-903,simulations=800", HUMAN)
+    assert settings.analysis_player == "zero:net=generation-903" and settings.networks == []
+    analyst = analysis_settings.PlayerChoice("uct", [])
+    player = new_game.PlayerChoice("policy:net=flagship", [])
+    opponents = arena_dialog.PlayerList([], [])
+    for box, any_file in (
+        (analyst, analysis_settings.CHECKPOINT),
+        (player.network, new_game.OTHER_FILE),
+        (opponents.choice, arena_dialog.OTHER_FILE),
+    ):
+        box.setCurrentIndex(box.findData(any_file))
+        box.activated.emit(box.currentIndex())
+    assert analyst.player() == "zero:net=generation-903"
+    assert player.text() == "policy:net=generation-903"
+    assert opponents.texts()[-1].startswith("zero:net=generation-903,")
 
 
 # --- the list of networks ------------------------------------------------------------------------------------------------
@@ -265,5 +290,5 @@ def test_a_path_under_a_hidden_folder_can_be_typed(
         qtbot.keyClick(line, Qt.Key.Key_Return)
 
     with in_dialogs(fill_in, kind=QFileDialog):
-        assert checkpoint_file.choose_checkpoint(None) == str(path)
+        assert checkpoint_file.choose_checkpoint(None) == path
     assert checkpoint_file._last_folder == path.parent
