@@ -18,7 +18,7 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
         return False
     if not moved_to_trash(path):
         said = QCoreApplication.translate("removing", "“%1” can't be put into the trash. Delete it for good?")
-        if not agrees(window, fill(said, path.name)):
+        if not agrees(window, fill(said, path)):
             return False
         try:
             shutil.rmtree(path)

@@ -87,7 +87,7 @@ class RunList(QListWidget):
         several = len(self.chosen) > 1
         for path, item in self.rows():
             item.setText(names[path])
-            item.setToolTip(names[path])
+            item.setToolTip(str(path))
             item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
             font = item.font()
             font.setBold(several and path == self.chosen[0])

@@ -127,7 +127,7 @@ def remove_run(window: QWidget, run: KnownRun, needed: Iterable[str]) -> bool:
     """Whether ``run`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks."""
     path, size = run.folder.path, QLocale().formattedDataSize(run.bytes_used)
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
-    question = "\n\n".join((fill(said, path.name, size), *needed))
+    question = "\n\n".join((fill(said, path.name, size), str(path), *needed))
     return remove_folder(window, path, question)
 
 

@@ -95,6 +95,8 @@ class TrainingRoom(QWidget):
         self._work_on = work_on
         self._chosen: list[RunFigures] = []
         """The runs whose curves are drawn; all else is of the first, which was chosen first."""
+        self._names: Counter[str] = Counter()
+        """How many of the listed runs have a name."""
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -245,7 +247,10 @@ class TrainingRoom(QWidget):
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
 
     def _name_of(self, folder: RunFolder) -> str:
-        return self.tr("The shipped network") if folder is self._shipped else folder.name
+        """Of those listed that have one name also with the folder that it stands in."""
+        if folder is self._shipped:
+            return self.tr("The shipped network")
+        return folder.name if self._names[folder.name] < 2 else f"{folder.name} ({folder.path.parent})"
 
     def _draw_chosen(self) -> None:
         """The curves of the runs that are chosen now, each in the colour that it had; all else is of the first."""
@@ -267,7 +272,9 @@ class TrainingRoom(QWidget):
 
     def look(self) -> None:
         """Read what the runs say of themselves."""
-        self.runs.show_runs(self._there())
+        there = self._there()
+        self._names = Counter(self._folder_at(path).name for path in there)
+        self.runs.show_runs(there)
         self._mark_runs()
         folder = self._folder
         work = Work.NONE if folder is None else self._work_on(folder)
@@ -505,17 +512,8 @@ class TrainingRoom(QWidget):
         return all(run.has_steps for run in self._chosen)
 
     def _named(self) -> list[tuple[str, RunFigures]]:
-        """The chosen runs with their names; of those that have one name also with the folder that they stand in."""
-        names = Counter(run.folder.name for run in self._chosen)
-        return [
-            (
-                self._name_of(run.folder)
-                if names[run.folder.name] == 1
-                else f"{run.folder.name} ({run.folder.path.parent})",
-                run,
-            )
-            for run in self._chosen
-        ]
+        """The chosen runs with their names."""
+        return [(self._name_of(run.folder), run) for run in self._chosen]
 
     def _save(self, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
         """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""

@@ -61,6 +61,7 @@ from gui.tables import rows_of
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingChoice, TrainingDialog
 from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_plots import shortened
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
@@ -1770,6 +1771,7 @@ def test_where_the_common_part_holds_nothing_of_a_plot_that_is_said(
 def test_runs_of_one_name_are_told_by_their_folders(
     room: TrainingRoom, run: Path, others: list[str], tmp_path: Path, qtbot: QtBot
 ):
+    """In the list, where one of them may be removed, as beside their curves."""
     elsewhere = tmp_path / "elsewhere" / "第一次"
     shutil.copytree(run, elsewhere)
     room._others = [elsewhere]
@@ -1780,10 +1782,14 @@ def test_runs_of_one_name_are_told_by_their_folders(
     qtbot.mouseClick(
         room.runs.viewport(), Qt.MouseButton.LeftButton, CTRL, room.runs.visualItemRect(item).center()
     )
-    assert [name for name, _run in room._named()] == [
-        f"第一次 ({run.parent})",
-        f"第一次 ({elsewhere.parent})",
+    names = [f"第一次 ({folder.parent})" for folder in (run, elsewhere)]
+    assert [name for name, _run in room._named()] == names
+    assert [curve.name for curve in curves(room, "games").values()] == [*map(shortened, names)]
+    listed = {path: (item.text(), item.toolTip()) for path, item in room.runs.rows()}
+    assert [listed[path] for path in (run, elsewhere)] == [
+        *zip(names, (str(run), str(elsewhere)), strict=True)
     ]
+    assert listed[run.with_name("b")][0] == "b"
 
 
 def test_what_was_saved_is_told_until_something_else_is_shown(
