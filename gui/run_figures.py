@@ -52,7 +52,7 @@ class RunFigures:
     def __init__(self, folder: RunFolder, color: int = 0):
         self.folder = folder
         self.color = color
-        """Which of :data:`gui.plots.COLORS` it has beside other runs."""
+        """Which of :data:`gui.curves.COLORS` it has beside other runs."""
         self.lines: list[Line] = []
         """The figures of every generation."""
         self.problem: FiguresError | None = None
@@ -87,9 +87,9 @@ class RunFigures:
         read now may be the next time."""
         last = max(0, self.step_count - 1)
         try:
-            found = self.folder.read_steps(last)
+            found = _sound(self.folder.read_steps(last))
             if not np.array_equal(found[:1], self._steps[:, last:].T):
-                self._take(self.folder.read_steps(), 0)
+                self._take(_sound(self.folder.read_steps()), 0)
                 return True
         except FileNotFoundError:  # it has not come along with the run, or another one begins under this name
             had_steps = self.has_steps
@@ -243,6 +243,13 @@ class RunFigures:
                 yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
 
         return pieces()
+
+
+def _sound(rows: np.ndarray) -> np.ndarray:
+    """These ``rows`` as far as they are losses of one step after the other: a power cut may leave zeros behind them, a bad disk anything."""
+    sound = np.isfinite(rows).all(axis=1)
+    sound[1:] &= rows[1:, 0] >= rows[:-1, 0]  # not above: from 2^24 on single precision skips steps
+    return rows if sound.all() else rows[: sound.argmin()]
 
 
 # --- files ---------------------------------------------------------------------------------------------------------------

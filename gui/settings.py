@@ -118,7 +118,7 @@ class Settings:
     training_room: str = ""
     """Its place and size, likewise."""
     training_axis: str = "steps"
-    """What is counted along its plots: ``steps``, ``positions`` or ``hours``."""
+    """What is counted along its plots: ``steps``, ``generations``, ``positions`` or ``hours``."""
 
     def __post_init__(self) -> None:
         self.kept: dict[str, Any] = {}

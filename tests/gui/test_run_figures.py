@@ -63,6 +63,23 @@ def test_steps_are_placed_anew_when_the_run_has_gone_on(two: RunFigures):
     assert two.of_steps("policy", Axis.HOURS)[0][-1] == 3, "which the last generation does not tell"
 
 
+@pytest.mark.parametrize("damage", [0.0, np.nan, np.inf])
+def test_steps_are_known_as_far_as_their_file_makes_sense(two: RunFigures, damage: float):
+    """A power cut leaves zeros at its end; plots would have no room that holds them."""
+    rows = two.folder.read_steps().copy()
+    rows[-3:] = damage
+    two.folder.steps.write_bytes(rows.tobytes())
+    assert two.look() and two.step_count == STEPS - 3
+    assert not two.look(), "there is nothing new"
+    found = RunFigures(two.folder)
+    assert found.look() and found.step_count == STEPS - 3
+    rows[-2:] = STEPS
+    two.folder.steps.write_bytes(rows.tobytes())
+    assert not two.look() and two.step_count == STEPS - 3
+    two.folder.steps.write_bytes(rows[:-3].tobytes())
+    assert not two.look() and two.step_count == STEPS - 3
+
+
 def test_by_steps_and_generations_all_points_stand(two: RunFigures):
     assert two.of_steps("policy", Axis.STEPS)[0].tolist() == [*range(1, STEPS + 1)]
     assert two.of_generations(lambda line: line["value"], Axis.STEPS)[0].tolist() == [100, 200]
