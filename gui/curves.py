@@ -101,8 +101,9 @@ def beside(curves: Sequence[np.ndarray], place: float, way: int) -> float:
     found: list[float] = []
     for x in curves:
         wanted = x.dtype.type(place)
-        after = x[np.searchsorted(x, wanted) :][:1]
-        before = x[: np.searchsorted(x, wanted, side="right")][-1:]
+        rounded = float(wanted)  # away from the place, maybe to a number on its other side
+        after = x[np.searchsorted(x, wanted, side="right" if rounded < place else "left") :][:1]
+        before = x[: np.searchsorted(x, wanted, side="left" if rounded > place else "right")][-1:]
         found += (after if way > 0 else before).tolist()
     if not found:
         return float(max(x[-1] for x in curves) if way > 0 else min(x[0] for x in curves))

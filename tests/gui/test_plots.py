@@ -319,6 +319,20 @@ def test_of_many_points_keys_read_those_that_are_seen_apart(qtbot: QtBot):
     )
 
 
+def test_keys_read_point_after_point_where_single_precision_ends(qtbot: QtBot):
+    """Steps of a long run that is zoomed into: a pixel is less than what such numbers tell apart."""
+    key = Qt.Key
+    plot = shown_plot(qtbot)
+    x = np.arange(10_000_001, 10_000_101, dtype=np.float32)
+    plot.show_curves("loss", [Curve("loss", x, np.ones(100, np.float32))])
+    be_painted(plot)
+    plot.plot.getViewBox().setXRange(10_000_094, 10_000_102, padding=0)
+    for way, places in ((key.Key_Left, (100, 99, 98)), (key.Key_Right, (99, 100))):
+        for place in places:
+            press_key(plot, qtbot, way)
+            assert plot.reading.place == 10_000_000 + place
+
+
 def test_keys_zoom_around_what_is_read_and_show_all_again(qtbot: QtBot):
     """A point out of view is brought into it."""
     key = Qt.Key
