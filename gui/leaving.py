@@ -1,6 +1,7 @@
 """What becomes of sessions beside the window when it is closed: the user is asked."""
 
 from enum import Enum, auto
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
@@ -13,6 +14,32 @@ class Leave(Enum):
     GO_ON = auto()
     """The window goes, the sessions don't."""
     STOP = auto()
+
+
+class Sessions(Protocol):
+    """Those of one kind."""
+
+    def ask_to_leave(self) -> Leave:
+        """Ask what becomes of those that run; without one they go on."""
+        ...
+
+    def stop_all(self) -> bool:
+        """Whether all could be asked to stop."""
+        ...
+
+
+def may_leave(*kinds: Sessions) -> bool:
+    """Ask about all of them, and only then stop what is to be stopped: whoever cancels the second question has stopped nothing by the first.
+    ``False`` if the window should stay."""
+    stopping: list[Sessions] = []
+    for sessions in kinds:
+        wanted = sessions.ask_to_leave()
+        if wanted is Leave.STAY:
+            return False
+        if wanted is Leave.STOP:
+            stopping.append(sessions)
+    stopped = [sessions.stop_all() for sessions in stopping]
+    return all(stopped)
 
 
 def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) -> Leave:

@@ -44,6 +44,7 @@ from gui.forms import accepted, scrolled
 from gui.game_desk import GameDesk
 from gui.help import HelpDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
+from gui.leaving import may_leave
 from gui.looks import Looks
 from gui.network_desk import NetworkDesk
 from gui.notice import NoticeDesk
@@ -632,8 +633,7 @@ class MainWindow(QMainWindow):
                 self.setting_up.may_close()
                 and self.files.may_quit()
                 and self.arena.may_leave(self)
-                and self.training_desk.may_leave()
-                and self.td_desk.may_leave()
+                and may_leave(self.training_desk, self.td_desk)
             )
         except Exception as error:  # out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)

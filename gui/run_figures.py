@@ -247,7 +247,7 @@ class RunFigures:
 
 def _sound(rows: np.ndarray) -> np.ndarray:
     """These ``rows`` as far as they are losses of one step after the other: a power cut may leave zeros behind them, a bad disk anything."""
-    sound = np.isfinite(rows).all(axis=1)
+    sound = np.all(np.isfinite(rows), axis=1)
     sound[1:] &= rows[1:, 0] >= rows[:-1, 0]  # not above: from 2^24 on single precision skips steps
     return rows if sound.all() else rows[: sound.argmin()]
 

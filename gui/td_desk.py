@@ -31,16 +31,19 @@ class TdDesk(QObject):
             self.page.play_asked.connect(self.play_asked)
         self.page.open()
 
-    def may_leave(self) -> bool:
-        """Ask what becomes of a session that runs; ``False`` if the program's window should stay."""
+    def ask_to_leave(self) -> Leave:
+        """What becomes of a session that runs."""
         if self.page is None or not self.page.process.running:
-            return True
-        wanted = ask_to_leave(
+            return Leave.GO_ON
+        return ask_to_leave(
             self._window,
             self.tr("A session of the temporal-difference learner is running."),
             self.tr("It can go on without the window, and is found again where it was begun."),
         )
-        return self.page.process.stop() if wanted is Leave.STOP else wanted is Leave.GO_ON
+
+    def stop_all(self) -> bool:
+        """Whether its session could be asked, if there is one."""
+        return self.page is None or self.page.process.stop()
 
     def close(self) -> None:
         """Stop watching; the session goes on."""

@@ -368,25 +368,23 @@ class TrainingDesk(QObject):
 
     # --- leaving ----------------------------------------------------------------------------------------------
 
-    def may_leave(self) -> bool:
-        """Ask what becomes of sessions that run; ``False`` if the window should stay."""
+    def ask_to_leave(self) -> Leave:
+        """What becomes of sessions that run."""
         if not self.running:
-            return True
+            return Leave.GO_ON
         if len(self.running) == 1:
-            wanted = ask_to_leave(
+            return ask_to_leave(
                 self._window,
                 self.tr("A self-play session is running."),
                 self.tr("It can go on without the window; the next start finds it again."),
             )
-        else:
-            names = listed(process.folder.name for process in self.running if process.folder)
-            wanted = ask_to_leave(
-                self._window,
-                fill(self.tr("Self-play sessions are running: %1"), names),
-                self.tr("They can go on without the window; the next start finds them again."),
-                several=True,
-            )
-        return self.stop_all() if wanted is Leave.STOP else wanted is Leave.GO_ON
+        names = listed(process.folder.name for process in self.running if process.folder)
+        return ask_to_leave(
+            self._window,
+            fill(self.tr("Self-play sessions are running: %1"), names),
+            self.tr("They can go on without the window; the next start finds them again."),
+            several=True,
+        )
 
     def close(self) -> None:
         """Stop watching; the sessions go on."""

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
 from ai.players import make_player, quote
+from core.lock import FolderLock
 from core.player import Limit
 from core.position import Position
 from core.sentence import Sentence
@@ -23,7 +25,7 @@ from gui.language import LanguageSwitch
 from gui.td_training import TdTrainingPage, command
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
-from tests.gui.desk import Desk, close_and_answer, wait
+from tests.gui.desk import Desk, close_and_answer, in_dialogs, wait
 from tests.patience import PATIENCE_SECONDS
 
 HEAD = ",".join(COLUMNS)
@@ -231,6 +233,34 @@ def test_the_program_asks_before_it_leaves_a_session(
     close_and_answer(desk, "Stop it")
     assert not desk.window.isVisible()
     wait(qtbot, lambda: not page.process._is_worked_on())
+
+
+def test_whoever_stays_after_the_second_question_has_stopped_nothing_by_the_first(
+    desk: Desk, data_folder: Path, tmp_path: Path
+):
+    run, session = tmp_path / "run", data_folder / "td" / "td"
+    write_session(session)
+    run.mkdir()
+    locks = [FolderLock(folder) for folder in (run, session)]
+    assert all(lock.take() for lock in locks)
+    desk.window.training_desk.watch(run)
+    desk.trigger("td_training")
+    page = desk.window.td_desk.page
+    assert page is not None and page.process.running and desk.window.training.running
+
+    def press(text: str) -> Callable[[QMessageBox], None]:
+        return lambda box: next(
+            each for each in box.buttons() if each.text().replace("&", "") == text
+        ).click()
+
+    with in_dialogs(press("Stop it"), press("Cancel"), kind=QMessageBox):
+        desk.window.close()
+    assert desk.window.isVisible() and not desk.window.training.ending and not (run / "stop").exists()
+    with in_dialogs(press("Stop it"), press("Stop it"), kind=QMessageBox):
+        desk.window.close()
+    assert not desk.window.isVisible() and all((folder / "stop").exists() for folder in (run, session))
+    for lock in locks:
+        lock.release()
 
 
 def test_a_session_that_goes_on_is_starting_until_it_tells_more(page: TdTrainingPage):
