@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.td.model import SUFFIX
-from ai.td.session import TdFolder, read_unusable
+from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core import program
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
@@ -35,7 +35,7 @@ from gui.messages import error_text, fill
 from gui.offers import offer
 from gui.plots import MetricPlot
 from gui.watched_process import Work
-from gui.watched_session import WatchedSession
+from gui.watched_session import Stamp, WatchedSession, stamp_of
 
 WINDOW_SIZE = (900, 720)
 FIRST_NAME = "td"
@@ -85,6 +85,9 @@ class TdTrainingPage(QWidget):
         """Sessions are folders in ``folder``."""
         super().__init__(parent, Qt.WindowType.Window)
         self._folder = folder
+        self._unusable_stamp: tuple[Path, Stamp] | None = None
+        """Of which session, and of which state of their file, the unusable records were read last."""
+        self._unusable_found: tuple[list[Unusable], int] = [], 0
         self.process = TdProcess(self)
         self.process.changed.connect(self.show_session)
         self.process.failed.connect(self._show_failure)
@@ -292,13 +295,21 @@ class TdTrainingPage(QWidget):
         return "\n".join(filter(None, (said, self._way_on())))
 
     def _show_unusable(self) -> None:
-        entries = read_unusable(self._session)
-        self.unusable_title.setText(fill(self.tr("Records not used, or not to their end: %1"), len(entries)))
-        lines = [f"{entry.path}: {error_text(entry.reason)}" for entry in entries[:UNUSABLE_SHOWN]]
+        found, count = self._find_unusable()
+        self.unusable_title.setText(fill(self.tr("Records not used, or not to their end: %1"), count))
+        lines = [f"{entry.path}: {error_text(entry.reason)}" for entry in found]
         if lines != [self.unusable.item(row).text() for row in range(self.unusable.count())]:
             self.unusable.clear()
             self.unusable.addItems(lines)
-        self.unusable.setVisible(bool(entries))
+        self.unusable.setVisible(count > 0)
+
+    def _find_unusable(self) -> tuple[list[Unusable], int]:
+        """Those that are shown, and how many there are; of many records reading that takes a while, so it is done when their file has changed."""
+        stamp = self._session, stamp_of(self._session / UNUSABLE_FILE)
+        if stamp != self._unusable_stamp or not self._unusable_found[0]:
+            self._unusable_stamp = stamp
+            self._unusable_found = read_unusable(self._session, UNUSABLE_SHOWN)
+        return self._unusable_found
 
     def _show_failure(self, details: str) -> None:
         show_failure(self, self.tr("The session of the learner has ended by itself."), details)

@@ -55,12 +55,12 @@ class WatchedSession(WatchedProcess):
         return there and (bool(self.problem) or self._stamps() != self._stamps_seen)
 
     def _stamps(self) -> list[Stamp]:
-        return [_stamp(self._session.path / name) for name in self.telling]
+        return [stamp_of(self._session.path / name) for name in self.telling]
 
     def _read(self) -> None:
         self.progress = self._session.read_progress()
         self._stamps_seen = self._stamps()
-        stamp = _stamp(self._session.metrics)
+        stamp = stamp_of(self._session.metrics)
         # Whoever mends rights leaves size and time as they are.
         if stamp != self._metrics_read or self.problem:
             self._metrics_read = stamp
@@ -76,7 +76,8 @@ class WatchedSession(WatchedProcess):
         return (self.progress or {}).get("phase") == "stopped"
 
 
-def _stamp(file: Path) -> Stamp:
+def stamp_of(file: Path) -> Stamp:
+    """That of ``file``, the same for every one that can't be looked at."""
     try:
         status = file.stat()
     except OSError:

@@ -108,7 +108,7 @@ def _print_end(session: "Session") -> None:
 
     kept = session.kept
     print(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
-    if unusable := len(read_unusable(session.folder.path)):
+    if unusable := read_unusable(session.folder.path, 0)[1]:
         print(
             f"records not used, or not to their end: {unusable}; {session.folder.path / 'unusable.csv'} says why"
         )

@@ -379,14 +379,15 @@ def _row(entry: Unusable) -> list[str]:
     return [*row, entry.reason.to_json()] if isinstance(entry.reason, Sentence) else row
 
 
-def read_unusable(path: Path) -> list[Unusable]:
-    """The records that the session in ``path`` could not use; none where the file that lists them can't be read, or somebody has saved it in another
-    form."""
+def read_unusable(path: Path, most: int | None = None) -> tuple[list[Unusable], int]:
+    """The records that the session in ``path`` could not use, or the first ``most`` of them, and how many there are; none where the file that lists
+    them can't be read, or somebody has saved it in another form."""
     try:
         rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text(CSV_ENCODING))))
-        return [_entry(*row) for row in rows[1:] if len(row) in (2, 3)]
+        told = [row for row in rows[1:] if len(row) in (2, 3)]
+        return [_entry(*row) for row in told[:most]], len(told)
     except (OSError, ValueError, csv.Error):
-        return []
+        return [], 0
 
 
 def _entry(path: str, reason: str, template: str = "") -> Unusable:

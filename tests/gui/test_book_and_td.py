@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
 from ai.players import make_player, quote
+from ai.td.session import read_unusable
 from core.lock import FolderLock
 from core.player import Limit
 from core.position import Position
@@ -179,6 +180,29 @@ def test_a_session_is_shown_with_its_curves_and_unusable_records(page: TdTrainin
     assert error[1].y[-1] == 0.4 and list(win[0].y) == [0.9]
     assert page.unusable.item(0).text() == "bad.sgf: It is damaged, all of it."
     assert page.start.isEnabled() and not page.stop.isEnabled() and not page.play.isEnabled()
+
+
+def test_of_many_unusable_records_some_are_shown_and_read_once(
+    page: TdTrainingPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A session tells of itself every second, and their list may be long."""
+    reads: list[int] = []
+
+    def read(session: Path, most: int) -> tuple[list, int]:
+        reads.append(most)
+        return read_unusable(session, most)
+
+    monkeypatch.setattr(td_training, "UNUSABLE_SHOWN", 2)
+    monkeypatch.setattr(td_training, "read_unusable", read)
+    file = tmp_path / "sessions/td/unusable.csv"
+    file.write_text("file,reason\n" + "".join(f"{number}.sgf,It is damaged.\n" for number in range(5)))
+    for _ in range(3):
+        page.show_session()
+    assert reads == [2] and page.unusable.count() == 2
+    assert page.unusable_title.text().endswith(": 5")
+    file.unlink()
+    page.show_session()
+    assert page.unusable.isHidden() and page.unusable_title.text().endswith(": 0")
 
 
 def test_why_a_record_is_unusable_is_said_in_the_windows_language(page: TdTrainingPage, tmp_path: Path):

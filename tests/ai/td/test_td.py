@@ -274,7 +274,7 @@ def make_records(folder: Path) -> None:
 def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path: Path):
     make_records(tmp_path / "games")
     work(tmp_path / "run", 0, tmp_path / "games", TINY)
-    unusable = {entry.path.name: entry.reason for entry in read_unusable(tmp_path / "run")}
+    unusable = {entry.path.name: entry.reason for entry in read_unusable(tmp_path / "run")[0]}
     assert set(unusable) == {"nine.sgf", "damaged.sgf", "empty.sgf"}
     assert "9x9" in unusable["nine.sgf"] and "no move" in unusable["empty.sgf"]
     assert all(isinstance(reason, Sentence) for reason in unusable.values())
@@ -291,16 +291,16 @@ def test_the_list_of_unusable_records_is_for_spreadsheets_which_may_save_it(tmp_
     (tmp_path / "games" / "坏.sgf").write_text("nothing")
     work(tmp_path / "run", 0, tmp_path / "games", TINY)
     file = tmp_path / "run" / "unusable.csv"
-    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["坏.sgf"]
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")[0]] == ["坏.sgf"]
     assert file.read_bytes().startswith(codecs.BOM_UTF8), (
         "or Excel would take it for GBK on a Chinese Windows"
     )
     text = file.read_text("utf-8-sig")
     file.write_text(text, "utf-8")
-    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["坏.sgf"]
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")[0]] == ["坏.sgf"]
     for other in (text.encode("gbk"), text.encode() + b'"' + bytes(csv.field_size_limit() + 1)):
         file.write_bytes(other)
-        assert read_unusable(tmp_path / "run") == []
+        assert read_unusable(tmp_path / "run") == ([], 0)
 
 
 def test_records_of_the_championship_are_learned_from_too(tmp_path: Path):
@@ -312,7 +312,7 @@ def test_records_of_the_championship_are_learned_from_too(tmp_path: Path):
     (tmp_path / "games/notes.txt").write_text("not a record")
     work(tmp_path / "run", 0, tmp_path / "games", TdSettings(hidden=4, passes=1))
     assert Model.load(tmp_path / "run/network.safetensors").info["record_games"] == 1
-    assert read_unusable(tmp_path / "run") == []
+    assert read_unusable(tmp_path / "run") == ([], 0)
 
 
 def test_a_session_whose_network_is_gone_loses_nothing_more(tmp_path: Path):
@@ -392,7 +392,7 @@ def test_a_file_of_many_games_is_learned_from_in_rounds(tmp_path: Path, monkeypa
     lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
     assert [line["record_games"] for line in lines] == [10, 20, 24]
     assert [path.name for path, *_ in reads] == ["many.sgf", "one.sgf"]
-    assert [entry.path.name for entry in read_unusable(tmp_path / "run")] == ["many.sgf"]
+    assert [entry.path.name for entry in read_unusable(tmp_path / "run")[0]] == ["many.sgf"]
     work(tmp_path / "run", 0, tmp_path / "games")
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
 
