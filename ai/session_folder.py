@@ -200,9 +200,13 @@ class SessionFolder(WorkFolder):
         """:class:`FiguresError` if ``told``, of line ``number``, is not of the round after that of the line ``before``."""
         name = self.round_name
         if before and told[name] != before[name] + 1:
-            raise FiguresError(
-                Sentence("line %1 of %2 should be of %3 %4", number, self.metrics, name, before[name] + 1)
-            )
+            expected = self.round_said(before[name] + 1)
+            raise FiguresError(Sentence("line %1 of %2 should be of %3", number, self.metrics, expected))
+
+    @staticmethod
+    def round_said(number: int) -> Sentence:
+        """What people call the round of this ``number``."""
+        return Sentence("round %1", number)
 
 
 def why_stopped(folder: Path, error: OSError) -> Sentence:

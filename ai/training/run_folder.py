@@ -257,6 +257,10 @@ class RunFolder(SessionFolder):
         except OSError as error:  # whoever began the session hears the reason all the same
             log.info("why the session has ended can't be written: %s", error)
 
+    @staticmethod
+    def round_said(number: int) -> Sentence:
+        return Sentence("generation %1", number)
+
     def holds_a_run(self) -> bool:
         """Whether there is anything of a run in the folder, whole or not; who may not look into it can't tell that there is nothing."""
         try:

@@ -12,6 +12,7 @@ from ai.td.model import TdError
 from ai.td.session import Session
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunError, RunFolder
+from core.sentence import Sentence
 from tests.ai.training.figures import figures
 
 
@@ -68,6 +69,8 @@ def test_figures_that_were_read_already_are_read_again_only_where_the_file_is_an
         with pytest.raises(FiguresError, match=r"line 2 .* should be of generation 2") as caught:
             folder.read_metrics()
         depths.append(len(caught.traceback))
+        said = caught.value.args[0].values
+        assert all(isinstance(value, int | Path | Sentence) for value in said), "no word that stays English"
     assert read == [2], "nor is what makes no sense"
     assert depths[1] == depths[2], "what was raised before keeps nothing alive"
     folder.metrics.write_bytes(b"")
