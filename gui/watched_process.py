@@ -183,21 +183,23 @@ class WatchedProcess(QObject):
         if folder is None:
             return
         was_running = self.running
+        # first: once ours has ended the lock is somebody else's
+        status = None if self._process is None else self._process.poll()
         was_at_work, self._at_work = self._at_work, self._is_worked_on()
         # one that is still loading holds no lock yet, and one that leaves holds it no more
-        self.running = self._at_work or (self._process is not None and self._process.poll() is None)
+        self.running = self._at_work or (self._process is not None and status is None)
         has_left = not self._at_work and (was_at_work or self.ending)
         self.ending = self.running and (self._stop_asked or has_left)
         self._read()
         self._timer.setInterval(LOOK_INTERVAL_MS if self.running else IDLE_INTERVAL_MS)
         self.changed.emit()
-        if not self.running:
-            self.status = None if self._process is None else self._process.poll()
+        if not self.running or status is not None:
+            self.status = status
             self._tell_of_the_end(folder, was_running)
-            self._process, self._stop_asked = None, False  # who works here later was begun elsewhere
+            self._process, self._stop_asked = None, False  # who works here now or later was begun elsewhere
 
     def _tell_of_the_end(self, folder: Path, was_running: bool) -> None:
-        """Nobody works on ``folder`` now: say so where nobody wanted that."""
+        """Nobody works on ``folder`` now, or ours no more: say so where nobody wanted that."""
         if not os.path.isdir(folder):  # unlike Path.is_dir it raises nothing where a disk no longer answers
             self.lost.emit()
         elif was_running and not self._stop_asked and self._has_failed():

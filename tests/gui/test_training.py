@@ -681,6 +681,29 @@ def test_a_session_that_is_refused_takes_no_process(
     assert tmp_path / "runs/run-1" not in training._processes and training.current.folder is None
 
 
+def test_a_session_for_which_another_was_faster_is_told_at_once_and_the_other_watched(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Begun in another window, it had not come to its lock yet; its end says nothing of the one that was refused here."""
+    training, run = desk.window.training_desk, RunFolder(tmp_path / "run-1")
+    refused = "import sys; sys.exit('another process works on the run')"
+    monkeypatch.setattr(training_process, "command", lambda *_rest: [sys.executable, "-c", refused])
+    run.open(TINY)
+    training.begin(run.path, None, None)
+    process = training.current._process
+    assert process is not None
+    process.wait(PATIENCE_SECONDS)
+    training.current.look()
+    (box,) = desk.boxes()
+    assert "another process works on the run" in box.detailedText() and "“run-1”" in box.text()
+    desk.take_error()
+    assert training.current.running and training.current.work is Work.GOING_ON
+    run.write_progress({"phase": "stopped"})
+    run.close()
+    training.current.look()
+    assert not training.current.running and not desk.boxes()
+
+
 def test_closing_the_window_while_a_session_runs(
     desk: Desk, open_desk: Callable[..., Desk], qtbot: QtBot, run: Path
 ):
