@@ -302,9 +302,16 @@ def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom
     assert (speed.x.tolist(), speed.y.tolist()) == ([100 * (GENERATIONS + 1)], [20_000.0])
 
 
+def further_steps(count: int, value: float = 1) -> np.ndarray:
+    """Those after the run's, all of whose losses are ``value``."""
+    rows = np.full((count, 6), value, np.float32)
+    rows[:, 0] = 100 * GENERATIONS + 1 + np.arange(count)
+    return rows
+
+
 def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
     folder = RunFolder(run)
-    folder.append_steps(np.ones((50, 6), np.float32), folder.read_state())
+    folder.append_steps(further_steps(50), folder.read_state())
     room.look()
     assert len(curves(room, "value")["loss"].x) == 350
 
@@ -315,7 +322,7 @@ def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: Tr
     for value, rows in ((1, 50), (2, 30), (3, 30)):
         with folder.steps.open("r+b") as file:
             file.truncate(100 * GENERATIONS * STEP_ROW_BYTES)
-        folder.append_steps(np.full((rows, 6), value, np.float32), folder.read_state())
+        folder.append_steps(further_steps(rows, value), folder.read_state())
         room.look()
         drawn = curves(room, "value")["loss"].y
         assert drawn[100 * GENERATIONS :].tolist() == [value] * rows
