@@ -4574,10 +4574,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 中的内容不是自对弈对局（%2）；请把它移出文件夹，训练即可继续</translation>
     </message>
     <message>
-        <source>line %1 of %2 should be of %3 %4</source>
-        <translation>%2 的第 %1 行应为 %3 %4</translation>
-    </message>
-    <message>
         <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
         <translation>网络的输出不再是有效数字：学习已发散；请在 config.toml 中降低 learning_rate 或 muon_rate 后继续，或从较早的一代开始新的训练</translation>
     </message>
@@ -4820,6 +4816,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>It is played on %1, not on %2.</source>
         <translation>它在 %1 棋盘上进行，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>generation %1</source>
+        <translation>第 %1 代</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 should be of %3</source>
+        <translation>%2 的第 %1 行应为%3</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
     </message>
 </context>
 <context>
