@@ -311,7 +311,7 @@ def test_a_gtp_program_hears_the_stricter_of_two_times(make: Make):
     player.choose(after("A1", "C3"), Limit(seconds=10, remaining_seconds=30))
     player.close()
     assert [line for line in said_to(*words) if line.startswith("time")] == [
-        "time_settings 0 10 1", "time_settings 0 3 1",
+        "time_settings 0 10 1", "time_settings 0 6 1",
     ]  # fmt: skip
 
 
@@ -320,7 +320,7 @@ def test_a_gtp_program_hears_the_stricter_of_two_times(make: Make):
     [
         (Limit(seconds=0.3), ["time_settings 0 1 4"]),
         (Limit(seconds=0.001), ["time_settings 0 1 100"]),
-        (Limit(remaining_seconds=0.7), ["time_settings 0 1 26"]),
+        (Limit(remaining_seconds=0.7), ["time_settings 0 1 13"]),
         (Limit(remaining_seconds=0), ["time_settings 0 1 100"]),
         (Limit(seconds=10, remaining_seconds=0), ["time_settings 0 1 100"]),
     ],
