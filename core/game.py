@@ -146,6 +146,8 @@ class Game:
         self._cursor = self.root
         self.black_name = ""
         self.white_name = ""
+        self.players: dict[Color, str] = {}
+        """Texts of the players by which this program goes on with it; a record of others has none."""
         self.event = ""
         self.place = ""
         self.date = ""

@@ -75,9 +75,8 @@ class GameController(QObject):
         super().__init__(parent)
         self.thinker = Thinker(self)
         self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
-        self.players_of_game = self.players
-        """Who plays once nothing is tried any more."""
         self.match = Match()
+        self.game.players = self.players
         self.analysed: set[Node] = set()
         """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
         self.paused = False
@@ -146,8 +145,7 @@ class GameController(QObject):
     def is_recorded(self) -> bool:
         """Whether others played the game, one of its sides at least, whoever tries something in it."""
         return any(
-            self.players_of_game[color] == HUMAN and self.game.name(color) not in ("", HUMAN)
-            for color in Color
+            self.game.players[color] == HUMAN and self.game.name(color) not in ("", HUMAN) for color in Color
         )
 
     def player_shown(self, color: Color) -> str:
@@ -232,8 +230,7 @@ class GameController(QObject):
         self._give_up()
         self.match = match
         self.analysed = set()
-        self.players = {Color.BLACK: black, Color.WHITE: white}
-        self.players_of_game = self.players
+        self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         self.paused = False
         self.thinking.emit(None)
 
@@ -459,7 +456,7 @@ class GameController(QObject):
         self._give_up()
         self.players = {Color.BLACK: black, Color.WHITE: white}
         if not self.match.trying:
-            self.players_of_game = self.players
+            self.game.players = self.players
             self.game.black_name, self.game.white_name = black, white
         if self.match.result is None and not self.paused:
             self._go_on(resumed=True)
@@ -524,7 +521,7 @@ class GameController(QObject):
         before = self.match.head, self.match.result
         change()
         if not self.match.trying:
-            self.players = self.players_of_game
+            self.players = self.game.players
         if (self.match.head, self.match.result) != before:
             self._give_up()
             self._clock_timer.stop()

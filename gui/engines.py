@@ -376,7 +376,7 @@ class EngineDialog(QDialog):
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
-        self.form.test.setEnabled(_is_player(self.form.text()))
+        self.form.test.setEnabled(is_player(self.form.text()))
 
     def _problem(self) -> str:
         names = [engine_name(text) for text in self.texts()]
@@ -395,7 +395,7 @@ class EngineDialog(QDialog):
         return ""
 
 
-def _is_player(text: str) -> bool:
+def is_player(text: str) -> bool:
     try:
         make_player(text)
     except PlayerError:

@@ -1,6 +1,5 @@
 """The game as a file: open, save, recent files, the clipboard, files dropped on the window, lists of games, and what is not saved yet."""
 
-import copy
 import logging
 import os
 import re
@@ -23,6 +22,7 @@ from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, listed, player_label, system_text
+from gui.record_players import named_for_people, take_up
 from gui.removing import agrees
 from gui.saving import ask_where, save_png, start_folder
 
@@ -34,14 +34,6 @@ log = logging.getLogger(__name__)
 MOST_RECENT = 10
 MOST_OF_NAME = 80
 """Letters of a file's name that is proposed."""
-
-
-def _named_for_people(game: Game) -> Game:
-    """The same game with its players' names as the window shows them: their texts name files on this computer, and a championship record is for
-    others, who start no player by it."""
-    named = copy.copy(game)
-    named.black_name, named.white_name = player_label(game.black_name), player_label(game.white_name)
-    return named
 
 
 class GameFiles(QObject):
@@ -294,8 +286,9 @@ class GameFiles(QObject):
     def _show(self, result: ReadResult, path: Path | None, name: str) -> None:
         """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out. What is
         said of it names what it was read from."""
-        game = result.game
-        self._window.controller.open_game(game, strict=self._window.settings.strict)
+        game, settings = result.game, self._window.settings
+        black, white = take_up(game, settings.engines)
+        self._window.controller.open_game(game, black, white, settings.strict)
         if result.is_whole:
             self.belongs_to(path)
         else:
@@ -349,12 +342,10 @@ class GameFiles(QObject):
 
     def save_to(self, path: Path) -> bool:
         """Write the game in the window; whether it was saved."""
-        game = written = self._window.controller.game
-        if path.suffix.lower() == ".txt":
-            if not self._may_lose(game):
-                return False
-            written = _named_for_people(game)
-        if not self._write(written, path):
+        game = self._window.controller.game
+        if path.suffix.lower() == ".txt" and not self._may_lose(game):
+            return False
+        if not self._write(named_for_people(game), path):
             return False
         self.belongs_to(path)
         return True
@@ -399,7 +390,8 @@ class GameFiles(QObject):
 
     def copy(self) -> None:
         """The game as SGF into the clipboard."""
-        QApplication.clipboard().setText(records.sgf.write(self._window.controller.game).decode())
+        record = records.sgf.write(named_for_people(self._window.controller.game))
+        QApplication.clipboard().setText(record.decode())
 
     def copy_picture(self) -> None:
         """The board as it is shown into the clipboard."""

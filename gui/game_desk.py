@@ -10,9 +10,10 @@ from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.record_players import plays_here
 from gui.removing import agrees
 from gui.settings import HUMAN, default_opponent
-from gui.watching import ais_of, plays_here
+from gui.watching import ais_of
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -52,7 +53,7 @@ class GameDesk(QObject):
 
     def setup_of_game(self) -> GameSetup:
         """How the game itself is played, whoever tries something in it just now: so it is when the program starts again."""
-        players = self._controller.players_of_game
+        players = self._controller.game.players
         return replace(self.setup_shown(), black=players[Color.BLACK], white=players[Color.WHITE])
 
     def ais_setup(self) -> GameSetup:

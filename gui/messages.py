@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 from ai.levels import Level, levels
-from ai.players import SHIPPED
+from ai.players import KINDS, SHIPPED
 from ai.training.run_folder import CHECKPOINTS
 from core import kernel_cache
 from core.game import Reason, Result
@@ -150,6 +150,8 @@ def player_label(text: str) -> str:
         if level.player_text == text:
             return level_label(level)
     kind, options = player_text.split(text)
+    if kind not in KINDS:
+        return text  # a name out of a record
     details = []
     if kind in EXTERNAL_KINDS:
         return options.get("name") or kind_label(kind)

@@ -8,6 +8,7 @@ from core.files import remove_unneeded, write_atomically
 from core.folders import data_dir
 from core.game import Game
 from core.records import sgf
+from gui.record_players import named_for_people
 
 
 def folder() -> Path:
@@ -27,7 +28,7 @@ def keep(game: Game) -> Path:
     names = (name if number == 1 else f"{name} ({number})" for number in count(1))
     path = next(path for path in (folder() / f"{name}.sgf" for name in names) if _is_free(path))
     try:
-        write_atomically(path, sgf.write(game))
+        write_atomically(path, sgf.write(named_for_people(game)))
     except BaseException:
         remove_unneeded(path)
         raise

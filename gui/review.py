@@ -15,11 +15,11 @@ from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
+from gui.record_players import plays_here
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
 from gui.tables import rows_of, save_table
-from gui.watching import plays_here
 from gui.worker import Thinker
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.players import KINDS
 from core.game import Result
 from core.match import Match
 from core.openings import random_opening
@@ -26,7 +25,6 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from gui.messages import (
-    EXTERNAL_KINDS,
     NO_BREAK_SPACE,
     color_text,
     fill,
@@ -304,12 +302,6 @@ def _something_is_asked() -> bool:
     """Whether a dialog is open whose answer somebody waits for, maybe below a message; what is merely told waits for nobody."""
     asks = Qt.WindowModality.ApplicationModal
     return any(each.isVisible() and each.windowModality() is asks for each in QApplication.topLevelWidgets())
-
-
-def plays_here(name: str, engines: Sequence[str]) -> bool:
-    """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
-    kind = split(name)[0]
-    return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
 
 
 def ais_of(setup: "GameSetup", instead: str) -> "GameSetup":

@@ -6,7 +6,8 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWA[{...}]``: the whole analysis as JSON, see :func:`_analysis_text`;
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
-- ``BWO[6]`` (root): with how many random moves the game began.
+- ``BWO[6]`` (root): with how many random moves the game began;
+- ``BWPB[text]``, ``BWPW[text]`` (root): which AI played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
 
 Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
 as deeply as it likes.
@@ -38,10 +39,11 @@ LINE_BYTES = 79
 ROOT_BYTES = 500
 """Of a node's beginning, by which the root of a game is told from a variation."""
 
-_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO"}
+_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO", "BWPB", "BWPW"}
 """Properties of the root that are written anew from the game itself."""
 _SETUP = {"AB", "AW", "AE", "PL"}
 _MOVES = {"B": Color.BLACK, "W": Color.WHITE}
+_PLAYERS = {"BWPB": Color.BLACK, "BWPW": Color.WHITE}
 _CLOCKS = {"BL": Color.BLACK, "WL": Color.WHITE}
 
 _VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
@@ -297,6 +299,7 @@ class _Reader:
     def _read_game_info(self) -> None:
         game = self.game
         game.black_name, game.white_name = self._info("PB"), self._info("PW")
+        game.players = {color: text for name, color in _PLAYERS.items() if (text := self._info(name))}
         game.event, game.place, game.date = self._info("EV"), self._info("PC"), self._info("DT")
         total, per_move = _seconds(self._info("TM")), _seconds_per_move(self._info("OT"))
         if total is not None or per_move is not None:
@@ -676,6 +679,7 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
         "PC": game.place,
         "DT": game.date,
     }
+    info |= {name: game.players.get(color, "") for name, color in _PLAYERS.items()}
     own |= {name: [_escaped(text)] for name, text in info.items() if text}
     if game.time_control is not None and game.time_control.total_seconds is not None:
         own["TM"] = [_real(game.time_control.total_seconds)]

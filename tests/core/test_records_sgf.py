@@ -99,6 +99,15 @@ def test_a_full_record_survives_writing():
         assert text in sgf.write(game)
 
 
+def test_who_plays_survives_beside_the_names_for_people():
+    game = Game()
+    game.white_name, game.players = "Casual", {Color.WHITE: "gtp:name='a]b, c'"}
+    read = again(game)
+    assert (read.white_name, read.players) == (game.white_name, game.players)
+    assert b"BWPB" not in sgf.write(game)
+    assert read_one(FULL).game.players == {}
+
+
 @pytest.mark.parametrize("seed", range(25))
 def test_trees_on_any_board_survive(seed):
     game = random_game(seed)

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 
 from core import folders, records
 from core.game import Game
-from core.position import Position, Size
+from core.position import Color, Position, Size
 from core.sentence import Sentence
 from gui import autosave, played
 from gui.board import PICTURE_PIXELS
@@ -246,9 +246,7 @@ def test_what_a_championship_record_would_lose_is_asked_about_before(
     assert records.load(path)[0].game.position.moves == (40, 0)
 
 
-def test_a_championship_record_names_players_as_people_do(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_records_name_players_as_people_do(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     desk.play("human", "random:seed=1", size=9)
     desk.click(40)

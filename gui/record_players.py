@@ -1,0 +1,57 @@
+"""Who plays a game as its record tells it: names for people, and the texts of players by which the window goes on with a game of its own."""
+
+import copy
+from collections.abc import Sequence
+
+from ai.players import KINDS
+from core.game import Game
+from core.position import Color
+from gui.engines import is_player
+from gui.messages import EXTERNAL_KINDS, player_label
+from gui.player_text import join, split
+from gui.settings import HUMAN
+
+
+def named_for_people(game: Game) -> Game:
+    """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
+    name."""
+    named = copy.copy(game)
+    named.black_name, named.white_name = (player_label(game.name(color)) for color in Color)
+    named.players = {
+        color: _without_command(text)
+        for color, text in game.players.items()
+        if text != HUMAN and text == game.name(color)
+    }
+    return named
+
+
+def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
+    """Black and White of a ``game`` that was read: where it was played in a window the same players, as far as they can be made here, else people.
+    Its names become what the window has for them."""
+    game.black_name, game.white_name = (_name_here(game, color, engines) for color in Color)
+    black, white = (
+        name if color in game.players and plays_here(name, engines) and is_player(name) else HUMAN
+        for color, name in zip(Color, (game.black_name, game.white_name), strict=True)
+    )
+    return black, white
+
+
+def plays_here(name: str, engines: Sequence[str]) -> bool:
+    """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
+    kind = split(name)[0]
+    return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
+
+
+def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
+    name, text = game.name(color), game.players.get(color)
+    if text is None:
+        return HUMAN if name == player_label(HUMAN) else name
+    return next((engine for engine in engines if _without_command(engine) == text), text)
+
+
+def _without_command(text: str) -> str:
+    """The text of a player; of other people's programs the kind and the name alone, for how one starts them is nobody's business."""
+    kind, options = split(text)
+    if kind not in EXTERNAL_KINDS:
+        return text
+    return join(kind, {"name": options["name"]} if "name" in options else {})
