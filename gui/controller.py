@@ -161,6 +161,12 @@ class GameController(QObject):
         return thinks and split(self.players[self.match.to_move])[0] in EXTERNAL_KINDS
 
     @property
+    def clock_waits(self) -> bool:
+        """Whether the time of the human to move begins with the move alone: what was taken back, or comes from the last time, may be looked at."""
+        clock = self.match.clock
+        return self.state is State.YOUR_TURN and clock is not None and clock.running is None
+
+    @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""
         return self.live and self.match.result is None and self.is_human(self.match.to_move)

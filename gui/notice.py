@@ -126,6 +126,8 @@ class NoticeDesk(QObject):
         side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
         if state is State.PAUSED and controller.is_human(to_move):
             return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+        if controller.clock_waits:
+            return self.tr("%1 to move: your turn. The clock waits for your move.").replace("%1", side)
         compiles = state is State.LOADING and not kernel_cache.is_ready()
         if controller.looks_for_hint and compiles:
             return self.tr(

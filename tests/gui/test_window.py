@@ -553,6 +553,20 @@ def test_play_on_from_where_play_stands_gives_no_time_back(desk: Desk):
     assert (clock.move_remaining(Color.BLACK) or 999) <= 200
 
 
+def test_a_clock_that_waits_for_a_human_is_said_to(desk: Desk, open_desk: OpenDesk):
+    waits = "Black to move: your turn. The clock waits for your move."
+    desk.play(time_control=TimeControl(total_seconds=600))
+    assert desk.notice == "Black to move: your turn."
+    desk.click(12)
+    desk.trigger("undo")
+    assert desk.notice == waits
+    desk.click(12)
+    assert desk.notice == "White to move: your turn."
+    desk.click(0)
+    desk.close()
+    assert open_desk().notice == waits
+
+
 def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
     desk.play(ENDLESS, HUMAN, time_control=TimeControl(total_seconds=600))
     desk.key(Key.Key_P)
