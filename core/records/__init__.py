@@ -76,7 +76,7 @@ def _check_size(data: bytes, name: str) -> None:
 def save(game: Game, path: Path) -> tuple[Problem, ...]:
     """Write ``game`` in the form that the suffix names, ``.sgf`` or ``.txt``; what was not kept is handed back.
 
-    :class:`RecordError` if the game can't be written in this form or the file can't be written; an old file is then untouched.
+    :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written; an old file is then untouched.
     """
     path = Path(path)
     suffix = path.suffix.lower()
@@ -86,8 +86,5 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
         data, problems = championship.write(game).encode("utf-8", "replace"), championship.not_kept(game)
     else:
         raise RecordError(Sentence("'%1' names no form of record; let it end in .sgf or .txt.", path.name))
-    try:
-        write_atomically(path, data)
-    except OSError as error:
-        raise RecordError(Sentence("The file %1 can't be written (%2).", path, reason_of(error))) from error
+    write_atomically(path, data)
     return problems

@@ -255,7 +255,75 @@ def test_records_name_players_as_people_do(desk: Desk, tmp_path: Path, monkeypat
         tmp_path / "game.sgf"
     )
     names = [records.load(tmp_path / f"game{suffix}")[0].game.white_name for suffix in (".txt", ".sgf")]
-    assert names == ["Random moves (seed=1)", "random:seed=1"]
+    assert names == ["Random moves (seed=1)"] * 2
+    desk.trigger("copy_game")
+    assert "PW[Random moves (seed=1)]" in QApplication.clipboard().text()
+
+
+def test_a_saved_game_goes_on_with_its_ai(desk: Desk, tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    desk.play(HUMAN, "random:seed=1")
+    desk.click(12)
+    desk.wait_for_turn()
+    assert desk.window.files.save_to(path)
+    desk.play()
+    desk.window.files.open_path(path)
+    players = [desk.window.players.findChild(QLabel, f"name_{color}").text() for color in ("black", "white")]
+    assert players == ["Human", "Random moves (seed=1)"] and not desk.window.controller.is_recorded
+    desk.click_any()
+    assert desk.moves == 4 and desk.position.to_move is Color.BLACK, "the AI has answered"
+    desk.trigger("undo")
+    assert desk.moves == 2, "its answer is taken back too"
+    desk.trigger("to_start")
+    desk.trigger("play_from_here")
+    desk.click(0)
+    desk.wait(lambda: desk.moves == 2)
+
+
+def test_a_record_tells_of_a_program_of_others_no_more_than_its_name(desk: Desk, tmp_path: Path):
+    program, other = "gtp:name=X,command=/home/me/x gtp", "gtp:name=Y,command=/home/me/y gtp"
+    path = tmp_path / "game.sgf"
+    desk.play(HUMAN, program)
+    assert desk.window.files.save_to(path)
+    assert b"PW[X]" in path.read_bytes() and b"/home/me" not in path.read_bytes()
+    for engines, plays in (([other, program], program), ([other], HUMAN)):
+        desk.window.settings.engines = engines
+        desk.window.files.open_path(path)
+        assert desk.window.controller.players[Color.WHITE] == plays
+        assert desk.window.players.findChild(QLabel, "name_white").text() == "X"
+
+
+def test_a_saved_game_whose_ai_is_gone_goes_on_between_people(desk: Desk, tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    desk.play(HUMAN, f"zero:net={tmp_path / 'gone.safetensors'},simulations=10")
+    assert desk.window.files.save_to(path)
+    desk.window.files.open_path(path)
+    assert desk.window.controller.players[Color.WHITE] == HUMAN
+
+
+def test_who_plays_a_record_of_others_are_people_whatever_it_calls_them(desk: Desk, tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[5]PB[Li: Wei]PW[random:seed=1];B[aa])")
+    desk.window.files.open_path(path)
+    assert set(desk.window.controller.players.values()) == {HUMAN}
+    desk.click(12)
+    assert desk.window.files.save_to(path) and b"PB[Li: Wei]" in path.read_bytes()
+    desk.window.files.open_path(path)
+    assert set(desk.window.controller.players.values()) == {HUMAN}
+
+
+def test_a_played_game_is_kept_with_names_for_people(desk: Desk):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    desk.trigger("rematch")
+    (path,) = played.folder().iterdir()
+    assert records.load(path)[0].game.black_name == "Random moves (seed=1)"
+
+
+def test_a_file_that_cannot_be_written_is_named_once(desk: Desk, tmp_path: Path):
+    path = tmp_path / "none" / "game.sgf"
+    assert not desk.window.files.save_to(path)
+    assert desk.take_error() == f"{path} can't be saved: No such file or directory"
 
 
 def test_a_game_is_asked_about_only_once_the_next_could_be_read(
