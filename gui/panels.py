@@ -1,7 +1,17 @@
 """What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QIcon,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -174,6 +184,11 @@ class HistoryPanel(QListWidget):
     def _add_row(self, item: QListWidgetItem) -> None:
         item.setSizeHint(QSize(0, ROW_HEIGHT))
         self.addItem(item)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The current row is the position that is shown: only a click that goes to another marks it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
         row = self.row(item)

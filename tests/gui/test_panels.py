@@ -141,6 +141,14 @@ def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
     qtbot.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
+def test_a_right_click_marks_no_other_move_than_the_one_that_is_shown(qtbot: QtBot, history: HistoryPanel):
+    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
+    for button, row in ((Qt.MouseButton.RightButton, 3), (Qt.MouseButton.LeftButton, 1)):
+        place = history.visualItemRect(history.item(1)).center()
+        qtbot.mouseClick(history.viewport(), button, pos=place)
+        assert history.currentRow() == row
+
+
 def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
     game = game_of(*range(0, 40, 2))
     history.show_game(game, Notation.GTP, "White wins.")
