@@ -295,6 +295,7 @@ class ThinkingPanel(QWidget):
         self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self._nothing = EmptyNote(self._table)
+        self._why_hidden = ""
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(THEN, QHeaderView.ResizeMode.Stretch)
@@ -323,6 +324,11 @@ class ThinkingPanel(QWidget):
         taken = sum(max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN))
         room = table.width() - table.verticalScrollBar().sizeHint().width()  # it may appear later
         table.setColumnHidden(THEN, room - taken < LEAST_LINE)
+
+    def set_hidden(self, why: str) -> None:
+        """Why moves that were compared are not shown; empty where there are none to be hidden."""
+        self._why_hidden = why
+        self._nothing.setText(why or self.tr("No moves have been compared here."))
 
     def set_about(self, text: str) -> None:
         """What the figures below speak of, where that is not the position on the board."""
@@ -389,7 +395,7 @@ class ThinkingPanel(QWidget):
             [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
         )
         self._table.setAccessibleName(self.tr("Moves that the AI considers"))
-        self._nothing.setText(self.tr("No moves have been compared here."))
+        self.set_hidden(self._why_hidden)
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
         self.show_decision(*self._last)
 

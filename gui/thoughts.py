@@ -44,6 +44,7 @@ class ThoughtsDesk(QObject):
         """Show what is known, unless an analysis has the panel."""
         panel = self._window.thoughts
         panel.set_about("")
+        panel.set_hidden("")
         if self._window.position_setup.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
@@ -56,7 +57,7 @@ class ThoughtsDesk(QObject):
         if self._window.review.hides_better(cursor):
             self._show_of(cursor, None)
             if cursor.analysis is not None:
-                panel.set_about(
+                panel.set_hidden(
                     self.tr("The analysis is hidden while you look for the better move yourself.")
                 )
         elif self._latest is not None and self._latest[0] is cursor:
@@ -73,6 +74,12 @@ class ThoughtsDesk(QObject):
                 panel.set_about(self._before(cursor))
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)
+            if cursor.analysis is not None and self._is_of_no_player(cursor.analysis):
+                panel.set_hidden(
+                    self.tr(
+                        "The analysis is hidden while you play. A pause shows it, or the end of the game."
+                    )
+                )
 
     def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
         """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
@@ -126,8 +133,11 @@ class ThoughtsDesk(QObject):
         controller, known = self._window.controller, node.analysis
         if known is None or node in controller.analysed:
             return known is not None
-        players = {controller.game.name(color) for color in Color}
-        return not controller.under_way and (not known.by or known.by not in players)
+        return not controller.under_way and self._is_of_no_player(known)
+
+    def _is_of_no_player(self, decision: Decision) -> bool:
+        """Whether somebody else than the game's players thought so."""
+        return not decision.by or decision.by not in map(self._window.controller.game.name, Color)
 
     def _show_known(self, node: Node) -> None:
         """On the panel and, as while it was analysed, on the board, unless an opening book has that."""

@@ -791,7 +791,7 @@ def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
     assert desk.window.controller.live
     assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
     assert (
-        desk.window.thoughts._about.text()
+        desk.window.thoughts._nothing.text()
         == "The analysis is hidden while you look for the better move yourself."
     )
 

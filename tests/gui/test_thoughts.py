@@ -52,10 +52,14 @@ def test_the_panel_follows_the_moves_that_are_looked_at(desk: Desk):
 def test_a_human_gets_no_help_without_asking(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
     desk.window.controller.set_paused(False)
+    note = desk.window.thoughts._nothing
+    assert note.text() == "No moves have been compared here." and note.isVisible()
     for _ in MOVES:
         desk.key(Key.Key_Left)
         assert panel(desk) == ("", []) and desk.window.board._thoughts is None
-    assert desk.window.thoughts._nothing.isVisible()
+        assert note.text().startswith("The analysis is hidden while you play.") and note.isVisible()
+    desk.key(Key.Key_P)
+    assert panel(desk)[1] != [], "as the note says"
 
 
 def test_what_players_thought_in_a_game_is_no_analysis(desk: Desk):
