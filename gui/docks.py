@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMenu, QSizePolicy, QWidget
 
 from gui.small_window import on_screen
 
@@ -31,6 +31,7 @@ class Docks(QObject):
             dock = self._docks[name] = QDockWidget(window)
             dock.setObjectName(f"dock_{name}")
             dock.setWidget(part)
+            _leave_keys(part)
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         in_front = [self._docks[first] for first, *_ in PILES]
@@ -94,3 +95,10 @@ class Docks(QObject):
             ("book", self.tr("Opening book")),
         ):
             self._docks[name].setWindowTitle(title)
+
+
+def _leave_keys(part: QWidget) -> None:
+    """Buttons have the keyboard when one goes to them by Tab, not after a click: Space and Return are the window's."""
+    for button in part.findChildren(QAbstractButton):
+        if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

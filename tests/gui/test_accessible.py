@@ -127,6 +127,18 @@ def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
     assert not desk.window.analysis.on
 
 
+def test_a_button_that_was_clicked_leaves_the_windows_keys_alone(desk: Desk):
+    desk.play("random", "random")
+    desk.window.controller.set_paused(True)
+    desk.window.docks.bring_up("watch")
+    desk.window.board.setFocus()
+    moves = desk.moves
+    desk.qtbot.mouseClick(desk.window.watch.step, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: desk.moves == moves + 1 and desk.window.controller.paused)
+    press(desk, Qt.Key.Key_Space)
+    assert desk.window.analysis.on and desk.moves == moves + 1
+
+
 def test_enter_has_the_ai_move_until_a_point_is_chosen(desk: Desk):
     desk.play()
     desk.window.board.setFocus()
