@@ -87,14 +87,16 @@ class GameDesk(QObject):
 
     # --- new games --------------------------------------------------------------------------------------------
 
-    def start(self, setup: GameSetup, series: bool = False, start: Position | None = None) -> None:
-        """Begin a game, on the empty board or from ``start``, and remember how, for the next one. One that is not part of the series ends it."""
+    def start(self, setup: GameSetup, series: GameSetup | None = None, start: Position | None = None) -> None:
+        """Begin a game, on the empty board or from ``start``, and remember how, for the next one; of one of a ``series`` how that began, whatever
+        colours its players have in this game. One that is not part of the series ends it."""
         window, settings = self._window, self._settings
-        if not series:
+        if series is None:
             window.watch.stop()
-        settings.black, settings.white, settings.strict = setup.black, setup.white, setup.strict
-        settings.board = str(setup.size)
-        settings.time_control = setup.time_control
+        kept = series or setup
+        settings.black, settings.white, settings.strict = kept.black, kept.white, kept.strict
+        settings.board = str(kept.size)
+        settings.time_control = kept.time_control
         window.keep_settings()
         opening = window.watch.opening(setup) if start is None else ()
         self._controller.new_game(

@@ -45,6 +45,8 @@ SLIDER_STEP_MS = 100
 LONGEST_PAUSE_MS = 5000
 BETWEEN_GAMES_MS = 1500
 LINE_MOVES = 5
+MOST_VISITS = 999_999
+"""For which there is room from the beginning."""
 
 
 class WatchPanel(QWidget):
@@ -81,6 +83,9 @@ class WatchPanel(QWidget):
         self._random = np.random.default_rng()
         self._opening: Sequence[int] = ()
         self.players, self.score = WholeLabel(), WholeLabel()
+        policy = self.players.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.players.setSizePolicy(policy)
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Color, Decision] = {}
@@ -172,16 +177,25 @@ class WatchPanel(QWidget):
             )
 
     def _thoughts_text(self, color: Color, decision: Decision) -> str:
-        """How sure it is, and the moves that it expects."""
         sure = visits_text(decision.visits) if decision.proof is None else proof_text(decision.proof)
-        text = fill(self.tr("%1's view: %2"), color_text(color), sure)
         line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
-        if not line:
-            return text
         size, notation = self._window.controller.game.size, self._window.notation
-        moves = " ".join(point_name(point, size, notation) for point in line)
-        expected = fill(self.tr("expects %1"), moves)
-        return f"{text}\n{expected}"
+        return self._view_text(color, sure, [point_name(point, size, notation) for point in line])
+
+    def _view_text(self, color: Color, sure: str, moves: Sequence[str]) -> str:
+        """How sure it is, and the moves that it expects."""
+        text = fill(self.tr("%1's view: %2"), color_text(color), sure)
+        return f"{text}\n{fill(self.tr('expects %1'), ' '.join(moves))}" if moves else text
+
+    def _keep_room(self, series: "GameSetup") -> None:
+        """What is below thoughts and score stays in its place when these come, and none is cut off."""
+        size, notation = self._window.controller.game.size, self._window.notation
+        names = [point_name(point, size, notation) for point in range(size.cols)]  # those of the top row
+        widest = max(names, key=self.fontMetrics().horizontalAdvance)
+        for color, label in self._thoughts.items():
+            label.keep_room_for(self._view_text(color, visits_text(MOST_VISITS), [widest] * LINE_MOVES))
+        games = self.games.maximum()
+        self.score.keep_room_for(self._score_text(series, [games, games], games))
 
     # --- series -----------------------------------------------------------------------------------------------
 
@@ -194,15 +208,21 @@ class WatchPanel(QWidget):
         if self.running:
             self.stop()
         elif self._window.files.may_leave_game():
-            setup = self._window.games.ais_setup()
+            setup = self._next_series()
             self._score, self._games = [0, 0], self.games.value()
             self._first, self._under_way = setup, True
             self._play(setup)
             self.retranslate()
 
+    def _next_series(self) -> "GameSetup":
+        """How the next series is played: once more as the last one, unless another game was begun since; else between the AIs that the window
+        shows."""
+        first, games = self._first, self._window.games
+        return first if first is not None and first == games.next_setup() else games.ais_setup()
+
     def _play(self, setup: "GameSetup") -> None:
         self._match = None  # until the game has begun
-        self._window.games.start(setup, series=True)
+        self._window.games.start(setup, series=self._first)
         self._match = self._window.controller.match
 
     def _follow(self) -> None:
@@ -252,7 +272,8 @@ class WatchPanel(QWidget):
             self._window.position_setup.active,
         )
         self.step.setEnabled(not over and not setting_up)
-        setup = self._window.games.ais_setup()
+        setup = self._next_series()
+        self._keep_room(setup)
         names = (player_label(setup.of(color)) for color in Color)
         self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
         self.players.setVisible(not self.running)
@@ -260,16 +281,17 @@ class WatchPanel(QWidget):
     def _show_score(self) -> None:
         if self._first is None:
             return
-        won, lost = self._score
-        self.score.setText(
-            fill(
-                self.tr("%1  %2  %3   (%4 of %5 games)"),
-                player_label(self._first.black),
-                f"{won}{NO_BREAK_SPACE}:{NO_BREAK_SPACE}{lost}",
-                player_label(self._first.white),
-                sum(self._score),
-                self._games,
-            )
+        self.score.setText(self._score_text(self._first, self._score, self._games))
+
+    def _score_text(self, series: "GameSetup", score: Sequence[int], games: int) -> str:
+        won, lost = score
+        return fill(
+            self.tr("%1  %2  %3   (%4 of %5 games)"),
+            player_label(series.black),
+            f"{won}{NO_BREAK_SPACE}:{NO_BREAK_SPACE}{lost}",
+            player_label(series.white),
+            sum(score),
+            games,
         )
 
     def retranslate(self) -> None:

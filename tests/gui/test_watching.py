@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 
 from core import records
 from core.clock import TimeControl
@@ -202,6 +202,46 @@ def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
     assert [one[Color.BLACK] for one in seen] == [RANDOM, "random:seed=2"]
     assert [one[Color.WHITE] for one in seen] == ["random:seed=2", RANDOM]
     assert desk.position.size == Size(4, 4)
+
+
+def test_the_next_series_is_proposed_as_the_last_one_was_played(desk: Desk):
+    """Its last game had the colours changed, and what is looked at since was played by others."""
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.games.setValue(2)
+    desk.play(RANDOM, "random:seed=2")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    proposed = "Next series: Random moves (seed=1) against Random moves (seed=2)"
+    assert watch.players.text() == proposed
+    setup = desk.window.games.next_setup()
+    assert (setup.black, setup.white) == (RANDOM, "random:seed=2"), "and so is the next game"
+    game = Game(Size(4, 4))
+    game.black_name = game.white_name = "random:seed=3"
+    desk.window.games.show_recorded(game)
+    assert watch.players.text() == proposed
+    desk.play(HUMAN, "random:seed=4")
+    assert watch.players.text().count("seed=4") == 2
+
+
+def test_nothing_moves_when_thoughts_and_score_come_and_go(desk: Desk):
+    desk.window.docks.bring_up("watch")
+    desk.window.docks["watch"].setFloating(True)
+    desk.window.docks["watch"].resize(260, 700)
+    watch = desk.window.watch
+    watch._next.setInterval(0)
+    watch.games.setValue(2)
+    desk.play("uct:playouts=20", "uct:playouts=20,seed=1")
+    QApplication.processEvents()
+    places = set()
+    desk.window.controller.state_changed.connect(lambda: places.add((watch.start.y(), watch.height())))
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    QApplication.processEvents()
+    places.add((watch.start.y(), watch.height()))
+    assert len(places) == 1
+    assert watch.score.text().endswith("(2 of 2 games)")
+    assert watch.score.height() >= watch.score.heightForWidth(watch.score.width())
 
 
 def test_a_record_of_people_or_of_others_programs_leaves_the_series_to_the_next_games_ais(desk: Desk):
