@@ -83,9 +83,6 @@ class WatchPanel(QWidget):
         self._random = np.random.default_rng()
         self._opening: Sequence[int] = ()
         self.players, self.score = WholeLabel(), WholeLabel()
-        policy = self.players.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.players.setSizePolicy(policy)
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Color, Decision] = {}
@@ -127,8 +124,8 @@ class WatchPanel(QWidget):
         layout.addLayout(thoughts)
         layout.addLayout(openings)
         layout.addWidget(self.players)
-        layout.addLayout(series)
         layout.addWidget(self.score)
+        layout.addLayout(series)
         layout.addStretch(1)
 
     def _set_speed(self, steps: int) -> None:
@@ -195,7 +192,8 @@ class WatchPanel(QWidget):
         for color, label in self._thoughts.items():
             label.keep_room_for(self._view_text(color, visits_text(MOST_VISITS), [widest] * LINE_MOVES))
         games = self.games.maximum()
-        self.score.keep_room_for(self._score_text(series, [games, games], games))
+        for label in (self.players, self.score):  # which takes the other's place
+            label.keep_room_for(self._score_text(series, [games, games], games))
 
     # --- series -----------------------------------------------------------------------------------------------
 
@@ -276,7 +274,8 @@ class WatchPanel(QWidget):
         self._keep_room(setup)
         names = (player_label(setup.of(color)) for color in Color)
         self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
-        self.players.setVisible(not self.running)
+        self.players.setVisible(setup != self._first)  # else the score names them
+        self.score.setVisible(self._first is not None)
 
     def _show_score(self) -> None:
         if self._first is None:
