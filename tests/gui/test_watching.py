@@ -210,6 +210,7 @@ def test_the_next_series_is_proposed_as_the_last_one_was_played(desk: Desk):
     watch._next.setInterval(0)
     watch.games.setValue(2)
     desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     desk.wait(lambda: not watch.running)
     score = watch.score.text()
@@ -234,7 +235,9 @@ def test_nothing_moves_when_thoughts_and_score_come_and_go(desk: Desk):
     watch = desk.window.watch
     watch._next.setInterval(0)
     watch.games.setValue(2)
-    desk.play("uct:playouts=20", "uct:playouts=20,seed=1")
+    game = Game(Size(5, 5))
+    game.black_name, game.white_name = "uct:playouts=20", "uct:playouts=20,seed=1"
+    desk.window.games.show_recorded(game)
     places = []
 
     def note() -> None:
