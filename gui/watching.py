@@ -182,7 +182,10 @@ class WatchPanel(QWidget):
     def _view_text(self, color: Color, sure: str, moves: Sequence[str]) -> str:
         """How sure it is, and the moves that it expects."""
         text = fill(self.tr("%1's view: %2"), color_text(color), sure)
-        return f"{text}\n{fill(self.tr('expects %1'), ' '.join(moves))}" if moves else text
+        if not moves:
+            return text
+        expected = fill(self.tr("expects %1"), " ".join(moves))
+        return f"{text}\n{expected}"
 
     def _keep_room(self, series: "GameSetup") -> None:
         """What is below thoughts and score stays in its place when these come, and none is cut off."""
