@@ -213,9 +213,15 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
 
 
 def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
-    """Which generation is played, and how far it is if a session is ``at_work`` on it."""
+    """Which generation is played, and how far it is if a session is ``at_work`` on it; before it, how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
+    learned, to_learn = progress.get("learner_steps", 0), progress.get("catch_up_steps", 0)
+    if learned < to_learn:
+        said = QCoreApplication.translate(
+            "TrainingPanel", "Before generation %1 the new network has caught up %2 of %3 steps"
+        )
+        return fill(said, number, f"{learned:,}", f"{to_learn:,}")
     if not at_work:
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is not finished"), number)
     if made >= wanted:

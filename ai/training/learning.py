@@ -90,6 +90,8 @@ class Learning:
             self.learner = self._make_learner()
         if run.replay.positions(run.due) == 0:
             state.catch_up_steps = 0
+        status = run.progress.status
+        status.learner_steps, status.catch_up_steps = self.learner.steps, state.catch_up_steps
         if self.learner.steps >= state.catch_up_steps:
             return
         with self._playing.beside(run.due, self.learner.threads):

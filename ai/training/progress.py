@@ -38,6 +38,10 @@ class Status:
     """Positions that the network was asked for, likewise."""
     simulations: int = 0
     """Of a move of self-play; 0 before the session has come to that."""
+    catch_up_steps: int = 0
+    """That a network makes first which comes in place of another one."""
+    learner_steps: int = 0
+    """Made by the network that learns."""
     policy_loss: float | None = None
     value_loss: float | None = None
     """Means over the latest steps: those of one batch jump about."""
@@ -92,6 +96,7 @@ class Progress:
 
     def learned(self, losses: Losses) -> None:
         """A step more."""
+        self.status.learner_steps += 1
         self._latest.append((losses.policy, losses.value))
         policy, value = np.mean(self._latest, axis=0).tolist()
         self.status.policy_loss, self.status.value_loss = round(policy, 4), round(value, 4)
@@ -145,8 +150,11 @@ def _sentence(status: Status) -> str:
     if status.policy_loss is not None:
         losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
     speed = f", {status.positions_per_second:.0f} positions/s" if status.positions_per_second else ""
+    caught_up = ""
+    if status.learner_steps < status.catch_up_steps:  # also after a stop: they are kept
+        caught_up = f"caught up {status.learner_steps} of {status.catch_up_steps} steps, "
     return (
-        f"  {status.phase}: generation {status.generation}, {status.games} games, {status.positions} positions"
+        f"  {status.phase}: {caught_up}generation {status.generation}, {status.games} games, {status.positions} positions"
         f"{speed}{losses}, {_clock(status.elapsed_seconds)}{left}"
     )
 

@@ -40,7 +40,6 @@ class Run:
         self._last_look = 0.0
         self.progress = Progress(folder, state.seconds, self._deadline)
         self.progress.status.minutes = minutes
-        self.progress.status.generation = state.generation
         # With the due generation's positions the window grows, though never by more than these.
         window = self.window(state.positions)
         self.replay = Replay(folder.replay, window, config.size.points, until=state.generation)
@@ -109,8 +108,9 @@ class Run:
         return self.folder.checkpoints / str(self.state.best)
 
     def tell_made(self) -> None:
-        """All games and positions of the run, with those of generations that are not finished."""
+        """All games and positions of the run, with those of generations that are not finished; and which of these is due."""
         begun, status = (self.due, self.due + 1), self.progress.status
+        status.generation = self.due
         status.games = self.state.games + sum(map(self.replay.games_of, begun))
         status.positions = self.state.positions + sum(map(self.replay.positions_of, begun))
         status.generation_made = self.replay.positions_of(self.due)

@@ -214,6 +214,8 @@ class RunFolder(SessionFolder):
         "positions": int,
         "generation_made": int,
         "generation_positions": int,
+        "catch_up_steps": int,
+        "learner_steps": int,
         "positions_per_second": int | float,
         "evaluations_per_second": int | float,
         "simulations": int,

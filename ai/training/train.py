@@ -101,7 +101,6 @@ class Session:
         """Play, learn, compare, write."""
         run, status = self._run, self._run.progress.status
         generation = run.due
-        status.generation = generation
         status.simulations = run.simulations
         self._playing.play(generation)
         speeds = {  # noted before the next generation's games are measured, which only some threads play at first
@@ -126,6 +125,7 @@ class Session:
         run.folder.append_line(line)  # it counts once the state is written
         run.folder.write_state(run.state)
         run.replay.forget_old()
+        run.tell_made()
         write_scalars(run.folder.path / "tensorboard", line)
         tell_generation(line)
 

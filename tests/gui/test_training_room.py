@@ -887,6 +887,14 @@ def test_how_far_a_generation_is_played_is_told_while_it_is():
     assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
 
 
+def test_how_far_a_new_network_has_caught_up_is_told():
+    """Before anything is played for the generation that is due, which takes minutes; also where it was stopped meanwhile."""
+    progress = {"generation": 45, "learner_steps": 1234, "catch_up_steps": 2836}
+    for work in (Work.GOING_ON, Work.NONE):
+        assert "caught up 1,234 of 2,836 steps" in progress_text(progress, work)
+    assert "caught up" not in progress_text({**progress, "learner_steps": 2836}, Work.GOING_ON)
+
+
 def test_a_new_run_begins_with_the_generation_that_is_chosen(
     room: TrainingRoom, desk: Desk, run: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -502,6 +502,38 @@ def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
     assert progress["value_loss"] == pytest.approx(line["value"], abs=1e-3)
 
 
+def test_how_far_a_new_network_has_caught_up_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """Before the generation that comes next, also where it was stopped meanwhile; what it has made is kept."""
+    folder = RunFolder(tmp_path)
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    assert (folder.read_progress() or {})["generation"] == 2
+    config = tiny_config(gate_games="0", network="b2c4", catch_up_passes="5")
+    session = Session(folder, *folder.open(config))
+    learn = Learner.learn
+
+    def learn_and_stop(learner: Learner, *lesson: Any) -> Losses:
+        if learner.steps == 2:
+            session.ask_to_stop()
+        return learn(learner, *lesson)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Learner, "learn", learn_and_stop)
+        session.work()
+    session.close()
+    folder.close()
+    progress, wanted = folder.read_progress() or {}, folder.read_state().catch_up_steps
+    assert (progress["generation"], progress["learner_steps"], progress["catch_up_steps"]) == (2, 3, wanted)
+    said = capsys.readouterr().out
+    assert f"stopped: caught up 3 of {wanted} steps, generation 2" in said
+    assert "generation 2 is not finished" in said
+    train(tmp_path, None, None, background=False, evaluations=folder.read_state().evaluations + 1)
+    progress = folder.read_progress() or {}
+    assert progress["generation"] == 3 and progress["learner_steps"] > progress["catch_up_steps"] == wanted
+    assert "caught up" not in capsys.readouterr().out.splitlines()[-2]
+
+
 def make_older(folder: RunFolder) -> None:
     """Leave the run in ``folder`` as a version before the latest settings and figures would have."""
     config = folder.path / "config.toml"
