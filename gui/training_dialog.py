@@ -1,6 +1,7 @@
 """The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from itertools import chain, count
@@ -33,8 +34,9 @@ from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
-from gui.messages import error_text, fill, one_after_another
+from gui.messages import error_text, fill
 from gui.runs import settings_and_state
+from gui.setting_hints import HINTED, explained
 from gui.small_window import on_screen
 from gui.theme import set_alarm
 from gui.training_settings import SettingFields
@@ -84,6 +86,8 @@ class TrainingDialog(QDialog):
             self._known.append(run)
         self._running = [path for path in self._known if is_running(RunFolder(path))]
         self._going_on: Path | None = None
+        self._before: RunConfig | None = None
+        """How the run was set that goes on."""
         self._own: dict[str, Any] = {}
         """What was set for a new run while another one is shown."""
         self._own_minutes: float | None = None
@@ -248,12 +252,12 @@ class TrainingDialog(QDialog):
             self._own, self._own_minutes = self.settings.values(), self._chosen_minutes()
         chosen = self.run.currentIndex()
         self._going_on = self._known[chosen - 1] if chosen > 0 else None
-        values, minutes, self._damage = self._own, self._own_minutes, ""
+        values, minutes, self._damage, self._before = self._own, self._own_minutes, "", None
         if self._going_on is not None:
             folder = RunFolder(self._going_on)
             minutes = (folder.read_progress() or {}).get("minutes")
-            config, _state, self._damage = settings_and_state(folder)
-            values = values if config is None else asdict(config)
+            self._before, _state, self._damage = settings_and_state(folder)
+            values = values if self._before is None else asdict(self._before)
         self._say_what()
         self._show_settings(not self._damage)
         self._show_minutes(minutes)
@@ -303,7 +307,7 @@ class TrainingDialog(QDialog):
     def _check(self) -> None:
         problem = self._problem()
         self._enable_first_network()
-        self.settings.explain("simulations", self._about_simulations())
+        self._explain()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.note.setText(self._note())
@@ -317,22 +321,11 @@ class TrainingDialog(QDialog):
         self.settings.fields["first_network"].setEnabled(has_part and self._going_on is None)
         self.settings.fields["first_positions"].setEnabled(has_part and bool(values["first_network"]))
 
-    def _about_simulations(self) -> str:
-        """What one who changes them may not see, since it stands below all settings: that they grow, and that the gate has more of its own."""
-        values = self.settings.values()
-        said = training_texts.translated(training_texts.SETTINGS["simulations"][1])
-        if values["simulations_grow_from"]:
-            said = one_after_another(said, self.tr("They grow with what has been learned."))
-        if values["gate_games"] and values["gate_simulations"] > values["simulations"]:
-            gate = fill(
-                self.tr(
-                    "After each generation the gate plays %1 games with %2 simulations a move, whatever is set here: see “All settings”."
-                ),
-                f"{values['gate_games']:,}",
-                f"{values['gate_simulations']:,}",
-            )
-            said = one_after_another(said, gate)
-        return said
+    def _explain(self) -> None:
+        """Say below each field what is good to know of it, as all are set now."""
+        run, before = self._going_on or self._folder / self.run_name.text(), self._before
+        for name in HINTED:
+            self.settings.explain(name, explained(name, self.settings.values(), run, before))
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()
@@ -407,19 +400,19 @@ class TrainingDialog(QDialog):
         )
 
     def _note_of_cores(self) -> str:
-        """Sessions side by side share the cores."""
+        """Threads share the cores, also those of sessions side by side."""
         others = [path for path in self._running if path != self._going_on]
         cores = usable_cores()
         threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))
-        if not others or threads <= cores:
+        if threads <= cores:
             return ""
-        return fill(
-            self.tr(
+        if others:
+            said = self.tr(
                 "With the sessions that run already, %1 threads are wanted of %2 cores: all become slower."
-            ),
-            threads,
-            cores,
-        )
+            )
+        else:
+            said = self.tr("%1 threads are wanted of %2 cores: they only slow each other down.")
+        return fill(said, f"{threads:,}", cores)
 
     def _chosen_minutes(self) -> float | None:
         return self.minutes.value() if self.limited.isChecked() else None
@@ -448,8 +441,12 @@ def _threads(run: Path) -> int:
 
 
 def _by_labels(text: str) -> str:
-    """Settings by the names that they have here, not in the file; a name of one word is said in both."""
-    for name, (label, _help) in training_texts.SETTINGS.items():
-        if "_" in name:
-            text = text.replace(name, f"“{training_texts.translated(label)}”")
-    return text
+    """Settings by the names that they have here, not in the file; one of a single word only before its value, or what is wrong with that:
+    elsewhere it is a word."""
+
+    def label(match: re.Match[str]) -> str:
+        name = match[0]
+        texts = training_texts.SETTINGS.get(name)
+        return name if texts is None else f"“{training_texts.translated(texts[0])}”"
+
+    return re.sub(r"\b\w+_\w+\b|\b\w+\b(?= = |: |：)", label, text, flags=re.ASCII)

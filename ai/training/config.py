@@ -5,7 +5,7 @@ import math
 import re
 import reprlib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ai.networks import UnknownNetwork, describe
+from ai.networks import describe
 from core.machine import usable_cores
 from core.position import Size
 from core.sentence import Sentence, reason_of, sentence_of
@@ -185,13 +185,10 @@ class RunConfig:
     seed: int = setting(1, "Of all random numbers.")
 
     def __post_init__(self) -> None:
-        try:
-            describe(self.network)
-            if self.first_network:
-                describe(self.first_network)
-            Size.parse(self.board)
-        except (UnknownNetwork, ValueError) as error:
-            raise ConfigError(*error.args) from error
+        self._check("network", describe)
+        if self.first_network:
+            self._check("first_network", describe)
+        self._check("board", Size.parse)
         for name, least in _LEAST.items():
             if isinstance(getattr(self, name), float) and not math.isfinite(getattr(self, name)):
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
@@ -233,6 +230,13 @@ class RunConfig:
                     self.size.points // 2,
                 )
             )
+
+    def _check(self, name: str, read: Callable[[str], object]) -> None:
+        """:class:`ConfigError` that names the setting if ``read`` makes nothing of it."""
+        try:
+            read(getattr(self, name))
+        except ValueError as error:
+            raise ConfigError(Sentence("%1: %2", name, sentence_of(error))) from error
 
     @cached_property
     def size(self) -> Size:

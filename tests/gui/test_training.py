@@ -5,8 +5,9 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,7 +26,7 @@ from ai.checkpoint import CheckpointInfo
 from ai.commands.failure import WITH_TEMPLATES, fail
 from ai.networks import build
 from ai.session_folder import why_stopped
-from ai.training.config import RunConfig
+from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
@@ -37,7 +38,7 @@ from gui.app import make_application
 from gui.errors import show_error, show_failure
 from gui.language import LanguageSwitch, error_text
 from gui.runs import RunsDialog
-from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog
+from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog, _by_labels
 from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import Work
@@ -930,6 +931,92 @@ def test_mistakes_are_told_in_the_words_of_the_dialog(dialog: TrainingDialog):
     assert not dialog.problem.text()
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_whatever_is_wrong_with_a_setting_it_is_named_as_in_the_dialog(qtbot: QtBot, language: str):
+    """Also one whose name in the file is a word."""
+    make_application([])
+    LanguageSwitch().use(language)
+    for field in fields(RunConfig):
+        wrong: Any = {bool: None, int: -1, float: -1.0, str: "\0"}[type(field.default)]
+        if wrong is None:
+            continue
+        with pytest.raises(ConfigError) as error:
+            RunConfig(**{field.name: wrong})
+        said = _by_labels(error_text(error.value))
+        label = training_texts.translated(training_texts.SETTINGS[field.name][0])
+        assert said.startswith(f"“{label}”")
+
+
+def test_a_network_that_is_none_is_told_at_which_setting(dialog: TrainingDialog):
+    for name, label in (("network", "Network"), ("first_network", "First network")):
+        combo = dialog.settings.fields[name]
+        assert isinstance(combo, QComboBox)
+        known = combo.currentText()
+        combo.setCurrentText("foo")
+        assert f"“{label}”: there is no network 'foo'" in dialog.problem.text()
+        combo.setCurrentText(known)
+        assert dialog.problem.text() == ""
+
+
+def about(dialog: TrainingDialog, name: str) -> str:
+    """What is said below a setting."""
+    return dialog.settings.fields[name].accessibleDescription()
+
+
+def test_settings_that_cannot_mean_what_they_say_are_told(dialog: TrainingDialog, tmp_path: Path):
+    """But not refused: who wants them may have them. No recipe has such."""
+    told = {
+        ("first_network", "b4c32"): "nothing takes over",
+        ("first_network", "b9c99"): "“b4c32” can't grow from it",
+        ("first_network", "foo"): "",
+        ("cheap_simulations", 64): "nothing is saved",
+        ("recorded_openings", 0.5): str(tmp_path / "run-1" / "openings"),
+        ("learning_rate", 0.0): "nothing is learned",
+    }
+    for recipe in range(dialog.preset.count()):
+        dialog.preset.setCurrentIndex(recipe)
+        assert {name: about(dialog, name) for name, _ in told} == {
+            name: training_texts.SETTINGS[name][1] for name, _ in told
+        }
+    plain = {"network": "b4c32", "first_network": "b2c24", "simulations": 64, "cheap_simulations": 0}
+    for (name, value), said in told.items():
+        dialog.settings.show({**plain, "recorded_openings": 0.0, "learning_rate": 0.1, "muon_rate": 0.0})
+        assert said not in about(dialog, name) or not said
+        dialog.settings.show({name: value})
+        assert said in about(dialog, name)
+        assert (about(dialog, name) == training_texts.SETTINGS[name][1]) is not bool(said)
+
+
+def test_records_to_begin_within_are_missed_only_until_their_folder_is_there(
+    dialog: TrainingDialog, tmp_path: Path
+):
+    dialog.settings.show({"recorded_openings": 0.5})
+    assert "put some there first" in about(dialog, "recorded_openings")
+    (tmp_path / "next" / "openings").mkdir(parents=True)
+    dialog.run_name.setText("next")
+    assert "put some there first" not in about(dialog, "recorded_openings")
+
+
+def test_a_run_that_goes_on_with_another_network_is_told_to_learn_first(dialog: TrainingDialog):
+    network = dialog.settings.fields["network"]
+    assert isinstance(network, QComboBox)
+    for run, other, told in ((0, "b2c24", False), (1, "b1c4", False), (1, "b2c24", True)):
+        dialog.run.setCurrentIndex(run)
+        network.setCurrentText(other)
+        assert ("learns from what has been played" in about(dialog, "network")) is told
+    number_of_passes = dialog.settings.fields["catch_up_passes"]
+    assert isinstance(number_of_passes, QDoubleSpinBox)
+    number_of_passes.setValue(0)
+    assert "learns from what has been played" not in about(dialog, "network")
+
+
+def test_more_threads_than_cores_are_told_also_of_one_session(dialog: TrainingDialog):
+    number(dialog, "workers").setValue(1000)
+    assert "1,000 threads are wanted" in dialog.note.text()
+    number(dialog, "workers").setValue(0)
+    assert dialog.note.text() == ""
+
+
 def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
     busy = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old", lambda _folder: True))
     assert not busy.buttons.button(busy.buttons.StandardButton.Ok).isEnabled()
@@ -940,7 +1027,7 @@ def test_sessions_that_share_the_cores_are_told(qtbot: QtBot, dialog: TrainingDi
     assert dialog.note.text() == ""
     beside = opened(qtbot, TrainingDialog(None, tmp_path, None, lambda _folder: True))
     number(beside, "workers").setValue(1024)
-    assert "1025 threads" in beside.note.text()
+    assert "1,025 threads" in beside.note.text()
     assert beside.buttons.button(beside.buttons.StandardButton.Ok).isEnabled()
 
 
