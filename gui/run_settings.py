@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
+    QLabel,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -46,6 +47,9 @@ class RunSettingsDialog(QDialog):
         self.table.setTabKeyNavigation(False)
         let_copy(self.table)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.how_to_change = QLabel()
+        self.how_to_change.setWordWrap(True)
         self.only_differing = QCheckBox()
         self.only_differing.toggled.connect(self._show_only_differing)
         self.only_differing.setVisible(len(configs) > 1)
@@ -54,14 +58,21 @@ class RunSettingsDialog(QDialog):
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.table)
+        layout.addWidget(self.how_to_change)
         layout.addWidget(self.only_differing)
         layout.addWidget(buttons)
         self.retranslate()
         self.resize(on_screen(self, DIALOG_SIZE))
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Settings"))
-        self.table.setAccessibleName(self.tr("Settings"))
+        title = self.tr("Settings of training runs")
+        self.setWindowTitle(title)
+        self.table.setAccessibleName(title)
+        self.how_to_change.setText(
+            self.tr(
+                "Here they are only shown. “Go on…” changes those of a run, once its session has stopped."
+            )
+        )
         self.table.setHorizontalHeaderLabels([self.tr("Setting"), *self._runs])
         for row, (name, values) in enumerate(self._rows):
             self._write(row, name, values)

@@ -571,7 +571,7 @@ class TrainingRoom(QWidget):
             ("new", self.tr("New…")),
             ("go_on", self.tr("Go on…")),
             ("stop", self.tr("Stop")),
-            ("settings", self.tr("Settings…")),
+            ("settings", self.tr("Show settings")),
             ("remove", self.tr("Remove…")),
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),
