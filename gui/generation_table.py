@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from ai.training.ratings import GenerationRating
 from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
+from gui.messages import elo_text
 from gui.tables import let_copy
 from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text
 
@@ -137,8 +138,8 @@ def newest_taken(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _elo(rating: GenerationRating | None) -> str:
     if rating is None:
         return "–"
-    spread = round(rating.spread_to_newest)
-    return f"{rating.elo:+.0f} ±{spread}" if spread else f"{rating.elo:+.0f}"
+    elo, spread = elo_text(rating.elo), round(rating.spread_to_newest)
+    return f"{elo} ±{spread}" if spread else elo
 
 
 def _cells(line: dict[str, Any]) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from ai.training.run_folder import RunError, RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoint
-from gui.messages import date_text, error_text, network_label
+from gui.messages import date_text, elo_text, error_text, network_label
 from gui.offers import offer
 from gui.small_window import on_screen
 from gui.tables import let_copy
@@ -202,7 +202,7 @@ class NetworksDialog(QDialog):
             str(info.generation),
             date_text(info.created) or UNKNOWN,
             info.parent or UNKNOWN,
-            UNKNOWN if rating is None else f"{rating:+.0f}",
+            UNKNOWN if rating is None else elo_text(rating),
             locale.formattedDataSize(bytes_used),
         )
 

@@ -70,6 +70,11 @@ def date_text(date: str) -> str:
     return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
 
 
+def elo_text(elo: float) -> str:
+    """A difference in strength, with its sign; 0 is never ``-0``."""
+    return f"{round(elo):+}"
+
+
 def color_text(color: Color) -> str:
     if color is Color.BLACK:
         return QCoreApplication.translate("messages", "Black")

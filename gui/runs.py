@@ -30,7 +30,7 @@ from core.files import last_change
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
-from gui.messages import error_text, fill, network_label
+from gui.messages import elo_text, error_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove_folder
 from gui.tables import let_copy
@@ -368,7 +368,7 @@ def _cells(run: KnownRun) -> tuple[str, ...]:
         UNKNOWN if config is None else config.board,
         locale.toString(state.generation),
         locale.toString(state.games),
-        UNKNOWN if run.rating is None else f"{run.rating:+.0f}",
+        UNKNOWN if run.rating is None else elo_text(run.rating),
         locale.toString(QDateTime.fromSecsSinceEpoch(int(run.changed)), QLocale.FormatType.ShortFormat),
         locale.formattedDataSize(run.bytes_used),
         network_label(name_of(Path(config.start_from)))
