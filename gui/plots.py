@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -73,21 +73,17 @@ ZOOM = 1.5
 
 
 class NameOfLine(pg.InfLineLabel):
-    """The name of an upright line: along it, or in a plot too low for that across its top, from the line on as far as there is room to the right."""
+    """The name of an upright line, along it; left out in a plot too low for it."""
 
     def __init__(self, line: pg.InfiniteLine, name: str, color: QColor):
-        super().__init__(line, name, color=color)
+        beside = [(0.5, 0), (0.5, 1)]
+        super().__init__(line, name, color=color, position=NAME_HEIGHT, rotateAxis=(1, 0), anchors=beside)
 
     def updatePosition(self) -> None:
-        view, name = self.getViewBox(), self.boundingRect()
-        if view is not None:
-            is_along = name.width() <= view.height()
-            self.rotateAxis = pg.Point(1, 0) if is_along else None
-            self.orthoPos = NAME_HEIGHT if is_along else 1.0
-            place = view.mapFromView(QPointF(self.line.value(), 0)).x()
-            beyond = (place + name.width() - view.width()) / name.width()
-            self.anchors = [(0.5, 0), (0.5, 1)] if is_along else [(min(max(beyond, 0.0), 1.0), 0)] * 2
         super().updatePosition()
+        view = self.getViewBox()
+        if view is not None:
+            self.textItem.setVisible(self.boundingRect().width() <= view.height())
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -285,12 +281,11 @@ class MetricPlot(QWidget):
         for change in changes:
             self._draw_change(change)
         for curve in curves:
-            self._draw_raw(curve)
+            self._draw_faint(curve)
+        for curve in curves:  # over all that is faint, which would hide them
+            self._draw_strong(curve)
             if curve.marked is not None:
                 self._draw_crosses(curve, curve.marked)
-        for curve in curves:
-            if curve.is_smoothed:
-                self._draw_smoothed(curve)
         if level is not None:
             pen = pg.mkPen(color_of(level.color), style=Qt.PenStyle.DashLine)
             self.plot.addItem(pg.InfiniteLine(level.y, angle=0, pen=pen))
@@ -308,32 +303,33 @@ class MetricPlot(QWidget):
         if change.name:
             line.label = NameOfLine(line, change.name, palette.color(QPalette.ColorRole.Text))
 
-    def _draw_raw(self, curve: Curve) -> None:
-        strong = color_of(curve.color)
-        faint = mixed(strong, self.palette().color(QPalette.ColorRole.Base), FAINT)
+    def _draw_faint(self, curve: Curve) -> None:
+        """The intervals, and each point where there are enough to be smoothed."""
+        faint = pg.mkPen(mixed(color_of(curve.color), self.palette().color(QPalette.ColorRole.Base), FAINT))
         if curve.interval is not None and len(curve.x):
             low, high = curve.interval
-            bars = pg.ErrorBarItem(
-                x=curve.x, y=curve.y, bottom=curve.y - low, top=high - curve.y, pen=pg.mkPen(faint)
-            )
+            bars = pg.ErrorBarItem(x=curve.x, y=curve.y, bottom=curve.y - low, top=high - curve.y, pen=faint)
             self.plot.addItem(bars)
-        if not curve.is_smoothed:
-            self.plot.plot(
-                curve.x,
-                curve.y,
-                pen=pg.mkPen(strong),
-                symbol="o",
-                symbolSize=4,
-                symbolBrush=strong,
-                symbolPen=None,
-            )
-            return
-        self.plot.plot(curve.x, curve.y, pen=pg.mkPen(faint))
+        if curve.is_smoothed:
+            self.plot.plot(curve.x, curve.y, pen=faint)
 
-    def _draw_smoothed(self, curve: Curve) -> None:
-        shown = some_of(0, len(curve.x))
-        pen = pg.mkPen(color_of(curve.color), width=SMOOTH_WIDTH)
-        self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
+    def _draw_strong(self, curve: Curve) -> None:
+        """The smoothed line, or where there are few points these."""
+        strong = color_of(curve.color)
+        if curve.is_smoothed:
+            shown = some_of(0, len(curve.x))
+            pen = pg.mkPen(strong, width=SMOOTH_WIDTH)
+            self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
+            return
+        self.plot.plot(
+            curve.x,
+            curve.y,
+            pen=pg.mkPen(strong),
+            symbol="o",
+            symbolSize=4,
+            symbolBrush=strong,
+            symbolPen=None,
+        )
 
     def _draw_crosses(self, curve: Curve, marked: np.ndarray) -> None:
         size = SMALL_CROSS_SIZE if curve.is_smoothed else CROSS_SIZE

@@ -413,8 +413,9 @@ class RunPlots(QWidget):
             ),
             "speed": self.tr(
                 "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
-                "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, and its "
-                "name here; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made."
+                "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, with its "
+                "name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions "
+                "self-play made."
             ),
         }
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.app import make_application
-from gui.curves import Change, Curve, Level
+from gui.curves import SMOOTH_POINTS, Change, Curve, Level
 from gui.plot_reading import CROSS
 from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
@@ -256,19 +256,29 @@ def test_the_level_stays_where_colours_change(qtbot: QtBot):
         apply_application_theme("light")
 
 
+def test_no_line_is_hidden_by_the_points_of_another_curve(qtbot: QtBot):
+    """Nor one of few points, which is thin, by the faint ones of many that are drawn after it."""
+    plot = shown_plot(qtbot)
+    few, many = straight("few", 10), straight("many", 1000)
+    plot.show_curves("loss", [few, many])
+    drawn = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
+    assert [len(item.getOriginalDataset()[0]) for item in drawn] == [1000, 10, SMOOTH_POINTS]
+
+
 @pytest.mark.parametrize("place", [1, 50, 98])
 def test_the_name_of_a_line_is_never_cut_off(qtbot: QtBot, place: int):
-    """It lies along the line, or in a plot too low for that across its top."""
+    """It lies along the line, and is left out in a plot too low for that."""
     plot = shown_plot(qtbot)
     plot.show_curves("Speed", [straight("speed", 100)], changes=[Change(place, "b4c32-liberties")])
     items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
     (name,) = [item.label for item in items if isinstance(item, pg.InfiniteLine)]
-    for height in (250, 130, 250):
+    for height in (250, 200, *range(160, 80, -5), 250):
         plot.resize(250, height)
         plot.grab()
         drawn, view = name.textItem.sceneBoundingRect(), plot.plot.getViewBox().sceneBoundingRect()
-        assert view.contains(drawn)
-        assert (drawn.height() > drawn.width()) == (height == 250)
+        assert drawn.height() > drawn.width()
+        assert name.textItem.isVisible() == view.contains(drawn)
+        assert name.textItem.isVisible() or height < 200
 
 
 def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:

@@ -37,7 +37,7 @@ from ai.networks import build
 from ai.players import NETWORKS, SHIPPED, find_network
 from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
-from ai.training.ratings import generation_ratings
+from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
 from ai.training.shipped_run import ShippedRun
 from core import folders
@@ -50,7 +50,7 @@ from core.records import sgf
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.curves import COLORS, Curve, Level, color_of
-from gui.generation_table import RATING
+from gui.generation_table import RATING, _elo
 from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
 from gui.run_settings import RunSettingsDialog
@@ -1239,6 +1239,13 @@ def test_a_run_whose_network_plays_is_removed_with_a_warning(
     assert "removed" in error and "flagship" not in error
 
 
+@pytest.mark.parametrize(
+    ("elo", "spread", "told"), [(-0.3, 160.2, "+0 ±160"), (-7.6, 0.0, "-8"), (12.0, 9.0, "+12 ±9")]
+)
+def test_a_rating_has_a_sign_that_it_has_when_rounded(elo: float, spread: float, told: str):
+    assert _elo(GenerationRating(5, elo, 200.0, spread)) == told
+
+
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     header = room.generations.horizontalHeaderItem(RATING)
     assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
@@ -1458,6 +1465,8 @@ def test_settings_of_runs_are_set_side_by_side(
     qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     assert dialog.table.columnCount() == 2 and not dialog.only_differing.isVisible()
+    assert "“Go on…”" in dialog.how_to_change.text(), "nothing can be changed here"
+    assert dialog.table.horizontalHeader().length() >= dialog.table.viewport().width()
     assert not dialog.table.isRowHidden(dialog.table.rowCount() - 1)
     dialog.close()
     click_run(room, qtbot, "b", CTRL)
@@ -1480,9 +1489,9 @@ def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path,
     (dialog,) = room.findChildren(RunSettingsDialog)
     before = rows_of(dialog.table)
     desk.window._choose("language", "zh_CN")
-    desk.wait(lambda: dialog.windowTitle() == "设置")
+    desk.wait(lambda: rows_of(dialog.table)[0][0] == "设置项")
     after = rows_of(dialog.table)
-    assert after[0][0] == "设置项" and len(after) == len(before)
+    assert len(after) == len(before)
     assert all(new[0] != old[0] for new, old in zip(after, before))
     dialog.close()
 
