@@ -43,7 +43,7 @@ def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | No
         yield fill(
             QCoreApplication.translate(
                 "TrainingDialog",
-                "“%1” can't grow from it, which needs more blocks, more channels or liberties: it begins anew and only learns from its games.",
+                "“%1” can't grow from it: it begins anew, with random weights, and learns from its games.",
             ),
             network,
         )
