@@ -1434,6 +1434,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Getting ready for hints. The first time on this computer this takes a minute or two.</source>
         <translation>正在为提示做准备。在这台电脑上首次使用时需要一两分钟。</translation>
     </message>
+    <message>
+        <source>%1 to move: your turn. The clock waits for your move.</source>
+        <translation>轮到%1，请你落子。落子前不计时。</translation>
+    </message>
 </context>
 <context>
     <name>Planes</name>
@@ -2043,20 +2047,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索策略的熵，也就是搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
-        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, and its name here; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
-    </message>
-    <message>
         <source>Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has shorter ones.</source>
         <translation>自对弈每局的手数：双方越会给自己留余地，一局就越长。首次训练或意外中断后再继续时，没有可接着下的对局，最初的对局从随机落子若干手的局面开始，所以紧接着的一代对局较短。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，图够高时这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
 </context>
 <context>
     <name>RunSettingsDialog</name>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
     <message>
         <source>Setting</source>
         <translation>设置项</translation>
@@ -2072,6 +2072,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>Settings of training runs</source>
+        <translation>训练的设置</translation>
+    </message>
+    <message>
+        <source>Here they are only shown. “Go on…” changes those of a run, once its session has stopped.</source>
+        <translation>这里只供查看。停止训练后，可用“继续…”修改它的设置。</translation>
     </message>
 </context>
 <context>
@@ -2485,6 +2493,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The search of self-play preferred %1: Black %2%.</source>
         <translation>自对弈的搜索更倾向于 %1：黑方胜率 %2%。</translation>
     </message>
+    <message>
+        <source>The analysis is hidden while you play. A pause shows it, or the end of the game.</source>
+        <translation>对局中分析结果先隐藏，暂停或终局后显示。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -2698,6 +2710,34 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>For each position “%1” computes about %2 times as much as %3: without a graphics card it is very slow.</source>
         <translation>每个局面，“%1”的计算量约为 %3 的 %2 倍：没有显卡会非常慢。</translation>
     </message>
+    <message>
+        <source>Before it takes the place of “%1” it learns from what has been played, which may take minutes.</source>
+        <translation>它在接替“%1”之前先学习已有的对局样本，可能要花几分钟。</translation>
+    </message>
+    <message>
+        <source>It is the network itself: nothing takes over.</source>
+        <translation>它与“网络”相同，不会有接替。</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t grow from it: it begins anew, with random weights, and learns from its games.</source>
+        <translation>“%1”不能由它扩展而成，会以随机权重从头开始，学习它下的对局。</translation>
+    </message>
+    <message>
+        <source>These are no fewer than the %1 of a search in full: nothing is saved.</source>
+        <translation>并不少于完整搜索的 %1 次，没有节省。</translation>
+    </message>
+    <message>
+        <source>The session can&apos;t begin without records: make the folder %1 and put some there first.</source>
+        <translation>没有棋谱就无法开始训练：请先建立文件夹 %1 并放入棋谱。</translation>
+    </message>
+    <message>
+        <source>With both learning rates 0 nothing is learned.</source>
+        <translation>两个学习率都为 0，什么也学不到。</translation>
+    </message>
+    <message>
+        <source>%1 threads are wanted of %2 cores: they only slow each other down.</source>
+        <translation>要用 %1 个线程，而这台电脑只有 %2 个核心：线程之间只会互相拖慢。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingPanel</name>
@@ -2828,6 +2868,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Generation %1 is not finished</source>
         <translation>第 %1 代尚未完成</translation>
+    </message>
+    <message>
+        <source>Before generation %1 the new network has caught up %2 of %3 steps</source>
+        <translation>第 %1 代之前，新网络先补学：%3 步中已完成 %2 步</translation>
     </message>
 </context>
 <context>
@@ -3061,12 +3105,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
     </message>
     <message>
-        <source>Settings…</source>
-        <translation>设置…</translation>
-    </message>
-    <message>
         <source>A new game against it, with %1 simulations a move, as set in the menu AI</source>
         <translation>与它开始一局新对局，每手模拟 %1 次（在“AI”菜单中设置）</translation>
+    </message>
+    <message>
+        <source>Show settings</source>
+        <translation>查看设置</translation>
     </message>
 </context>
 <context>
@@ -4076,10 +4120,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The file %1 can&apos;t be read (%2).</source>
         <translation>无法读取文件 %1（%2）。</translation>
-    </message>
-    <message>
-        <source>The file %1 can&apos;t be written (%2).</source>
-        <translation>无法写入文件 %1（%2）。</translation>
     </message>
     <message>
         <source>The position that it begins with can&apos;t be used: %1.</source>
