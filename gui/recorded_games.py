@@ -12,6 +12,7 @@ from core.game import Game
 from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
 from gui.messages import color_text, error_text, fill
+from gui.watched_session import Stamp, stamp_of
 
 
 class RecordedGames(QListWidget):
@@ -23,8 +24,8 @@ class RecordedGames(QListWidget):
     def __init__(self):
         super().__init__()
         self._path: Path | None = None
-        self._size = 0
-        """Of the file, in bytes, when it was listed last."""
+        self._stamp: Stamp = (0, 0)
+        """Of the file when it was listed last, if it was."""
         self._listed: list[bytes] = []
         """The records of the games in the list."""
         self._empty = EmptyNote(self)
@@ -39,7 +40,7 @@ class RecordedGames(QListWidget):
         if path != self._path:
             self._path = path
             self._show()
-        elif path is not None and _size_of(path) > self._size > 0:
+        elif path is not None and stamp_of(path) != self._stamp:
             self._list(path)
 
     def retranslate(self) -> None:
@@ -55,6 +56,7 @@ class RecordedGames(QListWidget):
     def _show(self) -> None:
         self.clear()
         self._listed.clear()
+        self._stamp = (0, 0)
         if self._path is None or not os.path.exists(self._path):
             self.listing.drop()
             self._say_why_none()
@@ -64,7 +66,7 @@ class RecordedGames(QListWidget):
 
     def _list(self, path: Path) -> None:
         """Go on with the list."""
-        self._size = _size_of(path)
+        self._stamp = stamp_of(path)
         self.listing.start(self._list_each(path))
 
     def _list_each(self, path: Path) -> Iterator[None]:
@@ -87,11 +89,3 @@ class RecordedGames(QListWidget):
     def _text_of(self, number: int, game: Game) -> str:
         winner = color_text(game.result.winner) if game.result is not None else "?"
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
-
-
-def _size_of(path: Path) -> int:
-    """0 where it can't be asked."""
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0

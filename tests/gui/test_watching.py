@@ -18,10 +18,17 @@ from gui.controller import State
 from gui.keys import KeysDialog
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.settings import HUMAN
+from gui.watching import WatchPanel
 from tests.gui.desk import Desk, in_dialogs
 
 RANDOM = "random:seed=1"
 Key = Qt.Key
+
+
+def watch_at_once(desk: Desk) -> WatchPanel:
+    """The dock, where the games of a series follow at once."""
+    desk.window.watch._next.setInterval(0)
+    return desk.window.watch
 
 
 def test_one_move_at_a_time(desk: Desk):
@@ -139,8 +146,7 @@ def test_an_empty_board_is_no_position_to_begin_from(desk: Desk, monkeypatch: py
 
 
 def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.speed.setValue(0)
     desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
@@ -159,9 +165,8 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
 def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: Desk, asked: bool, told: bool):
     """It may be asked about the one that has just ended, also below a message; what is only told, as by a player that fails, keeps no series from
     going on."""
-    watch = desk.window.watch
+    watch = watch_at_once(desk)
     watch.speed.setValue(0)
-    watch._next.setInterval(0)
     watch.games.setValue(2)
     desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
@@ -186,8 +191,7 @@ def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: D
 
 def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
     """Of an arena's or another record too, and on its board."""
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.games.setValue(2)
     desk.play(HUMAN, "uct:playouts=50")
     game = Game(Size(4, 4))
@@ -206,8 +210,7 @@ def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
 
 def test_the_next_series_is_proposed_as_the_last_one_was_played(desk: Desk):
     """Its last game had the colours changed, and what is looked at since was played by others."""
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.games.setValue(2)
     desk.play(RANDOM, "random:seed=2")
     desk.wait_for_end()
@@ -232,8 +235,7 @@ def test_nothing_moves_when_thoughts_and_score_come_and_go(desk: Desk):
     desk.window.docks.bring_up("watch")
     desk.window.docks["watch"].setFloating(True)
     desk.window.docks["watch"].resize(260, 700)
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.games.setValue(2)
     game = Game(Size(5, 5))
     game.black_name, game.white_name = "uct:playouts=20", "uct:playouts=20,seed=1"
@@ -270,8 +272,7 @@ def test_a_record_of_people_or_of_others_programs_leaves_the_series_to_the_next_
 
 def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     """From the empty board players that always choose alike would play the same game again and again."""
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.random_moves.setValue(4)
     watch.games.setValue(4)
     beginnings = []
@@ -300,8 +301,7 @@ def test_a_player_against_itself_begins_each_game_of_a_series_otherwise(desk: De
 
 
 def test_every_game_of_a_series_is_among_the_played_ones(desk: Desk):
-    watch = desk.window.watch
-    watch._next.setInterval(0)
+    watch = watch_at_once(desk)
     watch.games.setValue(3)
     desk.play(RANDOM, "random:seed=2")
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
