@@ -12,7 +12,7 @@ from ai.players.temperature import Temperature
 from ai.players.text import MOST_THREADS, Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import TreeSearch, leaves_of
+from ai.search.tree_search import TreeSearch, leaves_of, policy_over
 from core.machine import usable_cores
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
@@ -118,9 +118,8 @@ class PolicyPlayer(NetworkPlayer):
         assert isinstance(search, TreeSearch)
         leaves = leaves_of([position])
         logits, values = search.evaluator.evaluate(leaves, 1)
-        moves = np.array(position.legal_moves())
-        shares = np.exp(logits[0, moves] - logits[0, moves].max())
-        shares /= shares.sum()
+        moves = position.legal_moves()
+        shares = policy_over(moves, logits[0])
         order = np.argsort(-shares, kind="stable")
         candidates = tuple(Candidate(int(moves[i]), prior=float(shares[i])) for i in order)
         decision = Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)

@@ -129,6 +129,10 @@ class RaveSearch:
         self._proof = 1
         return Proof.WIN
 
+    def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
+        """See :meth:`ai.search.pace.Search.hardest_to_answer`: without a policy nothing is known."""
+        return None
+
     def run(
         self, simulations: int, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
     ) -> None:

@@ -60,6 +60,11 @@ class Search(Protocol):
         """Have the search know what :meth:`solve` found of its root: a win is played, and no search is needed."""
         ...
 
+    def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
+        """Of the moves of its root, which is lost, the one after which the opponent is least likely to find a reply that wins, as far as ``steps``
+        moves tried tell, before ``go_on`` says no; ``None`` if nothing is known of that."""
+        ...
+
     def run(
         self, simulations: int, *, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
     ) -> None:
@@ -98,11 +103,12 @@ class Pace:
         self._solving = False
         self._solution = UNSOLVED
         self._proof: Proof | None = None
+        self._hardest: int | None = None
         self._next_report = self._started + REPORT_SECONDS
         self._seconds = seconds_for(position, limit)
         self._saves_time = limit.remaining_seconds is not None and self._seconds != limit.seconds
-        forced = len(position.legal_moves()) == 1
-        self.simulations = 1 if forced else limit.simulations or MOST_SIMULATIONS
+        self._forced = len(position.legal_moves()) == 1
+        self.simulations = 1 if self._forced else limit.simulations or MOST_SIMULATIONS
 
     def search(self) -> None:
         """Solve the position, or search it until its limits or certainty end that. Where there is time for a move and more than one thread,
@@ -113,16 +119,24 @@ class Pace:
         finally:
             self._search.deadline = None
         self._note_solution()
+        if self.decision().proof is Proof.LOSS and not self._forced:
+            self._hardest = self._search.hardest_to_answer(
+                self._position, self._steps, lambda: self._has_time(self._seconds)
+            )
 
     def _search_or_solve(self) -> None:
         if self._search.threads > 1 and self._seconds is not None and self.simulations == MOST_SIMULATIONS:
             self._solving = True
             self._search.run(self.simulations, go_on=self.go_on, beside=self._solve_beside)
         else:
-            steps = min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
-            self._solution = self._search.solve(self._position, steps, self._solve_on)
+            self._solution = self._search.solve(self._position, self._steps, self._is_early)
             self._note_solution()
             self._search.run(self.simulations, go_on=self.go_on)
+
+    @property
+    def _steps(self) -> int:
+        """Moves that the solver may try before the search, and once more where it finds a loss."""
+        return min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
 
     def _solve_beside(self, searching: Callable[[], bool]) -> None:
         """Runs in a thread of its own: what it finds is noted by the one that searches."""
@@ -137,8 +151,8 @@ class Pace:
         if self._proof is None and self._solution != UNSOLVED:
             self._proof = self._search.note_solution(self._solution)
 
-    def _solve_on(self) -> bool:
-        """Whether to go on trying to solve the position first: half of the time is left for the search."""
+    def _is_early(self) -> bool:
+        """Whether half of the time is left: for the search if the position is solved first, to find what is hard to answer if it is lost."""
         return self._has_time(None if self._seconds is None else self._seconds / 2)
 
     def _has_time(self, seconds: float | None) -> bool:
@@ -151,7 +165,7 @@ class Pace:
         if not self._has_time(self._seconds):
             return False
         self._note_solution()
-        if self._proof is Proof.WIN:
+        if self._proof is Proof.WIN or (self._proof is Proof.LOSS and not self._is_early()):
             return False
         now = time.perf_counter()
         elapsed = now - self._started
@@ -183,7 +197,9 @@ class Pace:
         done = self._search.visits() - self._first_visits
         seconds = time.perf_counter() - self._started
         decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
-        return as_lost(decision) if self._proof is Proof.LOSS else decision
+        if self._proof is Proof.LOSS:
+            decision = as_lost(decision)
+        return decision if self._hardest is None else preferring(decision, self._hardest)
 
 
 def solver_steps_within(seconds: float | None) -> int:
@@ -199,3 +215,9 @@ def as_lost(decision: Decision) -> Decision:
         dataclasses.replace(move, value_to_move=-1.0, proof=Proof.LOSS) for move in decision.candidates
     )
     return dataclasses.replace(decision, candidates=tuple(candidates), value_to_move=-1.0, proof=Proof.LOSS)
+
+
+def preferring(decision: Decision, point: int) -> Decision:
+    """The same thoughts, with the move to ``point`` chosen."""
+    candidates = tuple(sorted(decision.candidates, key=lambda move: move.point != point))
+    return dataclasses.replace(decision, point=point, candidates=candidates)

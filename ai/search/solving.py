@@ -1,6 +1,8 @@
 """Trying to solve a position outright before it is searched, in slices between which it can be stopped."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from ai.solver.kernels import ENTRY, LOST, UNSOLVED
 from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
@@ -73,7 +75,53 @@ class RootSolver:
             return UNSOLVED
         return LOST if move is None else move
 
+    def hardest_to_answer(
+        self,
+        position: Position,
+        moves: Sequence[int],
+        policies: Sequence[np.ndarray],
+        steps: int,
+        go_on: Callable[[], bool],
+    ) -> int | None:
+        """Of the ``moves`` of a lost position the one after which an opponent who draws its reply from a policy, that of ``policies`` over its legal
+        moves, is least likely to draw one that wins; the first of several. Of those that could be told of by so many ``steps`` and before ``go_on``
+        said no; ``None`` if there is none, or the position is not known to be lost."""
+        if self.solve(position, steps, go_on, bold=True) != LOST:
+            return None
+        assert self._solver is not None
+        solver, hardest, least = self._solver, None, float("inf")
+        last_step = solver.moves_tried + steps
+        for move, policy in zip(moves, policies, strict=True):
+            try:
+                share = _share_of_wins(
+                    solver,
+                    position.after((move,)),
+                    policy,
+                    least,
+                    lambda: solver.moves_tried < last_step and go_on(),
+                )
+            except Interrupted:
+                break
+            if share < least:
+                hardest, least = move, share
+        return hardest
+
     def line(self, position: Position) -> tuple[int, ...]:
         """Moves from a position that :meth:`solve` has just solved to the end of the game; see :meth:`ai.solver.solver.Solver.line`."""
         assert self._solver is not None
         return self._solver.line(position=position)
+
+
+def _share_of_wins(
+    solver: Solver, position: Position, policy: np.ndarray, enough: float, go_on: Callable[[], bool]
+) -> float:
+    """The share of the ``policy`` that moves have that win; it may be less where it is as much as ``enough``. Likely moves come first, so that this
+    is soon known."""
+    replies = position.legal_moves()
+    share = 0.0
+    for index in np.argsort(-policy, kind="stable").tolist():
+        if share >= enough:
+            break
+        if solver.winning_move(position.after((replies[index],)), go_on) is None:
+            share += float(policy[index])
+    return share

@@ -89,6 +89,12 @@ def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Le
     return leaves
 
 
+def policy_over(moves: Sequence[int], logits: np.ndarray) -> np.ndarray:
+    """``float32[moves]``: the policy of an evaluator's ``logits``, ``float32[P]``, over legal ``moves``."""
+    shares = np.exp(logits[list(moves)] - logits[list(moves)].max())
+    return shares / shares.sum()
+
+
 class TreeSearch:
     """``trees`` searches side by side with one evaluator; not for two threads at once."""
 
@@ -209,6 +215,15 @@ class TreeSearch:
         self._forest.nodes[0, 0]["proof"] = 1
         return Proof.WIN
 
+    def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
+        """See :meth:`ai.search.pace.Search.hardest_to_answer`."""
+        if self.parameters.solver_steps == 0:
+            return None
+        edges = self.edges()
+        moves = edges["point"][self._ranking(edges)].tolist()
+        policies = self._policies_of([position.after((move,)) for move in moves])
+        return self._solver.hardest_to_answer(position, moves, policies, steps, go_on)
+
     def visits(self, tree: int = 0) -> int:
         """Simulations that the root of ``tree`` has seen, with those kept from earlier moves."""
         return int(self._forest.nodes[tree, 0]["visits"])
@@ -321,6 +336,16 @@ class TreeSearch:
         """``float32[n]``: what the evaluator alone thinks of ``positions``, to their sides to move."""
         self.evaluations += len(positions)
         return self.evaluator.evaluate(leaves_of(positions), len(positions))[1][: len(positions)].copy()
+
+    def _policies_of(self, positions: Sequence[Position]) -> list[np.ndarray]:
+        """The evaluator's policy over the legal moves of each."""
+        policies: list[np.ndarray] = []
+        for first in range(0, len(positions), self.parameters.largest_batch):
+            some = positions[first : first + self.parameters.largest_batch]
+            self.evaluations += len(some)
+            logits, _ = self.evaluator.evaluate(leaves_of(some), len(some))
+            policies += [policy_over(position.legal_moves(), logits[i]) for i, position in enumerate(some)]
+        return policies
 
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)

@@ -21,7 +21,7 @@ from ai.search.priors import SORTED
 from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import PlayoutSearch, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
-from ai.solver.solver import playable_points
+from ai.solver.solver import Solver, playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Ranked, Uniform
@@ -256,6 +256,38 @@ def test_a_position_that_the_solver_called_lost_is_searched_for_what_resists_lon
             tried += 1
             break
     assert tried >= 3
+
+
+def lost_endgames() -> list[Position]:
+    return [position for position, case in endgames() if not case["winning_moves"]]
+
+
+def test_of_moves_that_lose_the_one_is_found_that_is_hardest_to_answer():
+    """Each reply as likely as the policy has it, here half as likely as the point before it; compared with what all replies lead to."""
+    for position in lost_endgames():
+        least = {}
+        for point in position.legal_moves():
+            after = position.play(point)
+            shares = {reply: 0.5 ** float(reply) for reply in after.legal_moves()}
+            winning = Solver(after, 1).solve(all_moves=True).winning_moves
+            least[point] = sum(shares[reply] for reply in winning) / sum(shares.values())
+        search = TreeSearch(Ranked(), position.size)
+        search.set_position(position)
+        search.run(20)
+        point = search.hardest_to_answer(position, 10**9, lambda: True)
+        assert point is not None and least[point] == pytest.approx(min(least.values()), rel=1e-4)
+
+
+def test_what_is_hardest_to_answer_is_looked_for_only_where_all_is_lost_and_there_is_time():
+    lost = lost_endgames()[0]
+    won = next(position for position, case in endgames() if case["winning_moves"])
+    for position, steps, go_on in ((won, 10**9, True), (lost, 0, True), (lost, 10**9, False)):
+        search = TreeSearch(Uniform(), position.size)
+        search.set_position(position)
+        assert search.hardest_to_answer(position, steps, lambda go_on=go_on: go_on) is None
+    without_solver = PlayoutSearch(lost.size, SearchParameters(rule=UCB1))
+    without_solver.set_position(lost)
+    assert without_solver.hardest_to_answer(lost, 10**9, lambda: True) is None
 
 
 def test_the_tree_is_kept_from_move_to_move():
@@ -614,6 +646,9 @@ class Clockwork:
             self.now += 0.01
             self._visits += 0.01 * self.speed
 
+    def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
+        return None
+
     def visits(self) -> int:
         return int(self._visits)
 
@@ -676,6 +711,20 @@ def test_a_loss_found_by_one_thread_is_said_of_what_the_others_choose(monkeypatc
     decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
     assert decision.proof is Proof.LOSS and decision.point == 40
     assert search.noted == [LOST]
+
+
+def test_a_loss_leaves_half_of_the_time_to_find_what_is_hard_to_answer(monkeypatch):
+    class Resisting(TwoThreads):
+        def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
+            assert steps > 0 and go_on()
+            self.now += 0.5
+            assert not go_on()
+            return 41
+
+    search = Resisting(solution=LOST, batches=20)
+    decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
+    assert decision.proof is Proof.LOSS and decision.point == 41
+    assert decision.simulations == pytest.approx(500, abs=20)
 
 
 A_SECOND_TO_SAVE = Limit(remaining_seconds=21.1 / 0.9)
