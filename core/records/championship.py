@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from core.game import Game, Node, Reason, Result
 from core.points import parse_point, point_name
-from core.position import PASS, Color, Size
-from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+from core.position import PASS, Color, Loss, Size
+from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode, untold
 from core.sentence import Sentence
 
 SIZE = Size(9, 9)
@@ -24,6 +24,7 @@ _START = re.compile(r"[({（]\s*[\[【]\s*NG\s*[\]】]", re.IGNORECASE)
 _FIELD = re.compile(r"\s*[\[【]([^\]】]*)[\]】]")
 _MOVE = re.compile(r"([BW])\s*(?:[:：]\s*)?[\[(（【]([^\])）】;；]{0,40})[\])）】]", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s;；,，]*")
+_END = re.compile(r"[\s;；,，]*[)）}]")
 _DATE = re.compile(
     r"\s*(\d{4})[.\-/年](\d{1,2})[.\-/月](\d{1,2})日?(?:[T\s]*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?)?\s*(.*)",
     re.S,
@@ -77,11 +78,11 @@ def read(data: bytes) -> ReadResult:
         fields.append(" ".join(field[1].split()))
         place = field.end()
     winner = _read_header(game, fields)
-    problems = _read_moves(game, text, place)
-    game.result = _result(game, winner, problems)
+    problems, loss = _read_moves(game, text, place)
+    game.result = _result(game, winner, loss)
     game.to_end()
     game.version = 0
-    return ReadResult(game, encoding + problems)
+    return ReadResult(game, encoding + untold(problems, game.result))
 
 
 def _read_header(game: Game, fields: list[str]) -> Color | None:
@@ -103,20 +104,21 @@ def _read_header(game: Game, fields: list[str]) -> Color | None:
     return Color.BLACK if first_won else Color.WHITE
 
 
-def _read_moves(game: Game, text: str, place: int) -> tuple[Problem, ...]:
-    """Play the moves of ``text`` from ``place`` on; what ended them early."""
+def _read_moves(game: Game, text: str, place: int) -> tuple[tuple[Problem, ...], Loss | None]:
+    """Play the moves of ``text`` from ``place`` on; what ended them early, and why the last one loses if it does."""
     while True:
         between = _BETWEEN.match(text, place)
         place = between.end() if between else place
-        if text[place : place + 1] in (")", "）", "}"):
-            return ()
+        if _END.match(text, place):
+            return (), None
         written = _MOVE.match(text, place)
         if written is None:
-            return (Problem(ProblemKind.BROKEN_OFF, game.cursor.number + 1, text[place : place + 20]),)
+            tear = text[place : place + 20]
+            return (Problem(ProblemKind.BROKEN_OFF, game.cursor.number + 1, tear),), None
         problem = _read_move(game, written)
-        if problem is not None:
-            return (problem,)
         place = written.end()
+        if problem is not None:
+            return (problem,), problem.loss if _END.match(text, place) else None
 
 
 def _read_move(game: Game, written: re.Match) -> Problem | None:
@@ -137,13 +139,12 @@ def _read_move(game: Game, written: re.Match) -> Problem | None:
     return Problem(ProblemKind.PASS if point == PASS else ProblemKind.ILLEGAL_MOVE, number, written[0], loss)
 
 
-def _result(game: Game, winner: Color | None, problems: tuple[Problem, ...]) -> Result | None:
+def _result(game: Game, winner: Color | None, loss: Loss | None) -> Result | None:
     """How the game ended: by its losing last move or for want of a move where the header agrees, else by the header's word."""
     loser = game.position.to_move
     if winner in (None, loser.opponent):
-        for problem in problems:
-            if problem.loss is not None:
-                return Result.by_loss(loser, problem.loss)
+        if loss is not None:
+            return Result.by_loss(loser, loss)
         if game.position.is_over:
             return Result(loser.opponent, Reason.NO_LEGAL_MOVE)
     return None if winner is None else Result(winner, Reason.UNKNOWN)

@@ -2,10 +2,11 @@
 
 import codecs
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from core.game import Game
+from core.game import Game, Result
 from core.points import Notation, point_name
 from core.position import Loss, LossKind, Size
 from core.sentence import Sentence
@@ -113,6 +114,12 @@ class ReadResult:
     def is_whole(self) -> bool:
         """Whether the game says all that its record does."""
         return all(problem.kind is ProblemKind.SIZE for problem in self.problems)
+
+
+def untold(problems: Iterable[Problem], result: Result | None) -> tuple[Problem, ...]:
+    """``problems`` without the losing move that the game's ``result`` tells of: it is no part that is left out."""
+    told = None if result is None else result.loss
+    return tuple(problem for problem in problems if told is None or problem.loss is not told)
 
 
 # --- Encoding ------------------------------------------------------------------------------------------------------

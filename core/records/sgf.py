@@ -29,7 +29,7 @@ from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.position import PASS, Color, Loss, LossKind, Position, Size
-from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode
+from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode, untold
 from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
@@ -218,7 +218,7 @@ class _Reader:
         self.game.to_start()
         self.game.to_end()
         self.game.version = 0
-        return ReadResult(self.game, tuple(self.problems))
+        return ReadResult(self.game, untold(self.problems, self.game.result))
 
     # the root
 
@@ -338,7 +338,7 @@ class _Reader:
             node.comment = "\n".join(comments)
 
     def _play(self, node: Node, name: str, value: bytes, is_last: bool) -> Node | None:
-        """The node after the move, or ``None`` if the line ends here."""
+        """The node after the move, or ``None`` if the line ends here; for a last move that loses the one before, of which its comments are then."""
         point = self._point(value)
         if _MOVES[name] is not node.position.to_move:
             return self._end_line(ProblemKind.WRONG_COLOR, node, name, value)
@@ -352,7 +352,8 @@ class _Reader:
             if is_last and self.lost_at_the_end is None:
                 self.lost_at_the_end = node, loss
             kind = ProblemKind.PASS if point == PASS else ProblemKind.ILLEGAL_MOVE
-            return self._end_line(kind, node, name, value, loss)
+            self._end_line(kind, node, name, value, loss)
+            return node if is_last else None
         child = Node(node.position.after((point,)), node, point)
         node.children.append(child)
         return child

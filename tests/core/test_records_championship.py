@@ -94,9 +94,10 @@ def test_when_and_where(field, date, place):
 @pytest.mark.parametrize(
     "moves, kind, number, kept",
     [
-        (";B[E5];W[E5])", ProblemKind.ILLEGAL_MOVE, 2, 1),
-        (";B[E5];W[])", ProblemKind.PASS, 2, 1),
-        (";B[E5];W[pass])", ProblemKind.PASS, 2, 1),
+        (";B[E5];W[E5];B[A1])", ProblemKind.ILLEGAL_MOVE, 2, 1),
+        (";B[E5];W[E5]", ProblemKind.ILLEGAL_MOVE, 2, 1),
+        (";B[E5];W[];B[A1])", ProblemKind.PASS, 2, 1),
+        (";B[E5];W[pass];B[A1])", ProblemKind.PASS, 2, 1),
         (";B[E5];B[E6])", ProblemKind.WRONG_COLOR, 2, 1),
         (";B[E5];W[J1])", ProblemKind.BAD_POINT, 2, 1),
         (";B[E5];W[E0])", ProblemKind.BAD_POINT, 2, 1),
@@ -115,9 +116,8 @@ def test_what_ends_a_record(moves, kind, number, kept):
 def test_the_losing_move_stands_last():
     text = f"({HEADER.replace('先手胜', '后手胜')};B[B9];W[A9];B[A8])\n"
     result = read(text)
-    (problem,) = result.problems
-    assert problem.loss == Loss(LossKind.CAPTURE, 9, (0,))
-    assert problem.loss and result.game.result == Result.by_loss(Color.BLACK, problem.loss)
+    assert result.problems == (), "nothing of it is left out"
+    assert result.game.result == Result.by_loss(Color.BLACK, Loss(LossKind.CAPTURE, 9, (0,)))
     assert len(names(result.game)) == 2
     assert championship.write(result.game) == text
     assert championship.not_kept(result.game) == ()
@@ -130,9 +130,16 @@ def test_a_pass_stands_last():
     assert read(championship.write(game)).game.result == game.result
 
 
+def test_a_losing_move_that_play_goes_on_from_is_not_how_the_game_ended():
+    result = read(f"({HEADER.replace('先手胜', '后手胜')};B[B9];W[A9];B[A8];W[E5])")
+    assert [problem.kind for problem in result.problems] == [ProblemKind.ILLEGAL_MOVE]
+    assert result.game.result == Result(Color.WHITE, Reason.UNKNOWN)
+
+
 def test_the_header_overrules_a_losing_move():
-    game = read(f"({HEADER};B[B9];W[A9];B[A8])").game
-    assert game.result == Result(Color.BLACK, Reason.UNKNOWN)
+    result = read(f"({HEADER};B[B9];W[A9];B[A8])")
+    assert [problem.kind for problem in result.problems] == [ProblemKind.ILLEGAL_MOVE]
+    assert result.game.result == Result(Color.BLACK, Reason.UNKNOWN)
 
 
 def test_what_is_not_kept_is_said(tmp_path):

@@ -196,7 +196,16 @@ def test_a_finished_game_without_a_result_has_one():
 
 
 def test_a_losing_last_move_is_the_result():
-    result = read_one("(;SZ[9];B[ba];W[aa];B[ab])")
+    result = read_one("(;SZ[9];B[ba];W[aa]C[a];B[ab]C[b])")
+    assert result.problems == (), "nothing of it is left out"
+    last = result.game.main_line()[-1]
+    assert (last.number, last.comment) == (2, "a\nb")
+    assert result.game.result == Result.by_loss(Color.BLACK, Loss(LossKind.CAPTURE, 9, (0,)))
+    assert again(result.game).result == result.game.result
+
+
+def test_a_losing_move_that_play_goes_on_from_is_no_result():
+    result = read_one("(;SZ[9];B[ba];W[aa];B[ab];W[ee])")
     (problem,) = result.problems
     assert (problem.kind, problem.move_number) == (ProblemKind.ILLEGAL_MOVE, 3)
     assert problem.loss == Loss(LossKind.CAPTURE, 9, (0,))
@@ -204,21 +213,13 @@ def test_a_losing_last_move_is_the_result():
         problem.describe(result.game.size)
         == "Move 3 at A8 captures A9, which loses; the line ends before it."
     )
-    assert len(result.game.main_line()) == 3
-    assert problem.loss and result.game.result == Result.by_loss(Color.BLACK, problem.loss)
-    assert again(result.game).result == result.game.result
-
-
-def test_a_losing_move_that_play_goes_on_from_is_no_result():
-    result = read_one("(;SZ[9];B[ba];W[aa];B[ab];W[ee])")
-    assert kinds(result) == [ProblemKind.ILLEGAL_MOVE]
     assert result.game.result is None
 
 
 def test_a_losing_move_does_not_overrule_the_record():
-    assert read_one("(;SZ[9]RE[B+R];B[ba];W[aa];B[ab])").game.result == Result(
-        Color.BLACK, Reason.RESIGNATION
-    )
+    overruled = read_one("(;SZ[9]RE[B+R];B[ba];W[aa];B[ab])")
+    assert overruled.game.result == Result(Color.BLACK, Reason.RESIGNATION)
+    assert kinds(overruled) == [ProblemKind.ILLEGAL_MOVE]
     result = read_one("(;SZ[9]RE[W+];B[ba];W[aa];B[ab])").game.result
     assert result and result.reason is Reason.CAPTURE
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 
 from core import folders, records
-from core.game import Game
-from core.position import Color, Position, Size
+from core.game import Game, Result
+from core.position import Color, Loss, LossKind, Position, Size
 from core.sentence import Sentence
 from gui import autosave, played
 from gui.board import PICTURE_PIXELS
@@ -454,6 +454,19 @@ def test_a_file_that_was_read_in_part_is_not_written_over(
     assert records.load(other)[0].game.main_line()[-1].position.moves == (12,)
     assert desk.window.windowTitle().startswith("saved.sgf[*]")
     assert desk.window.settings.recent[0] == str(other) and str(path) in desk.window.settings.recent
+
+
+def test_a_game_that_was_lost_by_its_last_move_is_read_whole(desk: Desk, tmp_path: Path):
+    lost, path = Game(), tmp_path / "game.txt"
+    for point in (1, 0):
+        lost.play(point)
+    lost.result = Result.by_loss(Color.BLACK, Loss(LossKind.CAPTURE, 9, (0,)))
+    records.save(lost, path)
+    desk.window.files.open_path(path)
+    assert desk.window.windowTitle().startswith("game.txt[*]")
+    written = path.read_bytes()
+    desk.trigger("save_file")
+    assert path.read_bytes() == written
 
 
 def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk, tmp_path: Path):
