@@ -32,11 +32,10 @@ class Match:
         strict: bool = True,
         now: Callable[[], float] = awake_seconds,
         ended_at: Node | None = None,
-        taken_back: Iterable[Node] = (),
     ):
         """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
         A game that comes with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is
-        being tried there. ``taken_back``: of a game that goes on, what of its tree was so.
+        being tried there.
         """
         self.game = game or Game()
         self.strict = strict
@@ -52,8 +51,6 @@ class Match:
         """Whether something is being tried in a game that has its result."""
         self._tried: Result | None = None
         """To what came that which is being tried."""
-        self.taken_back = set(taken_back)
-        """Moves of the game taken back and not played again."""
         self.error: Exception | None = None
         """What made a player forfeit."""
         self._set_clock()
@@ -113,7 +110,6 @@ class Match:
         self.head = self.game.play(point)
         if not self.trying:
             self.game.promote(self.head)  # records hold what was played, not what was taken back
-            self.taken_back.discard(self.head)
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
@@ -159,9 +155,9 @@ class Match:
         if self.trying:
             self._tried = result
         else:
-            # Records would take for part of the game what was taken back, where no other move was played, or left for a variation.
-            for node in self.taken_back.intersection(self.head.children):
-                self._remove(node)
+            # Records would take for part of the game what follows, a move taken back or a variation, and what was left for a variation.
+            for node in list(self.head.children):
+                self.game.remove(node)
             self.game.promote(self.head)
             self._set_result(result)
         return result
@@ -174,7 +170,7 @@ class Match:
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played. If the
-        game ends where it stands then, they are gone.
+        game ends where it stands then, they are gone, and all that begins there.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
@@ -185,8 +181,6 @@ class Match:
         for _ in range(moves):
             if self.head.parent is None:
                 break
-            if not self.trying:
-                self.taken_back.add(self.head)
             self.head = self.head.parent
         self._stand()
 
@@ -208,8 +202,6 @@ class Match:
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;
         otherwise the game goes on, unless there is no legal move; what it had played after ``node`` counts as taken back."""
-        if self.game.result is None and node in self.head.ancestors():
-            self.taken_back.update(self.head.line()[len(node.line()) :])
         self.head = node
         self.trying = self.may_try_from(node)
         self.undo(0)
@@ -230,14 +222,10 @@ class Match:
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
         end_goes = self.ended_at is not None and node in self.ended_at.line()
-        self._remove(node)
+        self.game.remove(node)
         if end_goes:
             self._set_result(None)
             self._stand()
-
-    def _remove(self, node: Node) -> None:
-        self.game.remove(node)
-        self.taken_back.difference_update(node.subtree())
 
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to

@@ -58,12 +58,10 @@ class Kept:
     """Whether it has changed since."""
     ended_at: Node | None = None
     """Where the game got its result."""
-    taken_back: frozenset[Node] = frozenset()
-    """What is no part of the game if it ends before these moves."""
 
 
 class Autosave(QObject):
-    """Writes a game soon after each change, with where play stands, what was taken back and the file it belongs to."""
+    """Writes a game soon after each change, with where play stands and the file it belongs to."""
 
     failed = Signal(str)
     """A sentence."""
@@ -256,13 +254,12 @@ def _read(folder: Path) -> Kept | None:
         given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
         setup, head = _from_dict(given), _node_at(game, given.get("head"))
         ended_at = _node_at(game, given.get("ended_at"))
-        taken_back = frozenset(_node_at(game, way) for way in given.get("taken_back", ()))
         file = Path(given["file"]) if given.get("file") else None
     except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     game.time_control = setup.time_control
-    return Kept(game, setup, head, file, given.get("modified") is not False, ended_at, taken_back)
+    return Kept(game, setup, head, file, given.get("modified") is not False, ended_at)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -273,7 +270,6 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         "ended_at": None if kept.ended_at is None else _way_to(kept.ended_at),
         "file": str(kept.file.absolute()) if kept.file is not None else None,
         "modified": kept.modified,
-        "taken_back": sorted(_way_to(node) for node in kept.taken_back),
     }
 
 

@@ -4,7 +4,7 @@ The controller is the only one that changes the game, always through the referee
 its signals.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from enum import Enum
@@ -217,15 +217,14 @@ class GameController(QObject):
         strict: bool = True,
         head: Node | None = None,
         ended_at: Node | None = None,
-        taken_back: Iterable[Node] = (),
     ) -> None:
         """Show a game that was recorded at its end, whatever it comes from, or at ``head``; play can go on from there once the user wants it. One
-        that has its result ended at ``ended_at``, or at the end of its main line; in one that hasn't, moves may have been ``taken_back``."""
+        that has its result ended at ``ended_at``, or at the end of its main line."""
         if head is not None:
             game.go_to(head)
         else:
             game.to_end()
-        match = Match(game, game.time_control, strict, ended_at=ended_at, taken_back=taken_back)
+        match = Match(game, game.time_control, strict, ended_at=ended_at)
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)

@@ -450,7 +450,6 @@ class MainWindow(QMainWindow):
                 files.path,
                 files.modified,
                 match.ended_at,
-                frozenset(match.taken_back),
             )
         )
 
@@ -548,7 +547,6 @@ class MainWindow(QMainWindow):
             setup.strict,
             restored.head,
             restored.ended_at,
-            restored.taken_back,
         )
         self.files.belongs_again(restored.file, restored.modified)
         if self.controller.is_human(self.controller.match.to_move):

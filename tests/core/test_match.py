@@ -503,23 +503,40 @@ def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():
     assert len(match.game.root.children[0].children) == 2
 
 
-def test_what_was_taken_back_is_so_in_a_game_that_is_taken_up_again():
+def test_where_a_game_ended_no_line_goes_on_that_play_came_back_from_by_another():
+    """Records would say that it was played."""
     match = Match(Game(Size(5, 5)))
     for point in (0, 2, 4):
         match.play(point)
+    left = match.head
     match.undo(2)
-    again = Match(match.game, taken_back=match.taken_back)
-    again.resign(WHITE)
+    match.play(6)
+    match.play_from(left)
+    match.undo(2)
+    match.resign(WHITE)
     assert [node.move for node in match.game.main_line()[1:]] == [0]
 
 
-def test_what_is_removed_was_not_taken_back():
-    match = Match(Game(Size(5, 5)))
-    for point in (0, 2, 4):
-        match.play(point)
+def test_where_a_game_ended_no_variation_of_its_record_goes_on():
+    game = Game(Size(5, 5))
+    for point in (2, 4):
+        game.to_start()
+        game.play(point)
+    match = Match(game)
+    match.undo()
+    match.resign(WHITE)
+    assert game.main_line() == [game.root]
+
+
+def test_where_a_game_ended_nothing_goes_on_that_was_tried_after_an_earlier_end():
+    match = resigned()
+    line = match.game.main_line()
+    match.play_from(line[2])
+    match.play(8)
+    match.back_to_game()
     match.undo(2)
-    match.remove(match.head.children[0])
-    assert match.taken_back == set()
+    match.resign(BLACK)
+    assert match.game.main_line() == line[:3]
 
 
 def test_an_opened_game_goes_on_with_its_clocks():
