@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
 OTHERS = "window-"
-MOST_WINDOWS = 10
+MOST_WINDOWS = 100
+"""So many nobody opens at once: where all places seem to be taken, locks tell nothing."""
 DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What reading comes to where somebody else wrote into the files, or the disk is broken."""
 DELAY_MS = 200

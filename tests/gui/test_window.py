@@ -23,6 +23,7 @@ from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
 from core.game import Game, Reason
+from core.lock import FolderLock
 from core.player import Candidate, Decision, Limit
 from core.points import Notation
 from core.position import Color, Position, Size
@@ -1085,6 +1086,25 @@ def test_a_window_begins_anew_beside_another_and_keeps_what_a_third_left(desk: D
     third.drop()
     assert open_desk().moves == 0
     assert [game.cursor.move for game in kept_games()] == [4]
+
+
+def test_however_many_windows_are_open_each_keeps_its_own_game(open_desk: OpenDesk, data_folder: Path):
+    data = folders.data_dir()
+    places = [data, *(data / f"window-{number}" for number in range(2, 31))]
+    for place in places:
+        place.mkdir(exist_ok=True)
+    locks = [FolderLock(place) for place in places]
+    assert all(lock.take() for lock in locks)
+    desk = open_desk()
+    desk.play()
+    desk.click(12)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    assert not (data / autosave.GAME_FILE).exists()
+    desk.drop()
+    for lock in locks:
+        lock.release()
+    assert open_desk().moves == 0
+    assert [game.cursor.move for game in kept_games()] == [12]
 
 
 def test_a_lock_that_cannot_be_opened_does_not_keep_the_window_from_opening(
