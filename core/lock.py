@@ -77,7 +77,9 @@ class FolderLock:
             else:
                 import fcntl
 
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # NFS wants a file that may be written to for an exclusive one
+                kind = fcntl.LOCK_SH if mode == "rb" else fcntl.LOCK_EX
+                fcntl.flock(file, kind | fcntl.LOCK_NB)
         except OSError as error:
             file.close()
             if error.errno not in NO_LOCKS:

@@ -3,6 +3,7 @@
 import errno
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -35,6 +36,34 @@ def test_a_disk_that_knows_no_locks_is_not_taken_for_somebody_at_work(
     assert raised.value.filename == str(tmp_path / "lock")
     (tmp_path / "lock").touch()
     assert not lock.is_taken()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks there")
+def test_a_folder_that_can_only_be_read_is_looked_at_also_on_nfs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Which gives an exclusive lock only on what may be written to."""
+    import fcntl
+
+    flock, opened = fcntl.flock, Path.open
+
+    def flock_on_nfs(file: IO[bytes], operation: int) -> None:
+        if operation & fcntl.LOCK_EX and not file.writable():
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        flock(file, operation)
+
+    def open_to_read(path: Path, mode: str) -> IO[bytes]:
+        if mode != "rb":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, "rb")
+
+    session, guest = FolderLock(tmp_path), FolderLock(tmp_path)
+    assert session.take()
+    monkeypatch.setattr(fcntl, "flock", flock_on_nfs)
+    monkeypatch.setattr(Path, "open", open_to_read)
+    assert guest.is_taken()
+    session.release()
+    assert not guest.is_taken()
 
 
 def test_whatever_else_locking_answers_somebody_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
