@@ -9,7 +9,7 @@ from pathlib import Path
 from ai.book import LEAST_GAMES, Book, BookError
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
-from ai.commands.failure import REFUSAL, fail
+from ai.commands.failure import fail, say
 from core.sentence import Sentence, sentence_of
 
 GAMES = 200
@@ -123,17 +123,16 @@ def _count_records(book: Book, folder: Path, depth: int) -> int:
         games, unusable = usable_games(path, book.size)
         for entry in unusable:
             if entry.other_size is None:
-                print(f"{REFUSAL}{entry.path}: {entry.reason}", file=sys.stderr)
+                say(f"{entry.path}: {entry.reason}")
             else:
                 others[entry.other_size] += 1
         for game in games:
             if book.add_game(game, depth):
                 counted += 1
             else:
-                print(f"{REFUSAL}{path}: It doesn't say who won.", file=sys.stderr)
+                say(f"{path}: It doesn't say who won.")
     for size, number in others.most_common():
-        said = f"games on boards of {size}, not {book.size}: {number}; --size {size} takes them"
-        print(f"{REFUSAL}{said}", file=sys.stderr)
+        say(f"games on boards of {size}, not {book.size}: {number}; --size {size} takes them")
     return counted
 
 

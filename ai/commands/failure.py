@@ -17,10 +17,15 @@ WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"
 def fail(reason: str | Exception) -> int:
     """Say on stderr what is wrong; the exit status."""
     sentence = reason if isinstance(reason, str) else sentence_of(reason)
-    print(for_terminal(f"{REFUSAL}{sentence}"), file=sys.stderr)
+    say(sentence)
     if isinstance(sentence, Sentence) and os.environ.get(WITH_TEMPLATES):
         print(f"{TEMPLATE}{sentence.to_json()}", file=sys.stderr)
     return 2
+
+
+def say(text: str) -> None:
+    """Say ``text`` on stderr."""
+    print(for_terminal(f"{REFUSAL}{text}"), file=sys.stderr)
 
 
 def for_terminal(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.commands.arguments import named_path
-from ai.commands.failure import REFUSAL, fail
+from ai.commands.failure import fail, say
 from core import records
 from core.interrupts import interrupts
 from core.points import Notation, point_name
@@ -143,7 +143,7 @@ def position_in_record(path: Path, move: int | None) -> Position:
     """The position after ``move`` moves of the first game of a file, or at its end."""
     result = records.load(path)[0]
     for problem in result.problems:
-        print(f"{REFUSAL}{path.name}: {problem.describe(result.game.size)}", file=sys.stderr)
+        say(f"{path.name}: {problem.describe(result.game.size)}")
     line = result.game.main_line()
     if move is None:
         return line[-1].position

@@ -2,14 +2,13 @@
 
 import argparse
 import logging
-import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path, wrong_minutes
 from ai.commands.compiling import compiling
-from ai.commands.failure import REFUSAL, fail, for_terminal
+from ai.commands.failure import fail, say
 from ai.training.presets import OURS, PRESETS
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
     if arguments.preset and existing is None:
         config = PRESETS[arguments.preset]
     elif arguments.preset:
-        _say("the run goes on with its own settings; --preset counts when a run begins")
+        say("the run goes on with its own settings; --preset counts when a run begins")
     if arguments.config is not None:
         config = _from_file(arguments.config, existing)
     if arguments.settings:
@@ -125,11 +124,7 @@ def _from_file(path: Path, existing: "RunConfig | None") -> "RunConfig":
     config = parse_config(text, path, existing or OURS)
     if existing is None and (unsaid := unsaid_settings(text, path)):
         more = f" and {len(unsaid) - UNSAID_NAMED} more" if len(unsaid) > UNSAID_NAMED else ""
-        _say(
+        say(
             f"the new run takes from our recipe what {path} does not name: {', '.join(unsaid[:UNSAID_NAMED])}{more}"
         )
     return config
-
-
-def _say(text: str) -> None:
-    print(for_terminal(f"{REFUSAL}{text}"), file=sys.stderr)

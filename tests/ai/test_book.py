@@ -204,11 +204,12 @@ def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.Capt
     save(undecided, folder / "undecided.sgf")
     undecided.result = Result(Color.BLACK, Reason.RESIGNATION)
     save(undecided, folder / "resigned.sgf")
-    (folder / "damaged.sgf").write_bytes(b"nothing")
+    (folder / "damaged.sgf").write_bytes(b"(;SZ[\x1b[2J];B[aa])")
     out = tmp_path / "book.csv"
     assert command(["book", "make", "--records", str(folder), "--out", str(out), "--size", "4"]) == 0
     said = capsys.readouterr()
     assert "4 games" in said.out and "damaged.sgf" in said.err and "undecided.sgf" in said.err
+    assert "\x1b" not in said.err, "no terminal should obey a record"
     assert sum(move[2] for move in Book.load(out).rows() if move[0] == "4/4/4/4") == 4
     assert command(["book", "show", str(out)]) == 0
     assert "4/4/4/4" in capsys.readouterr().out

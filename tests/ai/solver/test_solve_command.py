@@ -113,7 +113,7 @@ def test_stopped_while_it_looks_for_more_it_says_who_wins(
 
 def test_what_of_a_record_could_not_be_read_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     path = tmp_path / "game.sgf"
-    path.write_text("(;SZ[3];B[aa];W[bb];B[aa])")
+    path.write_text("(;SZ[3];B[aa];W[bb];B[\x1b[2J])")
     status, _, err = solve(capsys, str(path))
     assert status == 0
-    assert "game.sgf: Move 3" in err
+    assert "game.sgf: Move 3" in err and "\x1b" not in err, "no terminal should obey a record"
