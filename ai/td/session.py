@@ -223,8 +223,9 @@ class Session:
         """Learn from the files of ``folder``, a round of their games after the other, going on where an earlier process stopped."""
         paths = records_of(folder)
         mark = folders.fingerprint(folder, paths)
-        if self._info["records"].get("mark") != mark:
-            self._info["records"] = {"mark": mark, "files": 0, "games": 0, "unusable": []}
+        if not mark.startswith(self._info["records"].get("mark", "none")):
+            self._info["records"] = {"files": 0, "games": 0, "unusable": []}
+        self._info["records"]["mark"] = mark
         while self._info["records"]["files"] < len(paths):
             self._record_round(paths)
 

@@ -54,12 +54,22 @@ def _is_record(path: Path) -> bool:
 
 
 def fingerprint(folder: Path, paths: list[Path]) -> str:
-    """A short text that changes with the names and sizes of the files in ``folder``, however that is written."""
-    lines = [
+    """A short text that changes with the names, sizes and contents of the files in ``folder``, however that is written. It begins with what
+    changes with names and sizes, which was all of it once."""
+    names = [
         f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size if path.exists() else 0}"
         for path in paths
     ]
-    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    texts = ("\n".join(lines) for lines in (names, map(_digest, paths)))
+    return "".join(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16] for text in texts)
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""  # whoever reads it will say why it can't be read
 
 
 def usable_games(

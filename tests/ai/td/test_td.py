@@ -285,6 +285,30 @@ def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path:
     assert len((tmp_path / "run/metrics.jsonl").read_text().splitlines()) == len(lines)  # nothing twice
 
 
+def test_records_of_which_one_was_corrected_are_learned_from_again(tmp_path: Path):
+    path, session = tmp_path / "games" / "one.sgf", tmp_path / "run"
+    path.parent.mkdir()
+    path.write_text("(;SZ[4:3];B[aa];W[zz])")
+    work(session, 0, path.parent, TINY)
+    assert len(read_unusable(session)[0]) == 1
+    path.write_text("(;SZ[4:3];B[aa];W[bb])")
+    work(session, 0, path.parent)
+    assert read_unusable(session) == ([], 0)
+    assert Model.load(session / "network.safetensors").info["record_games"] == 2
+
+
+def test_records_that_a_session_of_earlier_learned_from_are_not_learned_from_again(tmp_path: Path):
+    """It kept of their contents no more than the sizes."""
+    make_records(tmp_path / "games")
+    work(tmp_path / "run", 0, tmp_path / "games", TINY)
+    network = tmp_path / "run" / "network.safetensors"
+    model = Model.load(network)
+    model.info["records"]["mark"] = model.info["records"]["mark"][:16]
+    model.save(network)
+    work(tmp_path / "run", 0, tmp_path / "games")
+    assert Model.load(network).info["record_games"] == 4
+
+
 def test_the_list_of_unusable_records_is_for_spreadsheets_which_may_save_it(tmp_path: Path):
     """As they like: what can't be read then is no list, and keeps no session from its end."""
     (tmp_path / "games").mkdir()
