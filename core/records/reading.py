@@ -124,6 +124,11 @@ def untold(problems: Iterable[Problem], result: Result | None) -> tuple[Problem,
 
 # --- Encoding ------------------------------------------------------------------------------------------------------
 
+ASCII = bytes(range(128))
+SAMPLE_BYTES = 100_000
+"""Of a text from the first byte beyond ASCII on, by which its encoding is guessed."""
+UNREADABLE = "\ufffd"
+"""What stands for bytes that are no text."""
 _DECLARED = re.compile(rb"CA\s*\[([^\]]{0,40})\]")
 _TRUSTED = {
     *("gb2312", "gbk", "gb18030", "big5", "big5hkscs", "cp950", "shift_jis", "cp932", "euc_jp", "euc_kr", "cp949"),
@@ -143,13 +148,14 @@ def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
     declared = _declared_codec(data)
     if declared in _TRUSTED and (text := _strictly(data, declared)) is not None:
         return text, ()
-    guesses = [(_share_of_common_characters(data, codec), codec) for codec in ("gb18030", "big5")]
+    guesses = [(_share_of_common_characters(data, codec), codec) for codec in ("utf-8", "gb18030", "big5")]
     share, codec = max(guesses, key=lambda guess: guess[0])
     if share < 0.5:
         codec = "utf-8" if declared == "utf-8" else "iso8859-1"
     name = {"gb18030": "GB18030", "big5": "Big5", "utf-8": "UTF-8", "iso8859-1": "Latin-1"}[codec]
-    doubtful = bool(declared) or share < 0.5
-    return data.decode(codec, "replace"), (Problem(ProblemKind.ENCODING, text=name),) if doubtful else ()
+    text = data.decode(codec, "replace")
+    doubtful = bool(declared) or share < 0.5 or UNREADABLE in text
+    return text, (Problem(ProblemKind.ENCODING, text=name),) if doubtful else ()
 
 
 def _strictly(data: bytes, codec: str) -> str | None:
@@ -169,18 +175,21 @@ def _declared_codec(data: bytes) -> str:
 
 
 def _share_of_common_characters(data: bytes, codec: str) -> float:
-    """How much of the text beyond ASCII is what Chinese readers see every day: level 1 of GB 2312 or of Big5, and punctuation."""
-    text = _strictly(data[:100_000], codec)
-    strange = [character for character in text or "" if character > "\x7f"]
-    if not strange:
-        return 0.0
-    lead_bytes = [character.encode(codec)[0] for character in strange if len(character.encode(codec)) == 2]
+    """How much of the text beyond ASCII is what Chinese readers see every day, less what of it is no text in this encoding."""
+    sample = data.lstrip(ASCII)[:SAMPLE_BYTES]
+    text = codecs.getincrementaldecoder(codec)("replace").decode(sample)
+    strange = [character for character in text if character > "\x7f"]
+    unreadable = strange.count(UNREADABLE)
+    common = sum(_is_common(character, codec) for character in strange if character != UNREADABLE)
+    return (common - unreadable) / max(len(strange), 1)
+
+
+def _is_common(character: str, codec: str) -> bool:
+    """Whether it is of level 1 of GB 2312 or of Big5, or punctuation; hardly anything else is UTF-8 by chance."""
+    if codec == "utf-8":
+        return True
+    encoded = character.encode(codec)
     if codec == "big5":
-        common = sum(0xA1 <= lead <= 0xC6 for lead in lead_bytes)
-    else:
-        common = sum(
-            (0xB0 <= character.encode(codec)[0] <= 0xD7 and character.encode(codec)[1] >= 0xA1)
-            or character in "，。、；：？！（）【】《》“”‘’—…·　"
-            for character in strange
-        )  # fmt: skip
-    return common / len(strange)
+        return len(encoded) == 2 and 0xA1 <= encoded[0] <= 0xC6
+    in_level_1 = 0xB0 <= encoded[0] <= 0xD7 and encoded[1] >= 0xA1
+    return in_level_1 or character in "，。、；：？！（）【】《》“”‘’—…·　"

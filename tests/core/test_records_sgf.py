@@ -395,6 +395,26 @@ def test_latin_1_is_the_last_resort():
         assert result.game.black_name == "José" and kinds(result) == expected
 
 
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030", "big5"])
+def test_one_damaged_character_leaves_the_others(codec: str):
+    name = CHINESE.get(codec, "先手队")
+    damaged = f"(;SZ[9]PB[{name}]PW[x]C[{name}];B[ee])".encode(codec).replace(b"PW[x", b"PW[\xff")
+    result = read_one(damaged)
+    assert (result.game.black_name, result.game.root.comment) == (name, name)
+    assert kinds(result) == [ProblemKind.ENCODING], "it is not read as it was meant"
+
+
+def test_latin_1_with_letters_that_could_be_chinese_is_not_taken_for_it():
+    result = read_one("(;SZ[9]PB[¡Hola!]PW[¿Qué tal, José?];B[ee])".encode("latin-1"))
+    assert (result.game.black_name, result.game.white_name) == ("¡Hola!", "¿Qué tal, José?")
+
+
+@pytest.mark.parametrize("codec", CHINESE)
+def test_characters_far_behind_the_beginning_tell_the_encoding(codec: str):
+    result = read_one(f"(;SZ[9]C[{'x' * 150_000}];B[ee]C[{CHINESE[codec]}])".encode(codec))
+    assert result.game.cursor.comment == CHINESE[codec] and result.problems == ()
+
+
 # --- Torn files, collections, anything at all ----------------------------------------------------------------------
 
 
