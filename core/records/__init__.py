@@ -1,5 +1,7 @@
 """Games as files: SGF and the Chinese championship's text. Every letter of theirs is made and read in one module per form."""
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,7 +78,8 @@ def _check_size(data: bytes, name: str) -> None:
 def save(game: Game, path: Path) -> tuple[Problem, ...]:
     """Write ``game`` in the form that the suffix names, ``.sgf`` or ``.txt``; what was not kept is handed back.
 
-    :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written; an old file is then untouched.
+    :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written or is read-only; an old file is then
+    untouched.
     """
     path = Path(path)
     suffix = path.suffix.lower()
@@ -86,5 +89,8 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
         data, problems = championship.write(game).encode("utf-8", "replace"), championship.not_kept(game)
     else:
         raise RecordError(Sentence("'%1' names no form of record; let it end in .sgf or .txt.", path.name))
+    if path.exists() and not os.access(path, os.W_OK):
+        # elsewhere than on Windows it could be replaced all the same
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     write_atomically(path, data)
     return problems

@@ -1,5 +1,6 @@
 """SGF: what is written is read again, what others write is read as far as it goes, and nothing makes the reader fail."""
 
+import os
 import random
 import re
 from pathlib import Path
@@ -690,6 +691,21 @@ def test_files_that_are_none(tmp_path):
         save(Game(), tmp_path / "game.png")
     with pytest.raises(OSError):
         save(Game(), tmp_path / "no" / "folder.sgf")
+
+
+@pytest.mark.parametrize("name", ["game.sgf", "game.txt"])
+def test_a_record_that_is_read_only_stays_as_it_is(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, asked = tmp_path / name, []
+    path.write_text("mine")
+    path.chmod(0o444)
+    # whoever is root may write all the same
+    monkeypatch.setattr("os.access", lambda *given: asked.append(given))
+    with pytest.raises(PermissionError) as raised:
+        save(Game(), path)
+    assert raised.value.filename == str(path)
+    assert path.read_text() == "mine" and asked == [(path, os.W_OK)]
 
 
 def test_a_first_move_in_the_root_carries_no_names_of_its_own():
