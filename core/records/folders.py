@@ -14,11 +14,15 @@ from core.sentence import Sentence, reason_of, sentence_of
 
 BEGINNING_BYTES = 4096
 """Of a text, which show whether it is a record of the championship."""
+OF_NO_MOVE = (ProblemKind.SIZE, ProblemKind.ENCODING)
+"""Problems for which no move is left out."""
+MOST_TOLD = 3
+"""Problems of a game: a collection of variations may have thousands."""
 
 
 @dataclass(frozen=True)
 class Unusable:
-    """A file, one game of it, or what follows where a game breaks off, that can't be used."""
+    """A file, one game of it, or what follows where a line of a game ends early, that can't be used."""
 
     path: Path
     reason: str
@@ -91,8 +95,8 @@ def usable_games(
         other_size = None if result.game.size == size else result.game.size
         if reason is None:
             games.append(result.game)
-            problems = [problem for problem in problems if problem.kind is ProblemKind.BROKEN_OFF]
-        for problem in problems:
+            problems = [problem for problem in problems if problem.kind not in OF_NO_MOVE]
+        for problem in problems[:MOST_TOLD]:
             said = problem.describe(result.game.size)
             reason = said if reason is None else Sentence("%1 %2", reason, said)
         if reason is not None:

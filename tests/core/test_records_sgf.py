@@ -677,6 +677,29 @@ def test_of_a_file_with_torn_games_importers_get_all_and_where_they_break_off(tm
     ]
 
 
+@pytest.mark.parametrize("header", ["", "SZ[9]PB[José]"])
+def test_of_a_game_that_is_not_read_to_its_end_importers_get_the_beginning_and_why(
+    header: str, tmp_path: Path
+):
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;{header}RE[B+R];B[ee];W[ff];W[aa];B[bb])", "latin-1")
+    (game,), (entry,) = usable_games(path, Size(9, 9))
+    assert game.position.moves == (40, 50)
+    assert entry.reason == "Move 3 'W[aa]' is of the side that has just moved; the line ends before it."
+    path.write_text(f"(;{header};B[ba];W[aa];B[ab])", "latin-1")
+    (game,), unusable = usable_games(path, Size(9, 9))
+    assert game.result is not None and unusable == [], "the move that lost is its end"
+
+
+def test_of_thousands_of_lines_that_end_early_importers_tell_the_first(tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;SZ[9];B[ee]{'(;W[zz])' * 2000})")
+    for size in (Size(9, 9), Size(5, 5)):
+        ((entry,),) = usable_games(path, size)[1:]
+        assert isinstance(entry.reason, Sentence) and "Move 2 'W[zz]'" in entry.reason
+        assert Sentence.from_json(entry.reason.to_json()) == entry.reason
+
+
 def test_files_that_are_none(tmp_path):
     cases = {"empty": b" \n", "binary": b"\x89PNG\0\0(;", "prose": b"hello", "huge": b"(;" + b" " * MAX_BYTES}
     for name, data in cases.items():
