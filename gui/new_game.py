@@ -297,7 +297,8 @@ class ClockChoice(QWidget):
         self.seconds.setValue(per_move or MOVE_SECONDS)
         self.minutes.setEnabled(self.total.isChecked())
         self.seconds.setEnabled(self.per_move.isChecked())
-        self._given, self._given_fields = control, self._fields()
+        self._given_fields = self._fields()
+        self._given = control or self._given_fields  # without one, the fields are an offer
 
     def _update(self) -> None:
         self._own.setVisible(self.usual.currentData() == OWN)

@@ -75,6 +75,13 @@ def test_what_is_changed_counts_and_the_rest_is_kept(show: Show):
     assert setup.time_control is not None and setup.time_control.move_seconds == 20
 
 
+def test_a_clock_of_ones_own_is_the_one_that_its_fields_show(show: Show):
+    dialog = show(GameSetup(HUMAN, "random", NINE, None, True))
+    choose(dialog.clock.usual, OWN)
+    assert dialog.clock.minutes.text() == "15.0 min"
+    assert dialog.setup().time_control == TimeControl(15 * 60)
+
+
 def test_a_level_is_chosen_by_its_name(show: Show):
     dialog = show(GameSetup(HUMAN, "random:seed=4", NINE, None, True))
     opponent = dialog.players[Color.WHITE]
