@@ -53,6 +53,11 @@ class Clock:
         """The side whose time runs, ``None`` while it stands."""
         return self._running
 
+    @property
+    def begun(self) -> bool:
+        """Whether time for a move runs, or stands with the move under way."""
+        return self._mover is not None
+
     def start(self, color: Color) -> None:
         """Let ``color``'s time for a new move run."""
         self.pause()
@@ -78,6 +83,7 @@ class Clock:
     def rewind(self) -> None:
         """Stand still with all of the time for a move, as before it was begun."""
         self.pause()
+        self._mover = None
         self._move_used = 0.0
 
     def _used_now(self, color: Color) -> float:

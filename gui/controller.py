@@ -164,7 +164,7 @@ class GameController(QObject):
     def clock_waits(self) -> bool:
         """Whether the time of the human to move begins with the move alone: what was taken back, or comes from the last time, may be looked at."""
         clock = self.match.clock
-        return self.state is State.YOUR_TURN and clock is not None and clock.running is None
+        return self.state is State.YOUR_TURN and clock is not None and not clock.begun
 
     @property
     def human_to_move(self) -> bool:
@@ -290,16 +290,17 @@ class GameController(QObject):
 
     def _go_on(self, resumed: bool = False) -> None:
         """See to the next move: the clock runs, and a player that is no human is asked. After a pause, the time for the move that was
-        begun runs on."""
-        if resumed and self.match.clock is not None:
-            self.match.clock.pause()  # what was used so far counts, even if it did not stand
-            self.match.clock.resume(self.match.to_move)
-        elif not resumed:
+        begun runs on; a human's that waits for the move goes on waiting."""
+        clock = self.match.clock
+        if not resumed:
             self.match.start()
+        elif clock is not None and not self.clock_waits:
+            clock.pause()  # what was used so far counts, even if it did not stand
+            clock.resume(self.match.to_move)
         if self.match.result is not None:
             self._on_end(self.match.result)
             return
-        if self.match.clock is not None:
+        if clock is not None and not self.clock_waits:
             self._clock_timer.start()
         if not self.is_human(self.match.to_move):
             alone = not any(self.is_human(color) for color in Color)

@@ -124,8 +124,9 @@ def test_a_clock_that_stands_shows_what_is_left_for_the_move(time):
         clock.pause()
         time.passes(100)
     assert clock.move_remaining(BLACK) == 0 and clock.move_remaining(WHITE) == 10
+    assert clock.begun
     clock.rewind()
-    assert clock.move_remaining(BLACK) == 10
+    assert clock.move_remaining(BLACK) == 10 and not clock.begun
 
 
 def test_setting_what_is_left(time):

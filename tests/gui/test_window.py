@@ -568,6 +568,53 @@ def test_a_clock_that_waits_for_a_human_is_said_to(desk: Desk, open_desk: OpenDe
     assert open_desk().notice == waits
 
 
+def ask_for_a_hint_and_stop_it(desk: Desk) -> None:
+    desk.key(Key.Key_H)
+    desk.wait(lambda: desk.window.controller.looks_for_hint)
+    desk.key(Key.Key_Escape)
+
+
+def close_and_stay(desk: Desk) -> None:
+    with in_dialogs(QMessageBox.reject, kind=QMessageBox):
+        desk.window.close()
+    assert desk.window.isVisible()
+
+
+def set_up_and_think_better_of_it(desk: Desk) -> None:
+    desk.trigger("set_up_position")
+    desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton)
+
+
+def pause_twice(desk: Desk) -> None:
+    for _ in range(2):
+        desk.key(Key.Key_P)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        ask_for_a_hint_and_stop_it,
+        close_and_stay,
+        set_up_and_think_better_of_it,
+        pause_twice,
+        lambda desk: desk.window.controller.set_simulations(5),
+    ],
+)
+def test_a_clock_that_waits_for_a_move_is_started_by_nothing_else(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, do: Callable[[Desk], None]
+):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(time_control=TimeControl(total_seconds=600))
+    desk.click(12)
+    desk.trigger("undo")
+    waits = desk.notice
+    do(desk)
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is None and desk.notice == waits
+    desk.click(12)
+    assert clock.running is Color.WHITE
+
+
 def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
     desk.play(ENDLESS, HUMAN, time_control=TimeControl(total_seconds=600))
     desk.key(Key.Key_P)
