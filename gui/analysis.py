@@ -11,7 +11,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State, what_is_kept
+from gui.controller import State, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, player_label
@@ -102,11 +102,9 @@ class AnalysisDesk(QObject):
         foreign = has_thoughts(node) and self._window.games.self_play is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
-        own = analysis is not None and analysis.by == self._settings.analysis_player
-        known = analysis.visits if analysis is not None and own else 0
-        if known < self._settings.analysis_simulations and not node.position.is_over:
-            limit = Limit(simulations=self._settings.analysis_simulations)
-            self._make_thinker().ask(self._settings.analysis_player, node.position, limit)
+        player, simulations = self._settings.analysis_player, self._settings.analysis_simulations
+        if not (node.position.is_over or knows_enough(analysis, player, simulations)):
+            self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()
 
     def _plays_an_ai(self) -> bool:
@@ -134,8 +132,7 @@ class AnalysisDesk(QObject):
     def _on_thinking(self, number: int, decision: Decision) -> None:
         if self._thinker is not None and self._thinker.is_current(number):
             first = self._latest is None
-            self._latest = what_is_kept(decision)
-            self._show(self._latest)
+            self._show_found(decision)
             self.reported.emit()
             if first:
                 self.show_status()
@@ -144,10 +141,17 @@ class AnalysisDesk(QObject):
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
-        self._latest = what_is_kept(decision)
-        self._show(self._latest)
+        self._show_found(decision)
         self._keep(finished=True)
         self.show_status()
+
+    def _show_found(self, decision: Decision) -> None:
+        """Show what is found out by now, unless the same player knew more of the position."""
+        assert self._node is not None
+        known, self._latest = self._node.analysis, what_is_kept(decision)
+        less = known is not None and known.by == decision.by and known.visits > decision.visits
+        if decision.proof is not None or not less:
+            self._show(self._latest)
 
     def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
         if self._thinker is None or not self._thinker.is_current(number):
@@ -158,13 +162,17 @@ class AnalysisDesk(QObject):
 
     def _keep(self, finished: bool = False) -> None:
         """What was found out belongs to the position, unless more is known of it already. What another player said gives way to a search
-        that was ``finished``."""
+        that was ``finished``, and whatever was said to what is certain now."""
         node, found = self._node, self._latest
         self._latest = None
         if node is None or found is None:
             return
         known = node.analysis
-        if known is None or found.visits > known.visits or (finished and found.by != known.by):
+        if (
+            known is None
+            or found.visits > known.visits
+            or (finished and (found.by != known.by or found.proof is not None))
+        ):
             self._window.controller.game.keep_analysis(node, found)
             self._window.files.overlook()
             self.judged.emit()

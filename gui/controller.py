@@ -35,6 +35,14 @@ def what_is_kept(decision: Decision) -> Decision:
     return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
 
 
+def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:
+    """Whether ``player`` has nothing to add by so many ``simulations`` to what is ``known`` of a position."""
+    if known is None or known.by != player:
+        return False
+    # a search ends early once its best move can't change, after half of the simulations at the least
+    return known.proof is not None or known.visits >= simulations // 2
+
+
 class Purpose(Enum):
     """What a request to think is for."""
 

@@ -10,7 +10,7 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from gui.controller import what_is_kept
+from gui.controller import knows_enough, what_is_kept
 from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
@@ -51,9 +51,9 @@ class GameReview(QObject):
         """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
         self.cancel()
         self._game, self._player = game, player
-        self._limit = Limit(simulations=simulations)
+        self._simulations = simulations
         self._take_over_proofs(line)
-        self._waiting = [node for node in line if self._needs_analysis(node, simulations)]
+        self._waiting = [node for node in line if self._needs_analysis(node)]
         self._whole = len(self._waiting)
         self._thinker = Thinker(self)
         self._thinker.worker.decided.connect(self._on_decided)
@@ -61,16 +61,8 @@ class GameReview(QObject):
         self._thinker.worker.forfeited.connect(self._on_failed)
         self._go_on()
 
-    def _needs_analysis(self, node: Node, simulations: int) -> bool:
-        if node.position.is_over:
-            return False
-        known = node.analysis
-        if known is None:
-            return True
-        if known.proof is not None:
-            return False
-        # a search ends early once its best move can't change, after half of the simulations at the least
-        return known.by != self._player or known.visits < simulations // 2
+    def _needs_analysis(self, node: Node) -> bool:
+        return not (node.position.is_over or knows_enough(node.analysis, self._player, self._simulations))
 
     def _take_over_proofs(self, line: list[Node]) -> None:
         """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
@@ -82,9 +74,12 @@ class GameReview(QObject):
     def _go_on(self) -> None:
         if self._thinker is None:
             return
+        while self._waiting and not self._needs_analysis(self._waiting[0]):
+            self._waiting.pop(0)  # as much was found out meanwhile by other means
         self.progressed.emit(self._whole - len(self._waiting), self._whole)
         if self._waiting:
-            self._thinker.ask(self._player, self._waiting[0].position, self._limit)
+            limit = Limit(simulations=self._simulations)
+            self._thinker.ask(self._player, self._waiting[0].position, limit)
         else:
             self._end(finished=True)
 
@@ -93,7 +88,8 @@ class GameReview(QObject):
             return
         self._thinker.finish()
         node = self._waiting.pop(0)
-        self._game.keep_analysis(node, what_is_kept(decision))
+        if self._needs_analysis(node):
+            self._game.keep_analysis(node, what_is_kept(decision))
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str = "") -> None:

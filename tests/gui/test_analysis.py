@@ -317,6 +317,34 @@ def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch:
     desk.wait(lambda: node.analysis is not deep)
 
 
+def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
+    """A search ends once its best move can't change, with half of its simulations at the least."""
+    node = desk.window.controller.game.cursor
+    known = Decision(20, (Candidate(20, 150),), 0.1, visits=150, by=FAST)
+    desk.window.controller.game.keep_analysis(node, known)
+    desk.key(Key.Key_Space)
+    assert desk.window.analysis._thinker is None and shown(desk) is known
+
+
+def test_a_search_that_begins_anew_hides_nothing_that_is_known(desk: Desk):
+    """Until it has come as far, or to something certain."""
+    desk.window.settings.analysis_simulations = 10**7
+    node = desk.window.controller.game.cursor
+    known = Decision(20, (Candidate(20, 10**6),), 0.1, visits=10**6, by=FAST)
+    desk.window.controller.game.keep_analysis(node, known)
+    desk.key(Key.Key_Space)
+    desk.wait(lambda: desk.window.analysis._latest is not None)
+    assert shown(desk) is known
+    worker, number = thinker(desk).worker, thinker(desk).current
+    deeper = replace(known, point=12, visits=2 * 10**6)
+    worker.thinking.emit(number, deeper)
+    assert shown(desk) == deeper
+    certain = replace(known, proof=Proof.WIN, visits=5)
+    thinker(desk).hurry()  # its own answer comes too late
+    worker.decided.emit(number, certain)
+    assert shown(desk) == certain and node.analysis == certain
+
+
 # --- the graph -----------------------------------------------------------------------------------------------------------
 
 
@@ -535,6 +563,26 @@ def test_another_player_looks_anew_at_a_whole_game(desk: Desk):
     assert all(one is not other for one, other in zip(after[1:], before[1:], strict=True))
     analyse()
     assert [node.analysis for node in line] == after
+
+
+def test_the_analysis_of_a_game_leaves_what_is_found_out_meanwhile(desk: Desk):
+    """By an analysis of the same player that goes deeper: of positions that wait, and of the one that is looked into."""
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0)
+    game, review = desk.window.controller.game, desk.window.review.review
+    line = game.main_line()
+    desk.trigger("analyse_game")
+    assert review._thinker is not None
+    deep = Decision(20, (Candidate(20, 9),), 0.1, visits=8_000_000, by=FAST)
+    for node in line[:2]:
+        game.keep_analysis(node, deep)
+    shallow = replace(deep, visits=4_000_000)
+    for _ in range(2):
+        number = review._thinker.current
+        assert number is not None
+        review._thinker.hurry()  # its own answer comes too late
+        review._on_decided(number, shallow)
+    assert [node.analysis for node in line] == [deep, deep, shallow] and not review.running
 
 
 def test_the_analysis_of_a_game_can_be_cancelled(desk: Desk):
