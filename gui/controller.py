@@ -285,7 +285,7 @@ class GameController(QObject):
             self.state_changed.emit()
             self.refused.emit(error.loss)
             return
-        if looking_back is not None:
+        if looking_back is not None and looking_back in self.game.root.subtree():
             self.game.go_to(end)  # the line that is looked at stays so
             self.game.go_to(looking_back)
         if result is not None:

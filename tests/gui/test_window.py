@@ -746,6 +746,27 @@ def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
     assert desk.notice.startswith("White wins") and desk.window.notices.row.label.font().bold()
 
 
+def test_who_looks_at_what_goes_with_the_end_of_the_game_sees_that_end(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """An AI loses in the place of a move that was taken back."""
+    answers = iter((0, 8, 12))
+    monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(next(answers)))
+    desk.play(HUMAN, RANDOM)
+    for point in (12, 4):
+        desk.click(point)
+        desk.wait_for_turn()
+    desk.trigger("back")
+    desk.trigger("play_from_here")
+    desk.trigger("forward")
+    desk.key(Key.Key_P)
+    desk.wait_for_end()
+    controller = desk.window.controller
+    assert controller.live and controller.game.cursor in controller.game.root.subtree()
+    assert desk.notice == "Black wins: White played on the occupied point C3."
+    assert desk.window.autosave.write()
+
+
 def test_looking_back_in_a_live_game(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
