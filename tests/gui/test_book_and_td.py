@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMessageBox, QProxyStyle, QStyle
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
@@ -56,6 +56,44 @@ def test_the_book_says_what_it_knows_of_the_position_on_the_board(desk: Desk, bo
     assert listed(desk) == [] and "doesn't know" in desk.window.book.panel.title.text()
     desk.trigger("back")
     assert len(listed(desk)) == 4
+
+
+def click(desk: Desk, row: int) -> QPoint:
+    """Once into the list; where that was."""
+    table = desk.window.book.panel.table
+    item = table.item(row, 0)
+    assert item is not None
+    place = table.visualItemRect(item).center()
+    desk.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    return place
+
+
+def double_click(desk: Desk, row: int) -> None:
+    place = click(desk, row)
+    desk.qtbot.mouseDClick(desk.window.book.panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+class OneClickOpens(QProxyStyle):
+    """As the user of a desktop may have it for files."""
+
+    def styleHint(self, hint, option=None, widget=None, returnData=None) -> int:
+        if hint is QStyle.StyleHint.SH_ItemView_ActivateItemOnSingleClick:
+            return 1
+        return super().styleHint(hint, option, widget, returnData)
+
+
+def test_one_click_plays_no_move_where_it_opens_files(desk: Desk, book: Path):
+    desk.play(size=5)
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    table = desk.window.book.panel.table
+    style = OneClickOpens("Fusion")
+    style.setParent(table)
+    table.setStyle(style)
+    click(desk, row=0)
+    assert desk.window.board._hint == 12 and desk.moves == 0
+    double_click(desk, row=0)
+    assert desk.position.moves == (12,)
 
 
 def test_a_move_of_the_book_is_marked_and_played(desk: Desk, book: Path):
