@@ -203,10 +203,12 @@ class BookDesk(QObject):
         self.panel.board_changed.connect(self._show_on_board)
 
     def set_in_front(self, in_front: bool) -> None:
-        """Whether the dock can be seen: when it first is, the book of the last time is opened, if that is still there, or else the shipped one."""
+        """Whether the dock can be seen: when it first is, the book of the last time is opened, or the shipped one where that is gone or can't be
+        read any more."""
         if in_front and self._book is None:
             last = self._settings.book
-            self.open(Path(last) if os.path.exists(last) else SHIPPED)
+            if not (os.path.exists(last) and self.open(Path(last))):
+                self.open(SHIPPED)
         self.panel.set_in_front(in_front)
 
     def show_panel(self) -> None:
@@ -228,17 +230,18 @@ class BookDesk(QObject):
         if path:
             self.open(Path(path))
 
-    def open(self, path: Path) -> None:
-        """Open a book; one that can't be read is named, and the book open before stays."""
+    def open(self, path: Path) -> bool:
+        """Open a book, if it can be read; one that can't is named, and the book open before stays."""
         try:
             book = Book.load(path)
         except BookError as error:
             show_error(self._window, error_text(error))
-            return
+            return False
         self._book, self._path = book, path
         self._settings.book = "" if path == SHIPPED else str(path.absolute())
         self.retranslate()
         self.changed.emit()
+        return True
 
     def retranslate(self) -> None:
         """Name the book that is open in the window's language, and say what its colours mean as they are set now."""

@@ -144,6 +144,26 @@ def test_the_book_of_the_last_time_is_opened_again(open_desk: Callable[..., Desk
         again.close()
 
 
+def test_in_the_place_of_a_book_that_cannot_be_read_any_more_comes_the_shipped_one(
+    open_desk: Callable[..., Desk], book: Path
+):
+    """It is told of once."""
+    desk = open_desk()
+    desk.window.book.open(book)
+    desk.close()
+    book.write_text(f"{HEAD}\n5x5,nonsense\n")
+    again = open_desk()
+    again.trigger("opening_book")
+    assert "mine.csv is damaged" in again.take_error()
+    title = again.window.book.panel.title
+    assert title.text().startswith("The shipped book")
+    again.close()
+    once_more = open_desk()
+    once_more.trigger("opening_book")
+    once_more.wait(lambda: once_more.window.book.panel.title.text().startswith("The shipped book"))
+    assert not once_more.boxes()
+
+
 def test_the_command_shows_the_shipped_book(desk: Desk):
     desk.play(size=9)
     desk.trigger("opening_book")
