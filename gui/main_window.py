@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.book import BookMove
 from ai.players import name_of
 from core import __version__, folders
 from core.game import Result
@@ -217,7 +218,7 @@ class MainWindow(QMainWindow):
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
         self.book.changed.connect(self.show_game)
-        self.book.moves_shown.connect(self.board.show_book)
+        self.book.moves_shown.connect(self._show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
@@ -384,7 +385,7 @@ class MainWindow(QMainWindow):
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not setting_up)
-        for part in (self.history, self.tree.view, self.review.graph):
+        for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
             part.setEnabled(not setting_up)  # who walked there would lose the stones that are being placed
         self.notices.show()
         actions = self.commands.actions
@@ -411,6 +412,10 @@ class MainWindow(QMainWindow):
         if self.position_setup.active:
             return self.position_setup.can_take_back
         return self.controller.can_undo and not self.games.shows_self_play
+
+    def _show_book(self, moves: list[BookMove]) -> None:
+        """On the board, unless that has other stones than the game."""
+        self.board.show_book([] if self.position_setup.active else moves)
 
     def _show_clocks(self) -> None:
         clock = self.controller.match.clock

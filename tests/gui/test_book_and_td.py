@@ -19,7 +19,7 @@ from ai.players import make_player, quote
 from ai.td.session import read_unusable
 from core.lock import FolderLock
 from core.player import Limit
-from core.position import Position
+from core.position import Color, Position
 from core.sentence import Sentence
 from gui import td_training
 from gui.language import LanguageSwitch
@@ -194,6 +194,23 @@ def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book:
     desk.trigger("opening_book")
     desk.click(12)
     assert {move.point for move in board._book} == {6, 8, 16, 18}
+
+
+def test_its_figures_stand_on_no_stones_that_are_being_placed(desk: Desk, book: Path):
+    desk.play(size=5)
+    desk.window.book.open(book)
+    desk.trigger("set_up_position")
+    desk.click(12)
+    desk.trigger("opening_book")
+    board, panel = desk.window.board, desk.window.book.panel
+    desk.wait(panel.table.isVisible)
+    for _ in range(2):
+        panel.figures_on_board.click()
+        assert not board._book
+    double_click(desk, row=0)
+    assert board._position.at(12) is Color.BLACK and board._position.ply == 1 and board._hint is None
+    desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton)
+    assert {move.point for move in board._book} == {12, 0, 4, 20, 24}
 
 
 def test_a_damaged_book_is_named_and_the_old_one_stays(desk: Desk, book: Path, tmp_path: Path):
