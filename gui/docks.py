@@ -67,7 +67,8 @@ class Docks(QObject):
         self._first = self._window.saveState()
 
     def arrange_as_at_first(self) -> None:
-        """Every dock where it stood when the program was started first."""
+        """Every dock where it stood when the program was started first, also from around a board that is alone."""
+        self._window.board_alone.leave()
         self._window.restoreState(self._first)
 
     def restore(self) -> None:

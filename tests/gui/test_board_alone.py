@@ -29,6 +29,16 @@ def test_the_window_may_be_small_then(desk: Desk):
     assert board.visibleRegion().boundingRect() == board.rect()
 
 
+def test_the_first_layout_brings_all_back_for_good(desk: Desk):
+    first = docks_shown(desk)
+    desk.window.docks["tree"].close()
+    desk.trigger("board_alone")
+    desk.trigger("first_layout")
+    assert docks_shown(desk) == first and not desk.window.commands.actions["board_alone"].isChecked()
+    desk.window.board_alone.leave()
+    assert docks_shown(desk) == first
+
+
 def test_nothing_is_lost_when_the_window_is_closed_meanwhile(desk: Desk, open_desk: Callable[..., Desk]):
     before = docks_shown(desk)
     desk.trigger("board_alone")
