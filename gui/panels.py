@@ -190,6 +190,9 @@ class HistoryPanel(QListWidget):
         if event.button() is Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
 
+    def keyboardSearch(self, search: str) -> None:
+        """A letter marks no other move either."""
+
     def _on_clicked(self, item: QListWidgetItem) -> None:
         row = self.row(item)
         if row < len(self._nodes):

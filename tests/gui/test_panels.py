@@ -149,6 +149,13 @@ def test_a_right_click_marks_no_other_move_than_the_one_that_is_shown(qtbot: QtB
         assert history.currentRow() == row
 
 
+def test_a_letter_marks_no_other_move_either(qtbot: QtBot, history: HistoryPanel):
+    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
+    for letter in "1s":
+        qtbot.keyClicks(history, letter)
+        assert history.currentRow() == 3
+
+
 def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
     game = game_of(*range(0, 40, 2))
     history.show_game(game, Notation.GTP, "White wins.")
