@@ -114,8 +114,7 @@ class SearchWorker(QObject):
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
 
     def _player_for(self, request: Request) -> AiPlayer:
-        """The player, ready to think at once. A program of others starts when it is asked for its move: only that can be stopped. A file that
-        training has written anew makes another player; one that is gone plays on."""
+        """The player, ready to think at once. A file that training has written anew makes another player; one that is gone plays on."""
         key = request.player, request.position.size
         files = _files_of(request.player)
         if key not in self._players or (files and files != self._made_of[key]):
@@ -127,7 +126,11 @@ class SearchWorker(QObject):
                 player.prepare(request.position.size)
             self._keep(key, player)
             self._made_of[key] = files
-        return self._players[key]
+        player = self._players[key]
+        if isinstance(player, ExternalPlayer) and not player.ready:  # it is new, or was ended
+            self.preparing.emit(request.number)
+            player.introduce(request.stop)  # unlike its preparation this can be stopped
+        return player
 
     @Slot(object)
     def ponder(self, request: Request) -> None:

@@ -37,6 +37,11 @@ class BotzoneClient:
         self._kept: dict[str, object] = {}
         """What the bot gave to be given back in its next turn."""
 
+    @property
+    def ready(self) -> bool:
+        """See :class:`ai.external.client.Client`: its first words are a move."""
+        return True
+
     def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: bots have no name, but can begin a game."""
         point = self.choose(Position.empty(), Limit(), stop)

@@ -44,6 +44,11 @@ class Client(Protocol):
     ``stop`` ends every wait, by :class:`ai.external.process.EngineStopped`.
     """
 
+    @property
+    def ready(self) -> bool:
+        """Whether the program runs, or is started by being asked for a move alone."""
+        ...
+
     def introduce(self, stop: Event | None) -> str:
         """Start the program if it doesn't run and have it say something; what it said, for people."""
         ...

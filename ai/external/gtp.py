@@ -47,6 +47,11 @@ class GtpClient:
             self._commands = set(text.split()) if succeeded else set()
         return self._running
 
+    @property
+    def ready(self) -> bool:
+        """See :class:`ai.external.client.Client`."""
+        return self._running is not None
+
     def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name and version."""
         self._stop = stop

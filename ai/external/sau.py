@@ -39,6 +39,11 @@ class SauClient:
             self._name = said.removeprefix("name").strip()
         return self._running
 
+    @property
+    def ready(self) -> bool:
+        """See :class:`ai.external.client.Client`."""
+        return self._running is not None
+
     def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: its name."""
         self._stop = stop

@@ -49,6 +49,11 @@ class ExternalPlayer:
     def _start(self) -> EngineProcess:
         return EngineProcess(self.name, self.command, self._folder)
 
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked for a move at once, without being introduced."""
+        return self._client.ready
+
     def introduce(self, stop: Event | None = None) -> str:
         """Start the program and have it say something for people: its name, or a first move. :class:`PlayerError` if it can't be used."""
         try:

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from ai.external.process import program_of
 from ai.players.external import ExternalPlayer
 from core.game import Game, Reason
-from core.position import Color, Size
+from core.player import Limit
+from core.position import Color, Position, Size
 from gui import settings as settings_file
 from gui.controller import State
 from gui.engines import EngineDialog
@@ -19,6 +20,7 @@ from gui.messages import player_label
 from gui.new_game import GameSetup, NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
+from gui.worker import Request, SearchWorker
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import Desk, wait
 
@@ -234,3 +236,32 @@ def test_a_program_that_can_not_be_started_loses_nothing(desk: Desk):
     assert desk.window.controller.match.result is None
     told = desk.window.findChildren(QMessageBox, PLAYER_FAILED)
     assert any("there is no program" in box.text() for box in told)
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "sau"])
+def test_a_program_has_started_when_its_clock_begins(protocol: str):
+    """Also one that was ended while it thought."""
+    worker, player = SearchWorker(), engine("slow to load", protocol, "hang")
+    seen: list[bool] = []
+
+    def look_and_stop(_number: int) -> None:
+        seen.append(worker._players[player, Size()].ready)  # type: ignore[attr-defined]
+        request.stop.set()
+
+    worker.begun.connect(look_and_stop)
+    for number in (1, 2):
+        request = Request(number, player, Position.empty(), Limit())
+        worker.choose(request)
+    worker.close()
+    assert seen == [True, True]
+
+
+def test_the_start_of_a_program_can_be_stopped():
+    worker, request = SearchWorker(), Request(1, engine("deaf", "gtp", "deaf"), Position.empty(), Limit())
+    told: list[str] = []
+    worker.preparing.connect(lambda _number: request.stop.set())
+    worker.begun.connect(lambda _number: told.append("it is on the clock"))
+    worker.failed.connect(lambda _number, sentence, _details: told.append(str(sentence)))
+    worker.choose(request)
+    worker.close()
+    assert told == ["deaf was stopped before it had answered"]
