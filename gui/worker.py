@@ -33,8 +33,8 @@ FILE_OPTIONS = {"net", "book"}
 """Of players' texts: those that may name files."""
 MOST_PONDERED_MS = 20_000
 """On a human's time: then enough is known, and a laptop may cool down."""
-PLAYERS_KEPT = 2
-"""With their networks, trees and processes: those of a game."""
+PLAYERS_KEPT = 3
+"""With their networks, trees and processes: those of a game, and who gives hints."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class SearchWorker(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._players: dict[tuple[str, Size], AiPlayer] = {}
-        """By their texts and the boards for which they were prepared."""
+        """By their texts and the boards for which they were prepared; who was asked last stands last."""
         self._made_of: dict[tuple[str, Size], Files] = {}
 
     @Slot(object)
@@ -117,16 +117,16 @@ class SearchWorker(QObject):
         """The player, ready to think at once. A file that training has written anew makes another player; one that is gone plays on."""
         key = request.player, request.position.size
         files = _files_of(request.player)
-        if key not in self._players or (files and files != self._made_of[key]):
+        player = self._players.get(key)
+        if player is None or (files and files != self._made_of[key]):
             self.preparing.emit(request.number)
             player = make_player(request.player)
             if isinstance(player, PonderingPlayer):
                 player = player.player  # the window says when to think on
             if not isinstance(player, ExternalPlayer):
                 player.prepare(request.position.size)
-            self._keep(key, player)
             self._made_of[key] = files
-        player = self._players[key]
+        self._keep(key, player)
         if isinstance(player, ExternalPlayer) and not player.ready:  # it is new, or was ended
             self.preparing.emit(request.number)
             player.introduce(request.stop)  # unlike its preparation this can be stopped
@@ -144,11 +144,12 @@ class SearchWorker(QObject):
             log.exception("player %s failed while its opponent thought", request.player)
 
     def _keep(self, key: tuple[str, Size], player: AiPlayer) -> None:
-        """Keep ``player`` and the one before it; others let go of their memory and processes."""
-        if key in self._players:
-            self._players.pop(key).close()
-        self._players = {key: player, **self._players}
-        for old in list(self._players)[PLAYERS_KEPT:]:
+        """Keep ``player`` and those asked last before it; others let go of their memory and processes."""
+        before = self._players.pop(key, player)
+        if before is not player:
+            before.close()
+        self._players[key] = player
+        for old in list(self._players)[:-PLAYERS_KEPT]:
             self._players.pop(old).close()
 
     def close(self) -> None:

@@ -265,3 +265,23 @@ def test_the_start_of_a_program_can_be_stopped():
     worker.choose(request)
     worker.close()
     assert told == ["deaf was stopped before it had answered"]
+
+
+def test_a_program_plays_on_whoever_is_asked_beside_it():
+    """A hint by another player than any before comes between its moves."""
+    worker, program = SearchWorker(), engine("whole games", "sau", "good", "AA BA CA")
+    told: list[object] = []
+    worker.decided.connect(lambda _number, decision: told.append(decision.point))
+    worker.failed.connect(lambda _number, sentence, _details: told.append(sentence))
+    empty = Position.empty()
+    for player, position in (
+        (program, empty),
+        ("random:seed=1", empty),
+        ("random:seed=2", empty),
+        (program, empty),
+        ("random:seed=3", empty),
+        (program, empty.play(1).play(80)),
+    ):
+        worker.choose(Request(1, player, position, Limit()))
+    worker.close()
+    assert [told[move] for move in (0, 3, 5)] == [0, 1, 2]
