@@ -255,7 +255,8 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        if _something_is_asked():  # maybe about the game that has ended
+        # maybe about the game that has ended; and stones that are being placed would be lost
+        if _something_is_asked() or self._window.position_setup.active:
             self._next.start()
             return
         # the game that has ended goes among those that were played

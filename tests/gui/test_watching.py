@@ -189,6 +189,31 @@ def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: D
     message.close()
 
 
+def test_the_next_game_of_a_series_waits_until_a_position_is_set_up(desk: Desk):
+    watch = watch_at_once(desk)
+    watch.games.setValue(2)
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    ended: list[int] = []
+
+    def place_stones(_result: object) -> None:
+        ended.append(1)
+        if len(ended) == 1:
+            desk.trigger("set_up_position")
+
+    desk.window.controller.ended.connect(place_stones)
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    setup = desk.window.position_setup
+    desk.wait(lambda: setup.active)
+    desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
+    desk.click(0)
+    desk.qtbot.wait(50)
+    assert setup.active and setup.can_take_back and watch.running and len(ended) == 1
+    desk.qtbot.mouseClick(setup.cancel, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    assert len(ended) == 2
+
+
 def test_a_series_is_played_by_those_whom_the_window_shows(desk: Desk):
     """Of an arena's or another record too, and on its board."""
     watch = watch_at_once(desk)
