@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
+from gui.errors import show_error
 from gui.new_game import GameSetup, NewGameDialog, Sides
 from gui.record_players import plays_here
 from gui.removing import agrees
@@ -137,13 +138,14 @@ class GameDesk(QObject):
 
     def _play_again(self, setup: GameSetup) -> None:
         """Once more from where the game in the window began, which may be a position that was set up."""
-        if not self._window.files.may_leave_game():
-            return
         start = self._controller.game.root.position
-        if start.ply == 0:
-            self.start(setup)
-        else:
-            self.start(replace(setup, size=start.size), start=start)
+        if refusal := setup.refusal(start):
+            show_error(self._window, refusal)
+        elif self._window.files.may_leave_game():
+            if start.ply == 0:
+                self.start(setup)
+            else:
+                self.start(replace(setup, size=start.size), start=start)
 
     def ai_against_ai(self) -> None:
         """A game that AIs play, to be watched."""

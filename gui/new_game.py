@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -60,6 +60,16 @@ class GameSetup:
     def of(self, color: Color) -> str:
         """The player of ``color``."""
         return self.black if color is Color.BLACK else self.white
+
+    def refusal(self, start: Position) -> str:
+        """Why it can't be played from ``start``, for people; empty if it can. Programs of the SAU platform are told of one move at a time."""
+        for text in (self.black, self.white):
+            if start.ply > 1 and player_text.split(text)[0] == "sau":
+                said = QCoreApplication.translate(
+                    "new_game", "%1 can only play whole games from the empty board."
+                )
+                return fill(said, player_label(text))
+        return ""
 
 
 class Sides(Enum):
@@ -443,6 +453,7 @@ class NewGameDialog(RoomyDialog):
         self.size_choice.setEnabled(not chosen)
         if chosen and self._board is not None:
             self.size_choice.setCurrentText(str(self._board.size))
+        self._check()
 
     def start(self) -> Position | None:
         """The position that the game begins from, ``None`` for the empty board."""
@@ -502,9 +513,9 @@ class NewGameDialog(RoomyDialog):
                     refusal = make_player(text).supports(size)
                     if refusal:
                         return error_text(refusal)
+            return setup.refusal(self.start() or Position.empty(size))
         except (PlayerError, ValueError) as error:
             return error_text(error)
-        return ""
 
     def setup(self) -> GameSetup:
         """What was chosen."""

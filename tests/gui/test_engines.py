@@ -285,3 +285,30 @@ def test_a_program_plays_on_whoever_is_asked_beside_it():
         worker.choose(Request(1, player, position, Limit()))
     worker.close()
     assert [told[move] for move in (0, 3, 5)] == [0, 1, 2]
+
+
+def test_no_program_of_the_sau_platform_begins_from_a_position(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """It would leave its game at once; the one in the window stays."""
+    program = engine("The other", "sau", "good")
+    refusal = "The other can only play whole games from the empty board."
+
+    def choose(dialog: NewGameDialog) -> bool:
+        play = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        dialog.players[Color.WHITE].set_text(program)
+        assert play.isEnabled()
+        dialog.from_board.click()
+        assert dialog.problem.text() == refusal and not play.isEnabled()
+        dialog.players[Color.WHITE].set_text("random")
+        assert play.isEnabled()
+        return False
+
+    monkeypatch.setattr(NewGameDialog, "exec", choose)
+    desk.play(HUMAN, program, size=9)
+    game = Game(start=Position.from_stones(Position.empty().play(0).play(80).stones))
+    desk.window.controller.open_game(game)
+    desk.window.files.belongs_to(None)
+    desk.trigger("new_game")
+    for command in ("rematch", "swap_colors"):
+        desk.trigger(command)
+        assert desk.take_error() == refusal
+        assert desk.window.controller.game is game
