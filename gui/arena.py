@@ -67,7 +67,7 @@ GAMES_SHOWN = 1000
 
 
 class ArenaDesk(QObject):
-    """Everything about the arena in the window. It stops with the window: nothing is lost by that, and it goes on when asked."""
+    """Everything about the arena in the window. One that was begun here stops with the window: nothing is lost by that, and it goes on when asked."""
 
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show on the board."""
@@ -100,12 +100,13 @@ class ArenaDesk(QObject):
         said = self.tr(
             "An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?"
         )
-        return self._page is None or not self._page.process.running or agrees(window, said)
+        return self._page is None or not self._page.process.is_ours or agrees(window, said)
 
     def close(self) -> None:
-        """Stop what plays and let go of it."""
+        """Stop what plays, if it was begun here, and let go of it."""
         if self._page is not None:
-            self._page.process.stop()
+            if self._page.process.is_ours:
+                self._page.process.stop()
             self._page.process.close()
             self._page.close()
             self._page.deleteLater()

@@ -109,6 +109,11 @@ class WatchedProcess(QObject):
             return Work.ENDING
         return Work.GOING_ON if self._at_work or self._process is None else Work.LOADING
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether what runs was begun here."""
+        return self.running and self._process is not None
+
     def watch(self, folder: Path) -> None:
         """Look at work that may have been started earlier."""
         self.folder = folder

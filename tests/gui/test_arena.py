@@ -44,6 +44,7 @@ from gui.messages import player_label
 from gui.settings import Settings
 from gui.tables import rows_of
 from tests.gui.desk import Desk, answer, wait
+from tests.patience import PATIENCE_SECONDS
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
 
@@ -607,8 +608,26 @@ def test_an_arena_stops_with_the_window_only_if_that_is_wanted(
     page = desk.window.arena.page
     assert page is not None
     asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
-    monkeypatch.setattr(page.process, "running", True)
+    page.process.start(folder / "long one", Plan(TINY.players, games=4000, size="4x4"), 1)
+    begun = page.process._process
     for is_open in (True, False):
         desk.window.close()
         assert desk.window.isVisible() == is_open
     assert len(asked) == 2 and all("arena is being played" in said for said in asked)
+    assert begun is not None
+    begun.wait(PATIENCE_SECONDS)
+
+
+def test_an_arena_that_was_begun_elsewhere_outlives_the_window(
+    folder: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
+    elsewhere = FolderLock(folder / "played")
+    assert elsewhere.take()
+    desk.trigger("arena")
+    page = desk.window.arena.page
+    assert page is not None and page.process.running
+    desk.window.close()
+    assert not desk.window.isVisible() and not asked
+    assert not ArenaFolder(folder / "played")._stop.exists()
+    elsewhere.release()
