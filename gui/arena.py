@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -307,11 +308,10 @@ class ArenaPage(QWidget):
 
     def go_on(self) -> None:
         """Play what the arena still lacks, or where that is nothing as many more games as the user wants."""
-        folder, plan = self.process.folder, self.process.plan
-        if folder is None or plan is None:
-            return
-        if not os.path.isdir(folder):
-            self._let_go()
+        folder = self.process.folder
+        self.process.look_again()  # it may be gone, or prolonged elsewhere
+        plan = self.process.plan
+        if folder is None or folder != self.process.folder or plan is None or self.process.running:
             return
         if len(self.process.games) == len(plan):
             title, said = (
@@ -337,8 +337,6 @@ class ArenaPage(QWidget):
             return
         question = fill(self.tr("Remove the arena %1 with all its games (%2)?"), folder.name, games)
         if remove_folder(self, folder, question):
-            self._shown = None
-            self.process.forget()
             self.open()
 
     def save_table(self) -> None:
@@ -352,8 +350,6 @@ class ArenaPage(QWidget):
         """Say that the folder of the arena that is shown is gone: there is nothing to go on with."""
         folder = self.process.folder
         assert folder is not None
-        self._shown = None
-        self.process.forget()
         self._list_arenas()
         said = self.tr(
             "The folder of the arena “%1” is gone: it was removed, or has another name or place now."
@@ -361,11 +357,15 @@ class ArenaPage(QWidget):
         show_error(self, fill(said, folder.name))
 
     def _list_arenas(self) -> None:
-        """All arenas, the newest first, and the one that is shown chosen; where none is, the newest is shown."""
-        found = sorted(self._folder.glob("*/"), key=last_change, reverse=True)
+        """All arenas, the newest first, and the one that is shown chosen; where none is, or its folder is gone, the newest is shown."""
+        found: list[Path] = []
+        with suppress(OSError):  # a disk may not answer any more
+            found = sorted(filter(os.path.isdir, self._folder.glob("*")), key=last_change, reverse=True)
         self.arenas.clear()
         for path in found:
             self.arenas.addItem(path.name, path)
+        if self.process.folder not in found and not self.process.running:
+            self.process.forget()
         if self.process.folder is not None:
             self.arenas.setCurrentText(self.process.folder.name)
         elif found:

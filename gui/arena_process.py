@@ -11,6 +11,7 @@ from ai.arena.launch import command
 from ai.arena.plan import Plan
 from core.sentence import sentence_of
 from gui.watched_process import WatchedProcess
+from gui.watched_session import Stamp, stamp_of
 
 
 class ArenaProcess(WatchedProcess):
@@ -27,7 +28,8 @@ class ArenaProcess(WatchedProcess):
         """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
         self.begin(folder, command(folder, plan, jobs))
         if self.running:
-            self.plan = plan  # which the process may not have written yet where another one stands
+            # which the process may not have written yet where another one stands
+            self.plan, self._plan_read = plan, stamp_of(self._arena.plan_file)
 
     def record(self, game: FinishedGame) -> Path:
         """The SGF file of a game."""
@@ -39,26 +41,31 @@ class ArenaProcess(WatchedProcess):
 
     def _use(self, folder: Path) -> None:
         self._arena = ArenaFolder(folder)
-        self._bytes_read = -1
+        self._plan_read: Stamp | None = None
+        self._results_read: Stamp | None = None
         self.plan, self.games, self.problem = None, [], ""
 
     def _is_worked_on(self) -> bool:
         return self._arena.is_running()
 
     def _was_changed(self) -> bool:
-        return bool(self.problem) and os.path.isdir(self._arena.path)
+        there = os.path.isdir(self._arena.path)
+        return there and (bool(self.problem) or self._stamps() != (self._plan_read, self._results_read))
+
+    def _stamps(self) -> tuple[Stamp, Stamp]:
+        return stamp_of(self._arena.plan_file), stamp_of(self._arena.results)
 
     def _ask_to_stop(self) -> None:
         self._arena.ask_to_stop()
 
     def _read(self) -> None:
+        plan_stamp, results_stamp = self._stamps()
         try:
-            if self.plan is None:
-                self.plan = self._arena.read_plan()
-            size = self._arena.size()
-            if size != self._bytes_read:
-                self.games = self._arena.read_games()
-                self._bytes_read = size
+            if plan_stamp != self._plan_read:  # whoever works here may have prolonged it, or begun another
+                self.plan, self.games, self._results_read = self._arena.read_plan(), [], None
+                self._plan_read = plan_stamp
+            if results_stamp != self._results_read:
+                self.games, self._results_read = self._arena.read_games(), results_stamp
             self.problem = ""
         except ArenaError as error:
             self.problem = sentence_of(error)

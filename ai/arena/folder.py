@@ -100,10 +100,10 @@ class ArenaFolder(WorkFolder):
     def __init__(self, path: Path):
         super().__init__(path)
         self.log = path / "arena.log"
+        self.plan_file = path / self.mark
+        self.results = path / "games.jsonl"
         self.found = 0
         """Games that had been played already when it was opened."""
-        self._plan = path / self.mark
-        self._games = path / "games.jsonl"
         self._records = path / "games"
 
     def open(self, plan: Plan) -> list[FinishedGame]:
@@ -131,7 +131,7 @@ class ArenaFolder(WorkFolder):
 
     def _begin(self, plan: Plan) -> list[FinishedGame]:
         existing = self.read_plan()
-        if existing is None and self.size() > 0:
+        if existing is None and self.results.exists() and self.results.stat().st_size > 0:
             raise ArenaError(
                 Sentence(
                     "the arena %1 has results but has lost its plan; put arena.json back or choose another folder",
@@ -148,7 +148,7 @@ class ArenaFolder(WorkFolder):
         self._check_results()
         if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}
-            write_atomically(self._plan, json.dumps(data, ensure_ascii=False, indent=1).encode())
+            write_atomically(self.plan_file, json.dumps(data, ensure_ascii=False, indent=1).encode())
         elif change := existing.change(plan):
             raise ArenaError(
                 Sentence(
@@ -166,7 +166,7 @@ class ArenaFolder(WorkFolder):
         """:class:`ArenaError` if there are records of games whose results are lost, which would be overwritten. A kill leaves one at the most: a
         record is written just before its line."""
         records = sum(1 for _ in self._records.glob("*.sgf"))
-        lines = self._games.read_bytes().count(b"\n") if self._games.exists() else 0
+        lines = self.results.read_bytes().count(b"\n") if self.results.exists() else 0
         if records > lines + 1:
             raise ArenaError(
                 Sentence(
@@ -174,17 +174,19 @@ class ArenaFolder(WorkFolder):
                     self.path,
                     records,
                     lines,
-                    self._games.name,
+                    self.results.name,
                 )
             )
 
     def read_plan(self) -> Plan | None:
         """``None`` where no arena has been begun; :class:`ArenaError` if the file makes no sense."""
         try:
-            given = parse(self._plan.read_bytes())
+            given = parse(self.plan_file.read_bytes())
             if given["format"] != FORMAT:
                 raise ArenaError(
-                    Sentence("%1 has format %2; this program knows %3", self._plan, given["format"], FORMAT)
+                    Sentence(
+                        "%1 has format %2; this program knows %3", self.plan_file, given["format"], FORMAT
+                    )
                 )
             return Plan.from_dict(given)
         except FileNotFoundError:
@@ -193,17 +195,17 @@ class ArenaFolder(WorkFolder):
             if isinstance(error, ArenaError):
                 raise
             raise ArenaError(
-                Sentence("%1 can't be read as the plan of an arena (%2)", self._plan, sentence_of(error))
+                Sentence("%1 can't be read as the plan of an arena (%2)", self.plan_file, sentence_of(error))
             ) from error
 
     def read_games(self) -> list[FinishedGame]:
         """The games that count, in the order in which they ended; :class:`ArenaError` if a line is damaged, which no kill can do."""
         try:
-            lines = self._games.read_bytes().split(b"\n")[:-1]
+            lines = self.results.read_bytes().split(b"\n")[:-1]
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise ArenaError(Sentence("%1 can't be read: %2", self._games, reason_of(error))) from error
+            raise ArenaError(Sentence("%1 can't be read: %2", self.results, reason_of(error))) from error
         plan = self.read_plan()
         games: dict[int, FinishedGame] = {}
         for number, line in enumerate(lines, 1):
@@ -214,7 +216,7 @@ class ArenaFolder(WorkFolder):
                     Sentence(
                         "line %1 of %2 is damaged; put a sound file back or choose another folder",
                         number,
-                        self._games,
+                        self.results,
                     )
                 ) from error
             if game.game in games:
@@ -222,26 +224,22 @@ class ArenaFolder(WorkFolder):
                     Sentence(
                         "line %1 of %2 counts game %3 twice; take one of the two lines out",
                         number,
-                        self._games,
+                        self.results,
                         game.game,
                     )
                 )
             games[game.game] = game
         return list(games.values())
 
-    def size(self) -> int:
-        """Bytes of the results, by which it is seen whether there are new ones."""
-        return self._games.stat().st_size if self._games.exists() else 0
-
     def _cut_torn_line(self) -> None:
-        if self._games.exists():
-            with self._games.open("r+b") as file:
+        if self.results.exists():
+            with self.results.open("r+b") as file:
                 file.truncate(file.read().rfind(b"\n") + 1)
 
     def append(self, game: FinishedGame, record: bytes) -> None:
         """Keep a finished game: first its record, then the line by which it counts."""
         write_atomically(self.record(game.game), record)
-        with self._games.open("ab") as file:
+        with self.results.open("ab") as file:
             file.write(game.line())
             file.flush()
             os.fsync(file.fileno())
@@ -253,7 +251,7 @@ class ArenaFolder(WorkFolder):
 
 def plans_in(arenas: Path) -> Iterator[tuple[str, Plan]]:
     """Names and plans of the arenas in a folder, of those whose plans can be read."""
-    for path in arenas.glob("*/"):
+    for path in arenas.glob("*"):
         with suppress(ArenaError):
             plan = ArenaFolder(path).read_plan()
             if plan is not None:

@@ -288,6 +288,78 @@ def test_an_arena_whose_folder_is_gone_is_not_begun_anew(
     assert page.table.rowCount() == 2
 
 
+def test_an_arena_that_is_gone_when_its_page_opens_again_gives_way_to_the_newest(
+    page: ArenaPage, folder: Path
+):
+    other = Plan(("random:seed=2", "random:seed=3"), games=2, size="4x4")
+    list(play(other, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.open()
+    assert page.arenas.currentText() == "played"
+    page.close()
+    (folder / "played").rename(folder.parent / "elsewhere")
+    page.open()
+    assert page.process.folder == folder / page.arenas.currentText() == folder / "older"
+    assert {tip(page.table, row, 0) for row in range(2)} == set(other.players)
+
+
+def test_an_arena_whose_disk_no_longer_answers_is_let_go_of(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In one message, as one that is gone; where the disk of the arenas is another one the next is shown."""
+    list(play(TINY, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.open()
+    assert page.arenas.currentText() == "played"
+    make_stat, dead = os.stat, str(folder / "played")
+
+    def stat(path, *args, **kwargs) -> os.stat_result:
+        if isinstance(path, str | os.PathLike) and str(path).startswith(dead):
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return make_stat(path, *args, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", stat)
+        page.process.look()
+        box = page.findChild(QMessageBox, "error")
+        assert box is not None and "“played” is gone" in box.text()
+        assert page.arenas.currentText() == "older" and page.table.rowCount() == 2
+        dead = str(folder)
+        page.process.look()
+        page.open()
+        assert page.process.folder is None and page.arenas.count() == 0
+
+
+def test_an_arena_that_is_prolonged_elsewhere_is_shown_so(
+    page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Nor does who asks for more games ask for those that there are."""
+    proposed: list[int] = []
+
+    def refuse(_window: object, _title: str, _said: str, games: int, *_range: int) -> tuple[int, bool]:
+        proposed.append(games)
+        return 0, False
+
+    monkeypatch.setattr(QInputDialog, "getInt", refuse)
+    page.open()
+    list(play(Plan(TINY.players, games=8, size="4x4"), ArenaFolder(folder / "played")))
+    page.process._on_time()
+    assert "All 8 games are played." in page.state.text() and page.progress.maximum() == 8
+    list(play(Plan(TINY.players, games=10, size="4x4"), ArenaFolder(folder / "played")))
+    page.start_button.click()
+    assert proposed == [20] and "All 10 games are played." in page.state.text()
+
+
+def test_another_arena_in_the_place_of_one_that_was_removed_is_shown(page: ArenaPage, folder: Path):
+    page.open()
+    shutil.rmtree(folder / "played")
+    plan = Plan(("random:seed=2", "random:seed=3", "random:seed=4"), games=4, size="4x4")
+    list(play(plan, ArenaFolder(folder / "played")))
+    page.process._on_time()
+    assert {tip(page.table, row, 0) for row in range(3)} == set(plan.players)
+    assert page.games.rowCount() == len(plan)
+
+
 @pytest.mark.parametrize("tab", [0, 1])
 def test_who_is_chosen_in_a_table_stays_so_when_the_ranks_change(page: ArenaPage, folder: Path, tab: int):
     plan = Plan(("random", "random:seed=1"), games=4, size="4x4")
