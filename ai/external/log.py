@@ -33,7 +33,10 @@ class EngineLog:
         with contextlib.suppress(OSError):
             self._path = log_path(name, command)
             self._path.parent.mkdir(exist_ok=True)
-            self._file = self._path.open("a", encoding="utf-8", errors="replace")
+            self._file = self._open()
+
+    def _open(self) -> TextIO:
+        return self._path.open("a", encoding="utf-8", errors="replace")
 
     def note(self, text: str) -> None:
         """What happened to the program."""
@@ -55,19 +58,30 @@ class EngineLog:
             if self._file is None:
                 return
             if self._file.tell() > LARGEST_BYTES:
-                self._begin_anew()
+                self._file = self._begin_anew(self._file)
             self._file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {mark} {line[:LONGEST_LINE]}\n")
             self._file.flush()
 
-    def _begin_anew(self) -> None:
-        assert self._file is not None
-        self._file.close()
-        with contextlib.suppress(OSError):  # another process may have it open, on Windows
-            os.replace(self._path, self._path.with_suffix(".old.log"))
-        self._file = self._path.open("w", encoding="utf-8", errors="replace")
+    def _begin_anew(self, file: TextIO) -> TextIO:
+        """The log to write to instead of ``file``. Several processes may run the program and write to one log, of which the first one begins it anew
+        for all."""
+        is_the_log = _is_at(file, self._path)
+        file.close()
+        if is_the_log:
+            with contextlib.suppress(OSError):  # Windows renames none that others have open: then it grows on
+                os.replace(self._path, self._path.with_suffix(".old.log"))
+        return self._open()
 
     def close(self) -> None:
         with self._lock:
             if self._file is not None:
                 self._file.close()
                 self._file = None
+
+
+def _is_at(file: TextIO, path: Path) -> bool:
+    """Whether ``file``, which is open, stands at ``path`` still."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False

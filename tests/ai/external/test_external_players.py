@@ -650,6 +650,43 @@ def test_the_log_is_bounded(monkeypatch: pytest.MonkeyPatch):
     assert path.read_text().splitlines()[-1].endswith("< " + "z" * 2000)
 
 
+def history(name: str) -> str:
+    path = log_path(name, "x")
+    return "".join(each.read_text() for each in (path.with_suffix(".old.log"), path) if each.exists())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the log grows on")
+def test_processes_of_one_program_share_its_log(monkeypatch: pytest.MonkeyPatch):
+    """Whichever begins it anew, what both said last is kept."""
+    monkeypatch.setattr("ai.external.log.LARGEST_BYTES", 1000)
+    logs = EngineLog("shared", "x"), EngineLog("shared", "x")
+    for number in range(100):
+        for log, name in zip(logs, "AB", strict=True):
+            log.received(f"{name}{number} " + "y" * 50)
+        said = [word for word in history("shared").split() if word[0] in "AB"]
+        expected = [f"{name}{move}" for move in range(number + 1) for name in "AB"]
+        assert said == expected[-len(said) :] and len(said) >= min(len(expected), 13)
+    for log in logs:
+        log.close()
+
+
+def test_a_log_that_can_not_be_renamed_grows_on(monkeypatch: pytest.MonkeyPatch):
+    """As on Windows, where another process has it open."""
+
+    def refuse(*_paths: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("ai.external.log.LARGEST_BYTES", 1000)
+    monkeypatch.setattr(os, "replace", refuse)
+    log = EngineLog("open elsewhere", "x")
+    for number in range(100):
+        log.received(f"A{number} " + "y" * 50)
+    log.close()
+    assert [word for word in history("open elsewhere").split() if word[0] == "A"] == [
+        f"A{number}" for number in range(100)
+    ]
+
+
 def test_names_are_made_fit_for_files():
     assert log_path("../../a b:c", "x").name.startswith("a-b-c-")
     assert log_path("不围", "x").name.startswith("不围-")
