@@ -39,7 +39,11 @@ class Run:
         self._stop = threading.Event()
         self._last_look = 0.0
         self.progress = Progress(folder, state.seconds, self._deadline)
-        self.progress.status.minutes = minutes
+        status = self.progress.status
+        status.minutes = minutes
+        status.generation, status.games, status.positions = self.due, state.games, state.positions
+        # Reading what is learned from may take long, or more memory than there is: what stood there until now was told of the session before.
+        self.progress.tell("starting", force=True)
         # With the due generation's positions the window grows, though never by more than these.
         window = self.window(state.positions)
         self.replay = Replay(folder.replay, window, config.size.points, until=state.generation)

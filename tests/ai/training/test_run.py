@@ -614,6 +614,27 @@ def test_a_session_tells_after_how_many_minutes_it_was_to_stop(tmp_path: Path):
         assert progress is not None and progress["minutes"] == minutes
 
 
+def test_a_session_tells_of_itself_before_it_reads_what_it_learns_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What the one before has told is not taken for its own, even if it gets no further."""
+    assert main(command(tmp_path, "--evaluations", "1")) == 0
+    folder = RunFolder(tmp_path)
+    folder.leave_reason("the reason of the session before")
+    state = folder.read_state()
+
+    def read(*_arguments: object, **_more: object) -> Replay:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ai.training.run.Replay", read)
+    with pytest.raises(KeyboardInterrupt):
+        train(tmp_path, None, 7, background=False)
+    told = folder.read_progress() or {}
+    assert told["phase"] == "starting" and "reason" not in told and told["minutes"] == 7
+    assert (told["generation"], told["games"], told["positions"]) == (2, state.games, state.positions)
+    assert state.games > 0
+
+
 def test_two_sessions_do_not_work_on_one_run(tmp_path: Path):
     first, second = RunFolder(tmp_path), RunFolder(tmp_path)
     first.open(RunConfig())
