@@ -64,8 +64,9 @@ class WorkFolder:
         write."""
         if not self._lock.take(patience_seconds):
             return False
-        remove_cut_short(self.path)
+        # first: who sees the lock may ask to stop, and looking through the folder takes seconds on a slow disk
         self._stop.unlink(missing_ok=True)
+        remove_cut_short(self.path)
         return True
 
     def close(self) -> None:

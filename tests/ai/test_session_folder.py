@@ -7,7 +7,7 @@ import pytest
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
-from ai.session_folder import FiguresError
+from ai.session_folder import FiguresError, WorkFolder
 from ai.td.model import TdError
 from ai.td.session import Session
 from ai.training.config import RunConfig
@@ -37,6 +37,19 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
         with pytest.raises(ArenaError, match="choose another folder"):
             ArenaFolder(path).open(plan)
     assert before == {path: sorted(path.iterdir()) for path in (arena, session, run)}
+
+
+def test_a_wish_to_stop_counts_from_the_moment_on_in_which_the_folder_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Who works there looks through it first, which may take long; one from before is forgotten."""
+    folder, window = WorkFolder(tmp_path), WorkFolder(tmp_path)
+    window.ask_to_stop()
+    assert folder.take(0) and not folder.stop_asked()
+    folder.close()
+    monkeypatch.setattr("ai.session_folder.remove_cut_short", lambda _path: window.ask_to_stop())
+    assert folder.take(0) and folder.stop_asked()
+    folder.close()
 
 
 def test_figures_that_were_read_already_are_read_again_only_where_the_file_is_another(
