@@ -164,9 +164,9 @@ class TdTrainingPage(QWidget):
     # --- doing ------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the window and the session named in it; where nobody has named one, the one that learned last."""
+        """Show the window and the session named in it; where there is none and nobody has named one, the one that learned last."""
         self._list_sessions()
-        if self._session_name == FIRST_NAME and self.name.count():
+        if self.process.folder is None and self._session_name == FIRST_NAME and self.name.count():
             self.name.setCurrentIndex(0)
         bring_to_front(self)
         self._look()
@@ -261,7 +261,9 @@ class TdTrainingPage(QWidget):
         offer(self.start, self.tr("The session is running already.") if running else self._way_on())
         stopping = self.tr("The session is stopping already.") if self.process.ending else ""
         offer(self.stop, stopping if running else self.tr("The session isn't running."))
-        learned = os.path.isfile(self._session / f"network{SUFFIX}")
+        # A session has its network before its first round; where its figures make no sense they can't tell whether there was any.
+        has_rounds = bool(self.process.rounds or self.process.problem)
+        learned = has_rounds and os.path.isfile(self._session / f"network{SUFFIX}")
         offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
 
     def _way_on(self) -> str:

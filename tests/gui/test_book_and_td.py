@@ -401,6 +401,33 @@ def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_
     assert page._session.name == "sec", "what the user has named stays"
 
 
+@pytest.mark.parametrize("runs", [False, True])
+def test_the_session_that_is_shown_stays_when_the_window_is_opened_again(
+    desk: Desk, page: TdTrainingPage, tmp_path: Path, runs: bool
+):
+    """Also one that has the name of a session that nobody has named."""
+    lock = FolderLock(tmp_path / "sessions/td")
+    assert not runs or lock.take()
+    write_session(tmp_path / "sessions/other")
+    os.utime(tmp_path / "sessions/td", (1_000, 1_000))
+    page._look()
+    desk.qtbot.keyClick(page, Qt.Key.Key_Escape)
+    page.open()
+    assert page.process.running is runs
+    assert page.process.folder == page._session == tmp_path / "sessions/td"
+    lock.release()
+
+
+def test_a_session_can_be_played_against_once_it_has_learned_something(page: TdTrainingPage, tmp_path: Path):
+    """Its network is there before: so that one that is stopped in its first round keeps its settings."""
+    session = tmp_path / "sessions/td"
+    (session / "network.safetensors").touch()
+    for metrics, learned in (("", False), ((session / "metrics.jsonl").read_text(), True), ("?\n", True)):
+        (session / "metrics.jsonl").write_text(metrics)
+        page.process.look()
+        assert page.play.isEnabled() is learned
+
+
 def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPage, qtbot: QtBot):
     assert page.start.text() == "Go on" and "all that is asked for" not in page.status.text()
     page.games.setValue(500)
