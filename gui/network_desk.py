@@ -155,7 +155,8 @@ class NetworkDesk(QObject):
 
     def look(self) -> None:
         """What the network that analyses sees and thinks; the shipped one's where none does."""
-        network = split(self._settings.analysis_player)[1].get("net", SHIPPED)
+        kind, options = split(self._settings.analysis_player)
+        network = options.get("net", SHIPPED) if kind in NETWORK_KINDS else SHIPPED
         try:
             self.look_at([find_network(network)])
         except PlayerError as error:

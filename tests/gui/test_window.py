@@ -831,6 +831,11 @@ def test_what_the_network_sees_is_shown_of_the_game_and_once(desk: Desk):
     assert not desk.window.commands.actions["see_network"].isEnabled(), "these stones are no game yet"
     desk.window.position_setup.finish.click()
     view.close()
+    desk.window.settings.analysis_player = "td:net=/gone.safetensors"
+    desk.trigger("see_network")
+    (view,) = (each for each in desk.window.findChildren(NetworkView) if each.isVisible())
+    assert [path.stem for path in view.checkpoints] == ["flagship"], "that of the learner has no planes"
+    view.close()
     desk.window.settings.analysis_player = "zero:net=/gone.safetensors"
     desk.trigger("see_network")
     assert "There is no network" in desk.take_error()
