@@ -1,5 +1,6 @@
 """What is good to know of a setting that has a part in others, below its field."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,8 @@ def _of_cheap_simulations(values: dict[str, Any], _run: Path, _before: RunConfig
 
 def _of_recorded_openings(values: dict[str, Any], run: Path, _before: RunConfig | None) -> Iterator[str]:
     openings = RunFolder(run).openings
-    if values["recorded_openings"] and not openings.is_dir():
+    # unlike Path.is_dir this raises nothing where a name is too long
+    if values["recorded_openings"] and not os.path.isdir(openings):
         yield fill(
             QCoreApplication.translate(
                 "TrainingDialog",

@@ -29,7 +29,7 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
-from core.folders import why_no_folder_name
+from core.folders import is_folder_name, why_no_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
@@ -147,14 +147,15 @@ class TrainingDialog(QDialog):
         self._rows_of_run = self._form.rowCount()
 
     def _free_name(self, start: str = "") -> str:
-        """One that no run has; it tells of which generation a run ``start`` is the checkpoint, if of any."""
+        """One that no run has; it tells of which generation a run ``start`` is the checkpoint, if of any, and if a folder can be called so."""
         path = Path(start)
         of_run = path.parent.name == CHECKPOINTS and path.stem.isdecimal()
         stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else "run"
+        if not is_folder_name(f"{stem}-1"):
+            stem, of_run = "run", False
         numbered = (f"{stem}-{number}" for number in count(1))
-        return next(
-            name for name in chain([stem] if of_run else [], numbered) if not (self._folder / name).exists()
-        )
+        names = chain([stem] if of_run else [], numbered)
+        return next(name for name in names if not os.path.exists(self._folder / name))
 
     def _browser(self) -> QPushButton:
         """Looks for the checkpoint to start from."""

@@ -997,6 +997,22 @@ def test_records_to_begin_within_are_missed_only_until_their_folder_is_there(
     assert "put some there first" not in about(dialog, "recorded_openings")
 
 
+def test_a_name_that_is_too_long_for_a_disk_is_refused_with_the_reason(qtbot: QtBot, dialog: TrainingDialog):
+    dialog.settings.show({"recorded_openings": 0.5})
+    dialog.run_name.selectAll()
+    qtbot.keyClicks(dialog.run_name, "n" * 300)
+    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    assert "too long" in dialog.problem.text() and not start.isEnabled()
+
+
+@pytest.mark.parametrize("run", ["n" * 254, "9:30"])
+def test_a_run_is_not_proposed_a_name_that_no_folder_can_have(dialog: TrainingDialog, run: str):
+    dialog.propose(replace(TINY, start_from=f"/runs/{run}/checkpoints/000012.safetensors"), "Go on from it")
+    assert dialog.run_name.text() == "run-1"
+    dialog.propose(replace(TINY, start_from="/runs/old/checkpoints/000012.safetensors"), "Go on from it")
+    assert dialog.run_name.text() == "old-12"
+
+
 def test_a_run_that_goes_on_with_another_network_is_told_to_learn_first(dialog: TrainingDialog):
     network = dialog.settings.fields["network"]
     assert isinstance(network, QComboBox)
