@@ -1,27 +1,18 @@
 """How long the board takes to paint itself, in milliseconds of processor time: prints one JSON line.
 
-python tests/benchmarks/board_painting.py --pixels 800
+python -m tests.benchmarks.board_painting --pixels 800
 """
 
 import argparse
 import json
-import os
-import sys
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+import numpy as np
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 
-import numpy as np  # noqa: E402
-from PySide6.QtCore import QPoint  # noqa: E402
-from PySide6.QtGui import QImage  # noqa: E402
-
-from core import folders, kernel_cache  # noqa: E402
-from core.player import Candidate, Decision  # noqa: E402
-from core.position import Position  # noqa: E402
+from core.player import Candidate, Decision
+from core.position import Position
 
 
 def crowded() -> tuple[Position, dict[int, int]]:
@@ -90,7 +81,6 @@ def main() -> None:
     parser.add_argument("--pixels", type=int, default=800)
     parser.add_argument("--times", type=int, default=200)
     options = parser.parse_args()
-    kernel_cache.use_sources(folders.cache_dir())
     print(json.dumps(measure(options.pixels, options.times)))
 
 

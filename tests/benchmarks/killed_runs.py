@@ -4,7 +4,7 @@ prints one JSON line.
 Sound means: every file that the state names can be read, every generation has one line of metrics, every step of learning one row, and the
 positions counted are those in the replay. Sessions are tiny (4x4), so that kills fall into every part of their work.
 
-    python tests/benchmarks/killed_runs.py --kills 50
+    python -m tests.benchmarks.killed_runs --kills 50
 """
 
 import argparse
@@ -18,17 +18,13 @@ import tempfile
 import time
 from pathlib import Path
 
+import numpy as np
+
+from ai import checkpoint
+from ai.training.replay import Replay
+from ai.training.run_folder import RunFolder
+
 ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-
-import numpy as np  # noqa: E402
-
-from ai import checkpoint  # noqa: E402
-from ai.training.replay import Replay  # noqa: E402
-from ai.training.run_folder import RunFolder  # noqa: E402
-
 SETTINGS = {
     "network": "b1c4",
     "first_network": "",

@@ -60,7 +60,6 @@ def measured(run: RunFolder, options: argparse.Namespace) -> Iterator[Point]:
 
 def draw(points: Sequence[Point], title: str, path: Path) -> None:
     """The shares won, with their 95% intervals, over the minutes."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QPixmap
 
     from gui.app import make_application

@@ -4,31 +4,24 @@ A precise timer should fire every 16 ms, as often as a screen shows a new pictur
 answered a click, and between two times how long the thread computed, whatever else the machine does. ``look_ms`` is what reading alone takes.
 Nothing is drawn on a real screen.
 
-    python tests/benchmarks/long_run_curves.py --generations 3000 --steps 500 [--gate 0.55] [--axis hours]
+    python -m tests.benchmarks.long_run_curves --generations 3000 --steps 500 [--gate 0.55] [--axis hours]
 """
 
 import argparse
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
+import numpy as np
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-import numpy as np  # noqa: E402
-from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402
-
-from ai.training.config import RunConfig  # noqa: E402
-from ai.training.run_folder import STEP_COLUMNS, RunFolder  # noqa: E402
-from core import folders  # noqa: E402
+from ai.training.config import RunConfig
+from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from core import folders
 
 INTERVAL_MS = 16
 SETTLED_MS = 500

@@ -3,7 +3,7 @@
 Prints one JSON line: the resident memory after the first games and at the end, and the threads, timers and top-level widgets then and at the
 end. Linux only, for it reads /proc.
 
-    python tests/benchmarks/long_use.py --games 1000
+    python -m tests.benchmarks.long_use --games 1000
 """
 
 import argparse
@@ -16,18 +16,12 @@ import tempfile
 import threading
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 
-from PySide6.QtCore import QObject, QTimer  # noqa: E402
-from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: E402
-
-from core import folders, kernel_cache  # noqa: E402
-from core.position import Size  # noqa: E402
-from tests.benchmarks.window_latency import spin  # noqa: E402
+from core import folders
+from core.position import Size
+from tests.benchmarks.window_latency import spin
 
 PLAYERS = ("zero:net=flagship,simulations=8", "rave:playouts=50")
 WARM_UP_GAMES = 100
@@ -107,7 +101,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Use the window for long and watch its memory.")
     parser.add_argument("--games", type=int, default=1000)
     options = parser.parse_args()
-    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-long-use-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(use(options.games)))

@@ -4,34 +4,26 @@ After every action the window is asked whether it still holds together: the game
 what the AI thinks is about legal moves of its position, and nothing goes on when a game is over. Prints one JSON line; ends with the first
 promise that is broken, the seed and the last actions.
 
-    python tests/benchmarks/random_user.py --seed 1 --actions 500
+    python -m tests.benchmarks.random_user --seed 1 --actions 500
 """
 
 import argparse
 import json
-import os
 import random
 import sys
 import tempfile
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QMessageBox
 
-from PySide6.QtCore import QEventLoop, QTimer  # noqa: E402
-from PySide6.QtWidgets import QMessageBox  # noqa: E402
-
-from core import folders, kernel_cache  # noqa: E402
-from core.clock import TimeControl  # noqa: E402
-from core.position import Size  # noqa: E402
-from gui.main_window import MainWindow  # noqa: E402
-from gui.new_game import GameSetup  # noqa: E402
-from gui.settings import HUMAN  # noqa: E402
+from core import folders
+from core.clock import TimeControl
+from core.position import Size
+from gui.main_window import MainWindow
+from gui.new_game import GameSetup
+from gui.settings import HUMAN
 
 AI = "uct:playouts=3000,seed=1"
 COMMANDS = {
@@ -191,7 +183,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--actions", type=int, default=500)
     options = parser.parse_args()
-    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-random-user-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(use(options.seed, options.actions)))

@@ -20,7 +20,6 @@ from ai.evaluator import Backend, NetworkEvaluator
 from ai.players import find_network
 from ai.training.presets import OURS
 from ai.training.self_play import SelfPlay
-from core import folders, kernel_cache
 from core.machine import usable_cores
 
 PATIENCE = 120.0
@@ -38,7 +37,6 @@ class Figures(NamedTuple):
 
 def work(seed: int, options: argparse.Namespace, together: Barrier, figures: "Queue[Figures]") -> None:
     torch.set_num_threads(1)
-    kernel_cache.use_sources(folders.cache_dir())
     network, info = checkpoint.load(options.network)
     together.wait(PATIENCE)  # ways to compute are compared while all do so, as in a run
     backend = Backend[options.backend] if options.backend else None

@@ -3,32 +3,24 @@
 A precise timer should fire every 16 ms, as often as a screen shows a new picture. How much later than that it fires is how long the window
 could not have answered a click. Nothing is drawn on a real screen.
 
-    python tests/benchmarks/window_latency.py --seconds 30 [--analysis]
+    python -m tests.benchmarks.window_latency --seconds 30 [--analysis]
 """
 
 import argparse
 import json
-import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+import numpy as np
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QMessageBox
 
-import numpy as np  # noqa: E402
-from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402
-from PySide6.QtWidgets import QMessageBox  # noqa: E402
-
-from ai.training.config import RunConfig  # noqa: E402
-from core import folders, kernel_cache  # noqa: E402
-from core.player import Decision  # noqa: E402
-from core.position import Size  # noqa: E402
+from ai.training.config import RunConfig
+from core import folders
+from core.player import Decision
+from core.position import Size
 
 INTERVAL_MS = 16
 START_SECONDS = 300
@@ -134,8 +126,6 @@ def main() -> None:
         "--analysis", action="store_true", help="analyse a position instead of playing a game"
     )
     options = parser.parse_args()
-    # compiled kernels stay in the user's own cache
-    kernel_cache.use_sources(folders.cache_dir())
     with tempfile.TemporaryDirectory(prefix="buwei-latency-") as folder:
         folders.use_data_dir(folder)
         print(json.dumps(measure(options.seconds, Path(folder), options.analysis)))
