@@ -17,7 +17,8 @@ STARTS = 4
 SCREEN = ":79"
 GIVE_UP_SECONDS = 300
 LOOK_SECONDS = 0.02
-AI = "zero:simulations=32"
+SETTINGS = {"version": 1, "black": "zero:simulations=32", "white": "human"}
+"""A game between two AIs would begin with moves that are drawn by lot."""
 
 
 def main(program: Path) -> int:
@@ -41,7 +42,7 @@ def main(program: Path) -> int:
 def start(program: Path, folder: Path) -> tuple[tuple[float, float], tuple[float, float]]:
     """Seconds to the window and to the first move of an AI that has Black, each by the clock and of processor time."""
     (folder / "config").mkdir(exist_ok=True)
-    (folder / "config" / "settings.json").write_text(json.dumps({"version": 1, "black": AI}), "utf-8")
+    (folder / "config" / "settings.json").write_text(json.dumps(SETTINGS), "utf-8")
     game = folder / "autosave.sgf"
     game.unlink(missing_ok=True)
     environment = os.environ | {"DISPLAY": SCREEN, "QT_QPA_PLATFORM": "xcb"}
