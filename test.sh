@@ -27,7 +27,8 @@ if [ $# -eq 0 ]; then
         packaged_log=$(mktemp)
         packaging/check.sh >"$packaged_log" 2>&1 &
         packaged=$!
-        trap 'kill "$packaged" 2>/dev/null; rm -f "$packaged_log"' EXIT
+        trap 'kill "$packaged" 2>/dev/null && wait "$packaged"; rm -f "$packaged_log"' EXIT
+        trap 'exit 130' INT  # pytest hears Ctrl-C and ends as after a failure; nothing else is to go on then
     else
         echo "== packaged program: left out, because torch with NVIDIA's libraries would make one of several gigabytes" >&2
     fi
