@@ -3962,6 +3962,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>new_game</name>
+    <message>
+        <source>%1 can only play whole games from the empty board.</source>
+        <translation>%1 只能从空棋盘开始下完整的对局。</translation>
+    </message>
+</context>
+<context>
     <name>removing</name>
     <message>
         <source>There is a file %1 already. Replace it?</source>
