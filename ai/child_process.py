@@ -11,6 +11,8 @@ from threading import Thread
 from types import FrameType
 from typing import Any
 
+from core.interrupts import heeded
+
 FAREWELL_SECONDS = 5.0
 """How long a process may take to end what it has started."""
 MOST_ON_WINDOWS = 60
@@ -69,7 +71,7 @@ def _live(
     Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
     # a handler would interrupt what the main thread waits for, on Windows; programs started there don't inherit what is ignored
     handler = signal.SIG_IGN if sys.platform == "win32" else _leave_to_the_parent
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in heeded():
         signal.signal(number, handler)
     try:
         work, arguments = connection.recv()

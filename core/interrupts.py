@@ -5,30 +5,35 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+HANGUP = "SIGHUP"
+"""The terminal's own end."""
+WISHES = ("SIGINT", "SIGTERM", HANGUP)
+"""Ctrl-C, a polite end from outside, and that."""
 
-def heeded(*names: str) -> list[signal.Signals]:
-    """Those of the signals that this system knows and that the shell didn't have this process ignore, as scripts do with what they start in the
-    background."""
-    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+def heeded() -> list[signal.Signals]:
+    """Those of the :data:`WISHES` that this system knows and that nobody had this process ignore, as scripts do with what they start in the
+    background, and nohup."""
+    known = [getattr(signal, name) for name in WISHES if hasattr(signal, name)]
     return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 @contextmanager
 def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
-    """The first Ctrl-C or SIGTERM calls ``ask_to_stop`` and says so, a second one ends the program at once; those that aren't heeded at all do
-    neither."""
+    """The first of the wishes calls ``ask_to_stop`` and says so, a second one ends the program at once, unless it is the terminal's end, which
+    the shell and the system tell of once more; those that aren't heeded at all do neither."""
 
     def handle(number: int, frame: object) -> None:
         ask_to_stop()
         # nobody may be there to read it, or another line is just being written
         with suppress(OSError, RuntimeError):
             print("\nstopping…", file=sys.stderr, flush=True)
-        for name in before:
-            signal.signal(name, signal.SIG_DFL)
+        for each in before:
+            signal.signal(each, signal.SIG_IGN if each.name == HANGUP else signal.SIG_DFL)
 
-    before = {name: signal.signal(name, handle) for name in heeded("SIGINT", "SIGTERM")}
+    before = {each: signal.signal(each, handle) for each in heeded()}
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -99,8 +99,7 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
-    wishes = heeded("SIGINT", "SIGTERM", "SIGHUP")
-    before = {name: signal.signal(name, lambda *_: window.leave()) for name in wishes}
+    before = {name: signal.signal(name, lambda *_: window.leave()) for name in heeded()}
     try:
         yield
     finally:

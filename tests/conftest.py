@@ -35,10 +35,11 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("buwei")
 
-if (
-    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-):  # as a script's shell has what it runs in the background; what tests start would inherit it
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# As a script's shell has what it runs in the background, and nohup; what tests start would inherit it.
+for name, usual in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}.items():
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 GRACE_SECONDS = 30.0
 """How long what a test has asked to stop may take to do so."""

@@ -3,13 +3,13 @@ from threading import Event
 
 import pytest
 
-from core.interrupts import interrupts
+from core.interrupts import HANGUP, heeded, interrupts
 
 
 @pytest.mark.parametrize("before", [signal.SIG_DFL, signal.SIG_IGN, signal.default_int_handler])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", heeded())
 def test_a_signal_is_a_wish_unless_the_shell_had_it_ignored(number: signal.Signals, before: signal.Handlers):
-    """A script's shell does with what it starts in the background, so that only what runs in front ends."""
+    """A script's shell does with what it starts in the background, so that only what runs in front ends, and nohup against the terminal's end."""
     outside = signal.signal(number, before)
     try:
         stop = Event()
@@ -24,13 +24,15 @@ def test_a_signal_is_a_wish_unless_the_shell_had_it_ignored(number: signal.Signa
         signal.signal(number, outside)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", heeded())
 def test_the_first_signal_is_told_of_and_a_second_one_ends_the_program_at_once(
     number: signal.Signals, capsys: pytest.CaptureFixture[str]
 ):
-    outside = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    """But for the terminal's end, of which a process is told by its shell, and again as that ends."""
+    outside = {each: signal.getsignal(each) for each in heeded()}
     with interrupts(Event().set):
         signal.raise_signal(number)
         assert capsys.readouterr().err == "\nstopping…\n"
-        assert {signal.getsignal(each) for each in outside} == {signal.SIG_DFL}
+        for each in outside:
+            assert signal.getsignal(each) is (signal.SIG_IGN if each.name == HANGUP else signal.SIG_DFL)
     assert {each: signal.getsignal(each) for each in outside} == outside

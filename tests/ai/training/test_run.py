@@ -1192,7 +1192,9 @@ def test_games_at_the_gate_may_be_one_for_each_thread(tmp_path: Path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to a group")
-def test_a_signal_to_the_whole_group_stops_a_run_cleanly(tmp_path: Path):
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_the_whole_group_stops_a_run_cleanly(name: str, tmp_path: Path):
+    """As from whoever ends a group, or from a terminal that is closed, which may tell of that more than once."""
     process = subprocess.Popen(
         arguments(tmp_path, "--set", "workers=2", "--set", "processes=2"),
         stdout=subprocess.DEVNULL,
@@ -1202,9 +1204,14 @@ def test_a_signal_to_the_whole_group_stops_a_run_cleanly(tmp_path: Path):
         start_new_session=True,
     )
     wait_for_generations(RunFolder(tmp_path), 1, process)
-    os.killpg(process.pid, signal.SIGTERM)
+    number = getattr(signal, name)
+    os.killpg(process.pid, number)
+    if number == signal.SIGHUP:
+        assert process.stderr is not None and "stopping…\n" in iter(process.stderr.readline, "")
+        os.killpg(process.pid, number)
     _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0, err
+    assert RunFolder(tmp_path).open_games.exists(), "games under way are kept"
 
 
 def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
