@@ -6,6 +6,9 @@ from pathlib import Path
 MOST_MINUTES = 10_000_000
 """Some twenty years."""
 
+WAYS_TO_STOP = "Ctrl-C stops it cleanly, and so do a file named stop in its folder and, except on Windows, kill PID and a closed terminal"
+"""What the help of a training session says."""
+
 
 def wrong_minutes(minutes: float | None) -> str | None:
     """What to say of ``--minutes`` if nobody can work for so long."""

@@ -42,7 +42,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--out",
         type=named_path,
         metavar="DIR",
-        help="keep results and games here; after an interruption the same command goes on, and one with more games plays on",
+        help="keep results and games here; after an interruption (Ctrl-C, kill PID, a closed terminal, a file named stop here) the same command goes "
+        "on, and one with more games plays on",
     )
     parser.add_argument(
         "--table",

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ai.commands.arguments import named_path, wrong_minutes
+from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail
 
@@ -32,7 +32,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     train = actions.add_parser(
         "train",
         help="start or continue a session of the learner",
-        description="Learn from game records and from self-play. Ctrl-C stops cleanly; the same command goes on. Play with what was learned: "
+        description=f"Learn from game records and from self-play. {WAYS_TO_STOP}; the same command goes on. Play with what was learned: "
         "td:net=DIR/network.safetensors.",
     )
     train.add_argument(

@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ai.commands.arguments import named_path, wrong_minutes
+from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from ai.training.presets import OURS, PRESETS
@@ -23,7 +23,7 @@ UNSAID_NAMED = 8
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "train",
-        description="Start a training run or go on with it. Ctrl-C stops it cleanly; the same command goes on.",
+        description=f"Start a training run or go on with it. {WAYS_TO_STOP}; the same command goes on.",
         epilog=f"Settings: {', '.join(field.name for field in fields(OURS))}.",
     )
     parser.add_argument(
