@@ -188,10 +188,10 @@ class RunFigures:
         ]
 
     def speeds(self, axis: Axis, searched: bool) -> Points:
-        """Positions a second in every generation: those searched, of the generations that tell it, or those made."""
-        if searched:
-            return self.of_generations(lambda line: line.get("evaluations_per_second") or None, axis)
-        return self.of_generations(lambda line: line["positions_per_second"], axis)
+        """Positions a second in every generation that tells it (those of earlier versions say 0 where that was not measured): those searched, or
+        those made."""
+        name = "evaluations_per_second" if searched else "positions_per_second"
+        return self.of_generations(lambda line: line.get(name) or None, axis)
 
     def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
         """Where steps stand between those of which it is told, and which do: of those of a generation that is not finished nobody knows it yet."""

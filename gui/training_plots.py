@@ -338,6 +338,10 @@ class RunPlots(QWidget):
             if any(line["gate_games"] for line in run.lines):
                 return self.tr("No ratings: no chain of games leads back to generation 0 of this run.")
             return self.tr("No ratings: in this run no games are played at the gate.")
+        if name == "speed" and run.lines and not len(run.speeds(Axis.GENERATIONS, searched=False)[0]):
+            return self.tr(
+                "The speed of self-play could not be measured yet: too little was played at a time."
+            )
         if run.lines:
             return self.tr("Runs of earlier versions don't tell what is counted along this plot.")
         if run.problem is not None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ai.training import open_games
 from ai.training.crew import Orders, Task, make_crew, plays_apart
-from ai.training.progress import Pace
+from ai.training.progress import Pace, Speeds
 from ai.training.run import LOOK_SECONDS, Run
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
@@ -25,6 +25,8 @@ class Playing:
         self._run = run
         self._pace: Pace | None = None
         """Of the generation that is being played, once that can be measured."""
+        self._speeds: Speeds | None = None
+        """Of it, as measured last; ``None`` while that tells nothing."""
 
     def begin(self) -> None:
         """Find who plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
@@ -42,8 +44,8 @@ class Playing:
 
         return self._run.folder.recorded_games(self._run.config.size, heed)
 
-    def play(self, generation: int) -> None:
-        """Self-play until the generation has its positions."""
+    def play(self, generation: int) -> Speeds | None:
+        """Self-play until the generation has its positions; how fast it was, ``None`` where too few were made in this session to tell."""
         run = self._run
 
         def check() -> None:
@@ -57,7 +59,8 @@ class Playing:
             run.crew.play(replace(self._orders(generation), check=check))
             run.raise_if_stopped()
             self._tell_made()
-        self._pace = None
+        speeds, self._pace, self._speeds = self._speeds, None, None
+        return speeds
 
     def keep_open_games(self) -> None:
         """The games under way outlast this session, which was asked to stop."""
@@ -136,4 +139,4 @@ class Playing:
         crew, status = self._run.crew, self._run.progress.status
         now = awake_seconds()
         if self._pace and (speeds := self._pace.speeds(crew.positions, crew.evaluations, now)):
-            status.positions_per_second, status.evaluations_per_second = speeds
+            self._speeds = status.positions_per_second, status.evaluations_per_second = speeds

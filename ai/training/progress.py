@@ -21,6 +21,10 @@ STEPS_TOLD = 100
 """The losses told in between are means over so many of the latest steps."""
 
 
+Speeds = tuple[float, float]
+"""Positions that self-play makes a second, and that it asks its network for."""
+
+
 @dataclass
 class Status:
     """What the session is doing, as ``progress.json`` has it."""
@@ -33,7 +37,7 @@ class Status:
     """Of these, for the generation that isn't finished; which is to have:"""
     generation_positions: int = 0
     positions_per_second: float = 0.0
-    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet."""
+    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet; 0 where neither can."""
     evaluations_per_second: float = 0.0
     """Positions that the network was asked for, likewise."""
     simulations: int = 0
@@ -64,8 +68,8 @@ class Pace:
     least: int
     """Fewer positions don't tell how fast it is."""
 
-    def speeds(self, positions: int, evaluations: int, now: float) -> tuple[float, float] | None:
-        """Positions made and evaluated a second since then, ``None`` if too few have been made to tell."""
+    def speeds(self, positions: int, evaluations: int, now: float) -> Speeds | None:
+        """The speeds since then, ``None`` if too few have been made to tell."""
         if positions - self.positions < self.least:
             return None
         seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
@@ -82,8 +86,8 @@ class Progress:
         self._deadline = deadline
         self.status = Status()
         for line in folder.read_metrics(1):
-            self.status.positions_per_second = line["positions_per_second"]
-            self.status.evaluations_per_second = line.get("evaluations_per_second", 0.0)
+            self.status.positions_per_second = line["positions_per_second"] or 0.0
+            self.status.evaluations_per_second = line.get("evaluations_per_second") or 0.0
         self._latest: deque[tuple[float, float]] = deque(maxlen=STEPS_TOLD)
         """Policy and value loss of the latest steps."""
         self._last_written = 0.0
@@ -124,13 +128,14 @@ class Progress:
 
 def tell_generation(line: dict[str, Any]) -> None:
     """Print the figures of a finished generation."""
+    speed = line["positions_per_second"]
     gate = f"won {line['gate_wins']} of {line['gate_games']} at the gate, " if line["gate_games"] else ""
     _say(
         f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
         f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
         f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
         f"{gate}{'taken' if line['accepted'] else 'refused'}, "
-        f"{line['positions_per_second']:.0f} positions/s, {_clock(line['seconds'])}"
+        f"{'' if speed is None else f'{speed:.0f} positions/s, '}{_clock(line['seconds'])}"
     )
 
 

@@ -197,10 +197,10 @@ class RunFolder(SessionFolder):
         "accepted": bool,
         "checkpoint": str,
         "best": str,
-        "positions_per_second": int | float,
+        "positions_per_second": int | float | None,
     }
     more_figures = {
-        "evaluations_per_second": int | float,
+        "evaluations_per_second": int | float | None,
         "policy_entropy": int | float,
         "simulations": int,
         "positions": int,

@@ -102,11 +102,7 @@ class Session:
         run, status = self._run, self._run.progress.status
         generation = run.due
         status.simulations = run.simulations
-        self._playing.play(generation)
-        speeds = {  # noted before the next generation's games are measured, which only some threads play at first
-            "positions_per_second": round(status.positions_per_second, 1),
-            "evaluations_per_second": round(status.evaluations_per_second, 1),
-        }
+        made, asked = self._playing.play(generation) or (None, None)
         with self._playing.beside(generation + 1, self._learning.learner.threads):
             losses = self._learning.learn_from(generation)
             gate = self._compare(generation)
@@ -118,7 +114,8 @@ class Session:
             **gate,
             **self._figures(generation, losses),
             "learning_seconds": round(learning_seconds, 1),
-            **speeds,
+            "positions_per_second": made and round(made, 1),
+            "evaluations_per_second": asked and round(asked, 1),
             "simulations": status.simulations,
         }
         run.replay.secure(generation)

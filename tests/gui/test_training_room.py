@@ -302,6 +302,21 @@ def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom
     assert (speed.x.tolist(), speed.y.tolist()) == ([100 * (GENERATIONS + 1)], [20_000.0])
 
 
+def test_generations_whose_speed_was_not_measured_are_left_out(room: TrainingRoom, run: Path):
+    """Also where an earlier version said 0; where none is left it is told why."""
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, positions_per_second=0.0, evaluations_per_second=0.0))
+    folder.append_line(figures(2, positions_per_second=None, evaluations_per_second=None))
+    room.look()
+    assert not curves(room, "speed")["positions a second"].x.size
+    assert "could not be measured" in room.plots.plots["speed"].nothing.text()
+    folder.append_line(figures(3, positions_per_second=50.0, evaluations_per_second=None))
+    room.look()
+    (speed,) = curves(room, "speed").values()
+    assert (speed.x.tolist(), speed.y.tolist()) == ([300], [50.0])
+
+
 def further_steps(count: int, value: float = 1) -> np.ndarray:
     """Those after the run's, all of whose losses are ``value``."""
     rows = np.full((count, 6), value, np.float32)
@@ -1647,7 +1662,8 @@ def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot
     click_run(room, qtbot, ShippedRun().path.name, CTRL)
     generations = len(ShippedRun().read_metrics())
     assert [len(curve.x) for curve in curves(room, "value").values()] == [100 * GENERATIONS, generations]
-    assert [len(curve.x) for curve in curves(room, "speed").values()] == [GENERATIONS, generations]
+    measured = sum(line["positions_per_second"] > 0 for line in ShippedRun().read_metrics())
+    assert [len(curve.x) for curve in curves(room, "speed").values()] == [GENERATIONS, measured]
     assert "made a second" in legend(room.plots.plots["speed"]), "one speed is compared, which both tell"
     click_run(room, qtbot, ShippedRun().path.name)
     click_run(room, qtbot, "第一次", CTRL)

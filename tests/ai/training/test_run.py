@@ -70,6 +70,7 @@ TINY = {
     "gate_simulations": "4",
     "window_positions": "300",
 }
+SPEEDS = ("positions_per_second", "evaluations_per_second")
 
 
 def tiny_config(**settings: str) -> RunConfig:
@@ -368,22 +369,24 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
         pytest.param(1, True, id="stopped after the first game"),
     ],
 )
-def test_the_speed_of_a_generation_begun_earlier_is_that_before_or_measured(
-    tmp_path: Path, kept: int | None, measured: bool
+def test_the_speed_of_a_generation_begun_earlier_is_measured_or_none(
+    tmp_path: Path, kept: int | None, measured: bool, capsys: pytest.CaptureFixture[str]
 ):
-    """What another session played is not counted as made in this one's seconds."""
+    """What another session played is not counted as made in this one's seconds, and nobody is told that it was made at no speed."""
     config = tiny_config(gate_games="0")
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     (line,) = folder.read_metrics()
-    folder.metrics.write_text(json.dumps({**line, "positions_per_second": 12.3}) + "\n")
     copied = Replay(tmp_path / "copied", 0)
     for game in Replay(folder.replay, 300)._parts[1][:kept]:
         copied.add(2, game)
     shutil.copy(tmp_path / "copied" / "000002.games", folder.replay)
     train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)
-    speed = folder.read_metrics()[1]["positions_per_second"]
-    assert (speed != 12.3) == measured
+    line = folder.read_metrics()[1]
+    assert [isinstance(line[name], float) for name in SPEEDS] == [measured, measured]
+    said = next(text for text in capsys.readouterr().out.splitlines() if text.startswith("generation 2:"))
+    assert ("positions/s" in said) == measured
+    assert (folder.read_progress() or {})["positions_per_second"] > 0, "meanwhile the one before is told"
 
 
 def test_the_speed_of_a_generation_is_not_that_of_games_played_while_it_is_learned(
