@@ -2,9 +2,10 @@
 
 import argparse
 import json
+import math
 import re
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from ai.commands.arguments import named_path
 from ai.commands.failure import fail, say
 from core import records
 from core.interrupts import interrupts
+from core.machine import awake_seconds
 from core.points import Notation, point_name
 from core.position import Position, Size
 
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 STONES = {".": 0, "X": 1, "O": 2}
 MEGABYTES = 512
 PROGRESS_SECONDS = 2.0
-INTERRUPTED = 130
-"""The exit status, as shells count: 128 and the signal's number."""
+UNFINISHED = 130
+"""The exit status, as shells count after Ctrl-C: 128 and the signal's number."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -60,6 +62,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="memory for positions to remember (default: %(default)s)",
     )
     parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help=f"end unfinished after so long, as Ctrl-C does, with exit status {UNFINISHED}",
+    )
+    parser.add_argument(
         "--notation",
         choices=[notation.value for notation in Notation],
         default=Notation.CHAMPIONSHIP.value,
@@ -74,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.memory < 1:
         return fail(f"the memory should be at least 1 MB, not {arguments.memory}")
+    if arguments.seconds is not None and not arguments.seconds > 0:  # nor what is no number
+        return fail(f"--seconds should be more than 0, not {arguments.seconds:g}")
     try:
         position = position_of(arguments)
     except ValueError as error:
@@ -84,29 +94,28 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(error)
     except (MemoryError, ValueError):  # numpy's for what no machine can address
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
-    started = time.perf_counter()
-    proven = "Nothing is proven."
     stop = Event()
-    with interrupts(stop.set):
-        progress = Progress(solver, stop)
-        try:
-            proven = who_wins(position, solver.winning_move(go_on=progress), Notation(arguments.notation))
-            solution = solver.solve(arguments.all, progress)
-        except Interrupted:
-            seconds = time.perf_counter() - started
-            print(
-                f"Unfinished: stopped after {solver.moves_tried:,} positions in {seconds:.1f} s. {proven}",
-                file=sys.stderr,
-            )
-            return INTERRUPTED
-    effort = {"positions": solver.moves_tried, "seconds": round(time.perf_counter() - started, 4)}
-    answer = describe(position, solution, Notation(arguments.notation)) | effort
-    print(
-        json.dumps(answer | {"all_winning_moves": arguments.all})
-        if arguments.json
-        else as_text(answer, arguments.all)
-    )
-    return 0
+    found: Solution | None = None
+    is_finished = False
+    progress = Progress(solver, stop, arguments.seconds)
+    with interrupts(stop.set), suppress(Interrupted):
+        found = first_found(position, solver.winning_move(go_on=progress))
+        found = solver.solve(arguments.all, progress)
+        is_finished = True
+    answer = {
+        "finished": is_finished,
+        **describe(position, found, Notation(arguments.notation)),
+        "all_winning_moves": is_finished and arguments.all,
+        "positions": solver.moves_tried,
+        "seconds": round(progress.seconds, 4),
+    }
+    if not is_finished:
+        print(what_is_known(answer), file=sys.stderr)
+    if arguments.json:
+        print(json.dumps(answer))
+    elif is_finished:
+        print(as_text(answer))
+    return 0 if is_finished else UNFINISHED
 
 
 def position_of(arguments: argparse.Namespace) -> Position:
@@ -153,48 +162,68 @@ def position_in_record(path: Path, move: int | None) -> Position:
 
 
 class Progress:
-    """Says on stderr how far a long search is; the solver asks it whether to go on."""
+    """Says on stderr how far a long search is; the solver asks it whether to go on, for ``most_seconds`` if given."""
 
-    def __init__(self, solver: "Solver", stop: Event):
+    def __init__(self, solver: "Solver", stop: Event, most_seconds: float | None):
         self._solver = solver
         self._stop = stop
-        self._started = time.perf_counter()
+        self._most_seconds = math.inf if most_seconds is None else most_seconds
+        self._started = awake_seconds()
         self._next = PROGRESS_SECONDS
 
+    @property
+    def seconds(self) -> float:
+        """Searched until now."""
+        return awake_seconds() - self._started
+
     def __call__(self) -> bool:
-        seconds = time.perf_counter() - self._started
+        seconds = self.seconds
         if seconds >= self._next:
             print(f"{self._solver.moves_tried:,} positions, {seconds:.0f} s", file=sys.stderr, flush=True)
             self._next = seconds + PROGRESS_SECONDS
-        return not self._stop.is_set()
+        return seconds < self._most_seconds and not self._stop.is_set()
 
 
-def who_wins(position: Position, move: int | None, notation: Notation) -> str:
-    """What is known once a winning move was found, or that there is none."""
-    winner = position.to_move.opponent if move is None else position.to_move
-    found = "" if move is None else f" by {point_name(move, position.size, notation)}"
-    return f"Proven: {winner.name.title()} wins{found}; not all that was asked for was looked for."
+def first_found(position: Position, move: int | None) -> "Solution":
+    """What is certain once a winning move was found, or that there is none."""
+    from ai.solver.solver import Solution
+
+    if move is None:
+        return Solution(position.to_move.opponent, (), ())
+    return Solution(position.to_move, (move,), ())
 
 
-def describe(position: Position, solution: "Solution", notation: Notation) -> dict:
-    """What was found, in words."""
+def describe(position: Position, solution: "Solution | None", notation: Notation) -> dict:
+    """What was found, if anything was, in words."""
 
     def names(points: tuple[int, ...]) -> list[str]:
         return [point_name(point, position.size, notation) for point in points]
 
     return {
         "to_move": position.to_move.name.title(),
-        "winner": solution.winner.name.title(),
-        "winning_moves": names(solution.winning_moves),
-        "line": names(solution.line),
+        "winner": solution.winner.name.title() if solution else None,
+        "winning_moves": names(solution.winning_moves) if solution else [],
+        "line": names(solution.line) if solution else [],
     }
 
 
-def as_text(answer: dict, all_moves: bool) -> str:
+def what_is_known(answer: dict) -> str:
+    """Of what was not finished."""
+    proven = "Nothing is proven."
+    if answer["winner"]:
+        by = "".join(f" by {move}" for move in answer["winning_moves"])
+        proven = f"Proven: {answer['winner']} wins{by}; not all that was asked for was looked for."
+    return (
+        f"Unfinished: stopped after {answer['positions']:,} positions in {answer['seconds']:.1f} s. {proven}"
+    )
+
+
+def as_text(answer: dict) -> str:
     lines = [f"{answer['to_move']} to move. Proven: {answer['winner']} wins."]
     if answer["winning_moves"]:
         lines.append(
-            ("Winning moves: " if all_moves else "A winning move: ") + " ".join(answer["winning_moves"])
+            ("Winning moves: " if answer["all_winning_moves"] else "A winning move: ")
+            + " ".join(answer["winning_moves"])
         )
     if answer["line"]:
         lines.append("Line: " + " ".join(answer["line"]))

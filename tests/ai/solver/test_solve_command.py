@@ -38,7 +38,7 @@ def test_an_empty_board(capsys: pytest.CaptureFixture[str]):
 def test_all_winning_moves(capsys: pytest.CaptureFixture[str]):
     _, out, _ = solve(capsys, "--size", "3x3", "--all", "--json")
     answer = json.loads(out)
-    assert answer["winner"] == "Black"
+    assert answer["finished"] is True and answer["winner"] == "Black"
     assert sorted(answer["winning_moves"]) == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
     assert len(answer["line"]) % 2 == 1
 
@@ -71,6 +71,8 @@ def test_a_record_and_a_position_in_it(capsys: pytest.CaptureFixture[str], recor
         (["--board", "XO/..", "--to-move", "white"], "it is Black's move"),
         (["--size", "3", "--move", "2"], "--move is for a record"),
         (["--size", "3", "--memory", "0"], "at least 1 MB"),
+        (["--size", "3", "--seconds", "0"], "--seconds should be more than 0, not 0"),
+        (["--size", "3", "--seconds", "nan"], "--seconds should be more than 0, not nan"),
         (["--size", "9"], "81 points can still be played on, and the solver takes positions with at most 64"),
         (["missing.sgf"], "missing.sgf can't be read"),
     ],
@@ -109,6 +111,29 @@ def test_stopped_while_it_looks_for_more_it_says_who_wins(
     status, out, err = solve(capsys, "--size", "3x4")
     assert (status, out) == (130, "")
     assert "Proven: " in err and "wins" in err
+
+
+def test_it_ends_after_so_long_and_says_so_to_programs_too(capsys: pytest.CaptureFixture[str]):
+    """The shortest slice of the search is longer, and what is asked takes minutes."""
+    status, out, err = solve(capsys, "--size", "6", "--json", "--seconds", "1e-9")
+    assert status == 130 and "Unfinished" in err
+    answer = json.loads(out)
+    assert answer["finished"] is False and answer["winner"] is None
+    assert answer["winning_moves"] == answer["line"] == []
+    assert answer["positions"] > 0 and answer["seconds"] >= 0
+
+
+def test_stopped_while_it_looks_for_more_it_tells_programs_who_wins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(self, go_on, position=None):
+        raise solver.Interrupted
+
+    monkeypatch.setattr(solver.Solver, "line", interrupted)
+    status, out, _ = solve(capsys, "--size", "3x3", "--all", "--json")
+    answer = json.loads(out)
+    assert (status, answer["finished"], answer["winner"]) == (130, False, "Black")
+    assert len(answer["winning_moves"]) == 1 and not answer["all_winning_moves"]
 
 
 def test_what_of_a_record_could_not_be_read_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path):
