@@ -156,12 +156,21 @@ class Plan:
         return self.games > other.games and whole_rounds and self == replace(other, games=self.games)
 
     def change(self, other: "Plan") -> str | None:
-        """What ``other`` has otherwise, in words; ``None`` if it is the same plan."""
+        """What ``other``, which doesn't prolong this plan, has otherwise, in words; ``None`` if it is the same plan."""
         for field in fields(self):
             mine, others = getattr(self, field.name), getattr(other, field.name)
-            if mine != others:
+            if mine != others and field.name != "games":
                 name = field.name.replace("_", " ")
                 return f"{name} {_in_words(mine)}, not {_in_words(others)}"
+        if other.games < self.games:
+            return Sentence("%1 games of each pair, not %2 (an arena can only grow)", self.games, other.games)
+        if other.games > self.games:
+            return Sentence(
+                "%1 games of each pair, not %2 (one of more than two players grows only after an even number: of an odd one the last game of each "
+                "pair has no partner with the colours turned)",
+                self.games,
+                other.games,
+            )
         return None
 
 

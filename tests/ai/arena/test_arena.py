@@ -228,7 +228,8 @@ def test_a_torn_line_is_dropped(finished: Path, tmp_path: Path):
 @pytest.mark.parametrize(
     "change,said",
     [
-        ({"games": 3}, "begun with games 4, not 3"),
+        ({"games": 3}, r"begun with 4 games of each pair, not 3 \(an arena can only grow\)"),
+        ({"games": 6, "size": "5x5"}, "begun with size 4x4, not 5x5"),
         ({"size": "5x5"}, "size 4x4, not 5x5"),
         ({"seconds": 1.0}, "seconds unset, not 1.0"),
         ({"players": ("random", "uct")}, "players random random:seed=1 random:seed=2, not random uct"),
@@ -261,6 +262,11 @@ def test_an_arena_that_ends_within_a_round_of_several_is_not_prolonged(tmp_path:
         assert longer.prolongs(shorter) != refused
         first = list(shorter.fixtures())
         assert (list(longer.fixtures())[: len(first)] == first) != refused
+    arena = ArenaFolder(tmp_path)
+    arena.open(replace(TINY, games=3))
+    arena.close()
+    with pytest.raises(ArenaError, match=r"3 games of each pair, not 4 .*only after an even number"):
+        arena.open(TINY)
 
 
 def test_only_one_process_plays_an_arena(finished: Path):
