@@ -238,4 +238,5 @@ def _aligned(line: list[str], widths: list[int]) -> Iterable[str]:
 def _elo(name: str, rating: Rating | None) -> dict[str, Any]:
     if rating is None:
         return {}
-    return {name: round(rating.elo, 1), f"{name}_interval_95": [round(end, 1) for end in rating.interval]}
+    elo, *interval = (round(number, 1) + 0.0 for number in (rating.elo, *rating.interval))  # no -0.0
+    return {name: elo, f"{name}_interval_95": interval}

@@ -19,8 +19,9 @@ from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
-from ai.arena.standings import Standings, wilson
+from ai.arena.standings import Row, Standings, wilson
 from ai.child_process import MOST_ON_WINDOWS
+from ai.elo import Rating
 from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
 from core import records
@@ -139,6 +140,12 @@ def test_standings_add_up(finished: Path):
         assert row.wins == sum(game.winning_player == index for game in games)
         assert row.wins_as_black == sum(game.winner == "black" and game.black == index for game in games)
         assert row.interval[0] <= row.share <= row.interval[1]
+
+
+def test_no_elo_for_programs_is_minus_zero():
+    row = Row(1, 1, 1, 1, number=0, player="random", seconds=0.0, rating=Rating(-0.01, (-90.0, -0.0)))
+    told = row.to_dict()
+    assert json.dumps([told["elo"], told["elo_interval_95"]]) == "[0.0, [-90.0, 0.0]]"
 
 
 def test_the_table_ranks_by_elo(finished: Path):
