@@ -75,7 +75,11 @@ def main(argv: list[str] | None = None) -> int:
         try:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
-        except (FolderError, program.IncompleteError) as error:
+        except FolderError as error:
+            return fail(
+                sentence_of(error), for_window=not is_command, status=2
+            )  # as of other wrong arguments
+        except program.IncompleteError as error:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:
         from core.files import FULL
@@ -239,8 +243,8 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
     (kernel_cache.use if program.is_packaged() else kernel_cache.use_sources)(folders.cache_dir())
 
 
-def fail(sentence: str, for_window: bool = False) -> int:
-    """Tells the user what keeps the program from starting; the exit status. Whoever double-clicks has no terminal to read it in."""
+def fail(sentence: str, for_window: bool = False, status: int = 1) -> int:
+    """Tells the user what keeps the program from starting; the exit ``status``. Whoever double-clicks has no terminal to read it in."""
     from core import program
 
     if sys.stderr is not None:
@@ -249,7 +253,7 @@ def fail(sentence: str, for_window: bool = False) -> int:
         from gui import screen
 
         screen.tell(sentence)
-    return 1
+    return status
 
 
 def on_interrupt(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:

@@ -111,7 +111,12 @@ if ! is_done system "$system_hash"; then
 fi
 
 # --- Compiled kernels ----------------------------------------------------------------------------------------------------
-if [ -n "$kernels" ] && ! .venv/bin/python main.py prepare --check; then
-    say "compiling what is compiled once (some minutes)"
-    .venv/bin/python main.py prepare || say "that failed; Buwei will compile while it runs instead"
+if [ -n "$kernels" ]; then
+    status=0
+    .venv/bin/python main.py prepare --check || status=$?
+    [ "$status" -ne 2 ] || exit 2 # the folder for them can't be used, which has been said
+    if [ "$status" -ne 0 ]; then
+        say "compiling what is compiled once (some minutes)"
+        .venv/bin/python main.py prepare || say "that failed; Buwei will compile while it runs instead"
+    fi
 fi

@@ -76,7 +76,7 @@ def test_mistakes_are_told(argv: list[str], capsys: pytest.CaptureFixture[str]):
 def test_folder_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     (tmp_path / "file").touch()
-    assert main.main(["bench", "--data-dir", str(tmp_path / "file" / "data")]) == 1
+    assert main.main(["bench", "--data-dir", str(tmp_path / "file" / "data")]) == 2
     assert "can't be made" in capsys.readouterr().err
 
 
