@@ -81,10 +81,12 @@ def run_train(arguments: argparse.Namespace) -> int:
         session = Session(arguments.folder, **given)
         try:
             with compiling("td"):
-                session.work(arguments.games, arguments.records, arguments.minutes, _print_round)
+                is_finished = session.work(
+                    arguments.games, arguments.records, arguments.minutes, _print_round
+                )
         finally:
             session.close()
-        _print_end(session)
+        _print_end(session, is_finished)
     except (TdError, RecordError, ValueError) as error:
         return fail(error)
     except OSError as error:
@@ -101,15 +103,18 @@ def _print_round(line: dict[str, Any]) -> None:
     print(f"round {line['round']}: {', '.join(figures)}", flush=True)
 
 
-def _print_end(session: "Session") -> None:
-    """What the session has come to, and how to play with it."""
+def _print_end(session: "Session", is_finished: bool) -> None:
+    """What the session has come to, and how to play with what it has learned, if anything."""
     from ai.players import quote
     from ai.td.session import read_unusable
 
     kept = session.kept
+    if not is_finished:
+        print(f"round {kept['round'] + 1} is not finished; the same command does it anew")
     print(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
     if unusable := read_unusable(session.folder.path, 0)[1]:
         print(
             f"records not used, or not to their end: {unusable}; {session.folder.path / 'unusable.csv'} says why"
         )
-    print(f"play with td:net={quote(str(session.network))}")
+    if kept["games"] or kept["record_games"]:
+        print(f"play with td:net={quote(str(session.network))}")

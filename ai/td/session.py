@@ -174,22 +174,25 @@ class Session:
         records: Path | None = None,
         minutes: float | None = None,
         tell: Tell = lambda _: None,
-    ) -> None:
+    ) -> bool:
         """Learn from ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all. If a file of
         ``records`` has changed or was added, all are learned from again.
 
-        Ends earlier after ``minutes``, when the folder's ``stop`` appears, on Ctrl-C or SIGTERM; what was finished is kept. The figures of each round
-        are given to ``tell``.
+        Ends earlier, within a round, after ``minutes``, when the folder's ``stop`` appears, on Ctrl-C and other signals that ask for it; what was
+        finished is kept. The figures of each round are given to ``tell``. Whether all was learned.
         """
         self._tell = tell
         if minutes is not None:
             self._deadline = awake_seconds() + 60 * minutes
+        is_finished = False
         with interrupts(self._stop.set), suppress(Stopped):
             if records is not None:
                 self._learn_records(records)
             while self._info["games"] < games:
                 self._self_play_round(games)
+            is_finished = True
         self._say("stopped", 0, 0, now=True)
+        return is_finished
 
     def _counts(self) -> dict[str, int]:
         return {name: self._info[name] for name in ("round", "games", "record_games")}

@@ -604,6 +604,21 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
         assert said in capsys.readouterr().err
 
 
+def test_whoever_stops_the_command_is_told_of_the_round_that_is_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """And how to play only with what has learned something."""
+    words = ["td", "train", "--run", str(tmp_path), "--size", "3x4", "--hidden", "4", "--games"]
+    at_once = ["--minutes", "1e-9"]
+    assert command([*words, "10", *at_once]) == 0
+    unfinished, learned = capsys.readouterr().out.splitlines()
+    assert unfinished.startswith("round 1 is not finished") and "from 0 games" in learned
+    assert command([*words, "10"]) == command([*words, "20", *at_once]) == 0
+    *_, unfinished, learned, play_with = capsys.readouterr().out.splitlines()
+    assert unfinished.startswith("round 2 is not finished")
+    assert "from 10 games" in learned and "td:net=" in play_with
+
+
 def test_a_command_refused_for_its_records_leaves_no_session(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
