@@ -28,11 +28,13 @@ MAX_BYTES = 20_000_000
 """Larger files are no records but mistakes."""
 
 
-def load(path: Path, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
-    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none. ``between_games`` is
-    called before each: what it raises ends the reading."""
+def load(
+    path: Path, between_games: Callable[[], None] = lambda: None, name: str | None = None
+) -> list[ReadResult]:
+    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none, which calls it ``name``, or
+    by its own if not given. ``between_games`` is called before each: what it raises ends the reading."""
     path = Path(path)
-    return read(_bytes_of(path), path.name, between_games)
+    return read(_bytes_of(path), name or path.name, between_games)
 
 
 def read(data: bytes, name: str, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:

@@ -16,6 +16,8 @@ BEGINNING_BYTES = 4096
 """Of a text, which show whether it is a record of the championship."""
 OF_NO_MOVE = (ProblemKind.SIZE, ProblemKind.ENCODING)
 """Problems for which no move is left out."""
+THE_FILE = Sentence("It")
+"""As reasons call it."""
 MOST_TOLD = 3
 """Problems of a game: a collection of variations may have thousands."""
 
@@ -26,7 +28,7 @@ class Unusable:
 
     path: Path
     reason: str
-    """A :class:`core.sentence.Sentence`, or its English where that is all that was kept."""
+    """Said after the path. A :class:`core.sentence.Sentence`, or its English where that is all that was kept."""
     other_size: Size | None = None
     """Of the board, if the game is played on another than was asked for."""
 
@@ -82,7 +84,7 @@ def usable_games(
     """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``between_games`` is called
     before each is read: what it raises ends the reading."""
     try:
-        results = load(path, between_games)
+        results = load(path, between_games, THE_FILE)
     except RecordError as error:
         return [], [Unusable(path, sentence_of(error))]
     games, unusable = [], []

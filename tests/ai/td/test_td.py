@@ -277,6 +277,7 @@ def test_all_records_of_a_folder_are_learned_from_and_the_others_named(tmp_path:
     unusable = {entry.path.name: entry.reason for entry in read_unusable(tmp_path / "run")[0]}
     assert set(unusable) == {"nine.sgf", "damaged.sgf", "empty.sgf"}
     assert "9x9" in unusable["nine.sgf"] and "no move" in unusable["empty.sgf"]
+    assert unusable["damaged.sgf"].startswith("It can't be read as a game record."), "its name stands before"
     assert all(isinstance(reason, Sentence) for reason in unusable.values())
     lines = [json.loads(line) for line in (tmp_path / "run/metrics.jsonl").read_text().splitlines()]
     assert lines[-1]["record_games"] == 4 and {line["source"] for line in lines} == {"records"}
