@@ -32,6 +32,12 @@ DIGITS_SAID = 20
 """Of a number that makes no sense."""
 
 
+def tell(text: str) -> None:
+    """Print what a session has to tell; it works on where nobody is there to read it."""
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
+
+
 class FiguresError(RuntimeError):
     """A line of ``metrics.jsonl`` makes no sense, which no kill can do; the message is a sentence."""
 

@@ -1,5 +1,6 @@
 import errno
 import io
+import json
 import os
 import signal
 import subprocess
@@ -223,6 +224,33 @@ def test_whoever_reads_the_output_may_stop():
     errors = process.stderr.read()
     process.stderr.close()
     assert (process.wait(PATIENCE_SECONDS), errors) == (0, b"")
+
+
+def test_a_session_learns_on_where_nobody_reads_what_it_tells(tmp_path: Path):
+    """As a pipe that was closed: both the rounds and the end are told to nobody."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [
+            sys.executable,
+            str(MAIN),
+            "td",
+            "train",
+            "--run",
+            str(tmp_path / "td"),
+            "--size",
+            "3",
+            "--games",
+            "60",
+        ],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads((tmp_path / "td" / "progress.json").read_text("utf-8"))["games"] == 60
 
 
 def test_a_path_that_no_system_takes_is_a_sentence(capsys: pytest.CaptureFixture[str]):

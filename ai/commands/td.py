@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail
+from ai.session_folder import tell, why_stopped
 
 if TYPE_CHECKING:
     from ai.td.session import Session
@@ -58,7 +59,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run_train(arguments: argparse.Namespace) -> int:
-    from ai.session_folder import why_stopped
     from ai.td.model import TdError
     from ai.td.session import Session, records_of
     from core.position import Size
@@ -100,7 +100,7 @@ def _print_round(line: dict[str, Any]) -> None:
         figures.append(f"squared error {line['value_error']:.4f} of V, {line['action_error']:.4f} of Q")
     if "win_rate" in line:
         figures.append(f"won {100 * line['win_rate']:.0f}% against random moves")
-    print(f"round {line['round']}: {', '.join(figures)}", flush=True)
+    tell(f"round {line['round']}: {', '.join(figures)}")
 
 
 def _print_end(session: "Session", is_finished: bool) -> None:
@@ -110,11 +110,11 @@ def _print_end(session: "Session", is_finished: bool) -> None:
 
     kept = session.kept
     if not is_finished:
-        print(f"round {kept['round'] + 1} is not finished; the same command does it anew")
-    print(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
+        tell(f"round {kept['round'] + 1} is not finished; the same command does it anew")
+    tell(f"learned from {kept['games']} games of self-play and {kept['record_games']} of records in all")
     if unusable := read_unusable(session.folder.path, 0)[1]:
-        print(
+        tell(
             f"records not used, or not to their end: {unusable}; {session.folder.path / 'unusable.csv'} says why"
         )
     if kept["games"] or kept["record_games"]:
-        print(f"play with td:net={quote(str(session.network))}")
+        tell(f"play with td:net={quote(str(session.network))}")

@@ -3,12 +3,12 @@
 import logging
 import os
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
+from ai.session_folder import tell
 from ai.training.learner import Losses
 from ai.training.run_folder import RunFolder
 from core.machine import awake_seconds
@@ -123,14 +123,14 @@ class Progress:
             log.warning("the progress can't be written: %s", error)
         if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
             self._last_printed = now
-            _say(_sentence(self.status))
+            tell(_sentence(self.status))
 
 
 def tell_generation(line: dict[str, Any]) -> None:
     """Print the figures of a finished generation."""
     speed = line["positions_per_second"]
     gate = f"won {line['gate_wins']} of {line['gate_games']} at the gate, " if line["gate_games"] else ""
-    _say(
+    tell(
         f"generation {line['generation']}: {line['games']} games, {line['positions']} positions, "
         f"policy loss {line['policy']:.3f} (at best {line['policy_entropy']:.3f}), "
         f"value loss {line['value']:.3f}, winner told in {100 * line['value_accuracy']:.0f}%, "
@@ -141,12 +141,7 @@ def tell_generation(line: dict[str, Any]) -> None:
 
 def tell_unfinished(generation: int) -> None:
     """Print that the session was stopped within a generation."""
-    _say(f"generation {generation} is not finished; the same command goes on with it")
-
-
-def _say(text: str) -> None:
-    with suppress(OSError):  # nobody may be there to read it
-        print(text, flush=True)
+    tell(f"generation {generation} is not finished; the same command goes on with it")
 
 
 def _sentence(status: Status) -> str:
