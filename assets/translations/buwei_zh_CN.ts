@@ -2054,6 +2054,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
         <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，图够高时这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
+    <message>
+        <source>The speed of self-play could not be measured yet: too little was played at a time.</source>
+        <translation>自对弈的速度还测不出来：每次训练下得太少。</translation>
+    </message>
 </context>
 <context>
     <name>RunSettingsDialog</name>
@@ -4875,6 +4879,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>round %1</source>
         <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>%1 games of each pair, not %2 (an arena can only grow)</source>
+        <translation>每对棋手 %1 局，而不是 %2 局（竞技场的局数只能增加）</translation>
+    </message>
+    <message>
+        <source>%1 games of each pair, not %2 (one of more than two players grows only after an even number: of an odd one the last game of each pair has no partner with the colours turned)</source>
+        <translation>每对棋手 %1 局，而不是 %2 局（超过两名棋手的竞技场，只有局数为偶数时才能增加：为奇数时，每对的最后一局还缺交换黑白的另一局）</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>该文件</translation>
     </message>
 </context>
 <context>
