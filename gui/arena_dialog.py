@@ -219,6 +219,7 @@ class ArenaDialog(QDialog):
             self.players.changed,
             self.games.valueChanged,
             self.board.editTextChanged,
+            self.opening_moves.valueChanged,
             self.time.currentIndexChanged,
             self.seconds.valueChanged,
         ):

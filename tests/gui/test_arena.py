@@ -560,6 +560,13 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
         dialog.name.setText(name)
         dialog.board.setCurrentText(board)
         assert start.isEnabled()
+    dialog.players.add_text(f"sau:name=whole,command={quote(sys.executable)}")
+    for moves in (2, 0):
+        dialog.opening_moves.setValue(moves)
+        assert ("whole games only" in dialog.problem.text()) == (moves > 0)
+        assert start.isEnabled() == (moves == 0)
+    dialog.players.list.setCurrentRow(2)
+    dialog.players.remove_button.click()
     dialog.players.list.setCurrentRow(0)
     dialog.players.remove_button.click()
     assert "two players" in dialog.problem.text() and not start.isEnabled()
