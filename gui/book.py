@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -24,6 +23,7 @@ from core.position import Position, Size
 from gui.errors import show_error
 from gui.messages import error_text, fill
 from gui.settings import Settings
+from gui.small_window import give_way
 from gui.theme import loss_color
 from gui.whole_label import WholeLabel
 
@@ -48,8 +48,7 @@ class BookPanel(QWidget):
         self._positions = 0
         self._moves: list[BookMove] = []
         self._in_front = False
-        self.title = QLabel()
-        self.title.setWordWrap(True)
+        self.title = WholeLabel()
         self.load = QPushButton()
         self.load.clicked.connect(self.load_asked)
         self.shipped = QPushButton()
@@ -66,6 +65,7 @@ class BookPanel(QWidget):
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        give_way(self.table)
         self.table.itemSelectionChanged.connect(self._mark)
         self.table.itemActivated.connect(self._play)
         buttons = QHBoxLayout()
@@ -210,13 +210,6 @@ class BookDesk(QObject):
             if not (os.path.exists(last) and self.open(Path(last))):
                 self.open(SHIPPED)
         self.panel.set_in_front(in_front)
-
-    def show_panel(self) -> None:
-        """Bring the dock to the front."""
-        dock = self.panel.parentWidget()
-        if dock is not None:
-            dock.show()
-            dock.raise_()
 
     def _show_on_board(self) -> None:
         self._settings.show_book = self.panel.figures_on_board.isChecked()

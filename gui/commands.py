@@ -363,11 +363,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="networks.set_simulations",
             ),
             SEPARATOR,
-            Command(
-                "opening_book",
-                QT_TRANSLATE_NOOP("commands", "Opening &book"),
-                slot="book.show_panel",
-            ),
+            Command("opening_book", QT_TRANSLATE_NOOP("commands", "Opening &book")),
             Command("engines", QT_TRANSLATE_NOOP("commands", "&External programs…"), slot="engines.open"),
             Command(
                 "solve",

@@ -12,7 +12,7 @@ from gui.small_window import on_screen
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-WIDTH = 320
+WIDTH, HEIGHT = 320, 300
 PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))
 """Docks that share a place, with tabs; the first is seen at first."""
 HIDDEN_AT_FIRST = ("library", "watch", "book")
@@ -36,6 +36,7 @@ class Docks(QObject):
         parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         in_front = [self._docks[first] for first, *_ in PILES]
         window.resizeDocks(in_front, [WIDTH] * len(in_front), Qt.Orientation.Horizontal)
+        window.resizeDocks(in_front, [HEIGHT] * len(in_front), Qt.Orientation.Vertical)
         for pile in PILES:
             for name, behind in pairwise(pile):
                 window.tabifyDockWidget(self._docks[name], self._docks[behind])

@@ -149,13 +149,13 @@ class MainWindow(QMainWindow):
             self,
             {
                 "players": self.players,
-                "thoughts": self.thoughts,
+                "thoughts": scrolled(self.thoughts),
                 "history": self.history,
                 "tree": self.tree,
                 "library": self.files.library,
                 "watch": scrolled(self.watch),
                 "training": scrolled(self.training_desk.panel),
-                "book": self.book.panel,
+                "book": scrolled(self.book.panel),
             },
         )
         FocusKeys(self)
@@ -529,6 +529,9 @@ class MainWindow(QMainWindow):
         self.settings.show_next = shown
         self.show_game()
         self.keep_settings()
+
+    def opening_book(self) -> None:
+        self.docks.bring_up("book")
 
     def full_screen(self, full: bool) -> None:
         self.setWindowState(

@@ -33,7 +33,9 @@ from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, proof_text, visits_text
+from gui.small_window import give_way
 from gui.theme import set_alarm
+from gui.whole_label import WholeLabel
 
 CANDIDATES = 8
 LINE_MOVES = 6
@@ -273,16 +275,14 @@ class ThinkingPanel(QWidget):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        self._status = QLabel()
+        self._status = WholeLabel()
         self._status.setObjectName("ai_status")
-        self._status.setWordWrap(True)
         self._busy = QProgressBar()
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
         self._busy.setFixedHeight(4)
-        self._about = QLabel()
+        self._about = WholeLabel()
         self._about.setObjectName("ai_about")
-        self._about.setWordWrap(True)
         self._about.hide()
         self._bar = WinRateBar()
         self._visits = QLabel()
@@ -297,13 +297,15 @@ class ThinkingPanel(QWidget):
         self._table.setWordWrap(False)
         self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        give_way(self._table)
         self._nothing = EmptyNote(self._table)
         self._why_hidden = ""
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(THEN, QHeaderView.ResizeMode.Stretch)
-        for widget in (self._status, self._busy, self._about, self._bar, self._visits, self._table):
+        for widget in (self._status, self._busy, self._about, self._bar, self._visits):
             layout.addWidget(widget)
+        layout.addWidget(self._table, 1)
         self._last: tuple[Decision | None, Color, Size, Notation] = (
             None,
             Color.BLACK,

@@ -2,10 +2,13 @@
 than its screen or over the board that it speaks of."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSizePolicy, QTableWidget, QWidget
 
 WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
 """Of the window that docks beside and under the board may take."""
+
+LEAST_ROWS = 2
+"""Of a table, seen in the lowest dock."""
 
 FRAME = QSize(16, 48)
 """What the window's frame with its title takes at the most, in pixels; nobody says before the window is shown."""
@@ -14,6 +17,13 @@ FRAME = QSize(16, 48)
 def on_screen(window: QWidget, wanted: QSize) -> QSize:
     """``wanted``, or as much of it as the window's screen has room for."""
     return wanted.boundedTo(window.screen().availableSize() - FRAME)
+
+
+def give_way(table: QTableWidget) -> None:
+    """Have ``table`` give way before all else in a low dock, as far as its first rows."""
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    header, row = table.horizontalHeader().sizeHint().height(), table.verticalHeader().defaultSectionSize()
+    table.setMinimumHeight(header + LEAST_ROWS * row + 2 * table.frameWidth())
 
 
 def move_up_onto_screen(window: QWidget) -> None:

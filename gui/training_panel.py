@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QPushButton,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from ai.training.run_folder import why_failed
 from gui.empty_note import EmptyNote
 from gui.messages import error_text, fill, in_parts, listed, phase_text, unbroken
 from gui.offers import offer
+from gui.small_window import give_way
 from gui.watched_process import Work
 from gui.whole_label import WholeLabel
 
@@ -31,8 +31,6 @@ ROW_HEIGHT = 24
 """Of a generation in a table, pixels."""
 OVER = ("stopped", "failed")
 """Phases of a session that has come to its end."""
-LEAST_ROWS = 2
-"""Of generations, seen in the lowest dock."""
 
 
 def duration_text(seconds: float) -> str:
@@ -69,10 +67,7 @@ class TrainingPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        # it gives way first, as far as its latest rows
-        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        header = self.table.horizontalHeader().sizeHint().height()
-        self.table.setMinimumHeight(header + LEAST_ROWS * ROW_HEIGHT + 2 * self.table.frameWidth())
+        give_way(self.table)
         self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
         buttons = QGridLayout()
         for index, (button, signal) in enumerate(

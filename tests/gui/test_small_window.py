@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from gui.small_window import move_up_onto_screen, on_screen, place_beside
 from gui.theme import apply_application_theme
@@ -130,3 +130,21 @@ def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(des
         area = widget.parentWidget()
         assert area is not None and area.height() < widget.height() and area.width() >= widget.width()
         assert widget.width() >= widget.minimumSizeHint().width()
+
+
+def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
+    """Of a table that gives way there are rows to be seen."""
+    window = desk.window
+    window.thoughts.set_status("Analysing with a player that has a long name. " * 2, True)
+    window.thoughts.set_about("Of another position than the one on the board. " * 2)
+    for name in window.docks:
+        window.docks.bring_up(name)
+        window.resize(900, 560)
+        QApplication.processEvents()
+        desk.wait(lambda: window.size() == QSize(900, 560))
+        assert window.minimumSizeHint().height() <= 560, name
+    desk.trigger("opening_book")
+    panel = window.book.panel
+    desk.wait(lambda: not panel.table.visibleRegion().isEmpty())
+    desk.wait(lambda: panel.figures_on_board.y() >= panel.table.geometry().bottom())
+    assert panel.table.viewport().height() >= 2 * panel.table.rowHeight(0)
