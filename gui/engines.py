@@ -1,6 +1,7 @@
 """Other people's programs in the window: which there are, how each is started, and whether it can be used."""
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -27,6 +28,9 @@ from ai.external.log import log_path
 from ai.external.process import command_of
 from ai.players import PlayerError, make_player
 from core.folders import FolderError
+from core.player import Limit
+from core.points import Notation, point_name
+from core.position import Position, Size
 from core.sentence import fill
 from gui import player_text
 from gui.button_menu import offer_in_menu
@@ -49,24 +53,27 @@ class EngineDesk(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: QWidget, settings: Settings):
+    def __init__(self, window: QWidget, settings: Settings, notation: Callable[[], Notation]):
         super().__init__(window)
         self._window = window
         self._settings = settings
+        self._notation = notation
 
     def open(self) -> None:
         """Have the user change the list."""
-        dialog = EngineDialog(self._window, self._settings.engines)
+        dialog = EngineDialog(self._window, self._settings.engines, self._notation())
         if accepted(dialog):
             self._settings.engines = dialog.texts()
             self.changed.emit()
 
 
 class EngineTest(QThread):
-    """Starts a program and has it say something, without the window waiting for it."""
+    """Starts a program and has it say its name and begin a game, without the window waiting for it."""
 
-    told = Signal(bool, object)
-    """Whether the program can be used, and what it said or a sentence that says why not."""
+    answered = Signal(str, object)
+    """The program's name, empty if it has none, and its first move."""
+    failed = Signal(object)
+    """A sentence that says why it can't be used."""
 
     def __init__(self, text: str, parent: QObject | None = None):
         super().__init__(parent)
@@ -77,15 +84,16 @@ class EngineTest(QThread):
         try:
             player = make_player(self._text)
             try:
-                self.told.emit(True, player.introduce(self._stop))  # type: ignore[attr-defined]
+                name = player.introduce(self._stop)  # type: ignore[attr-defined]
+                self.answered.emit(name, player.choose(Position.empty(), Limit(), stop=self._stop).point)
             finally:
                 player.close()
         except PlayerError as error:
             if not self._stop.is_set():
-                self.told.emit(False, error.args[0])
+                self.failed.emit(error.args[0])
         except Exception as error:
             log.exception("%s can't be tried", self._text)
-            self.told.emit(False, f"{self._text}: {error}")
+            self.failed.emit(f"{self._text}: {error}")
 
     def give_up(self) -> None:
         """End the program; nothing more is told."""
@@ -98,8 +106,10 @@ class EngineForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self, notation: Notation):
+        """``notation``: in which points are told."""
+        super().__init__()
+        self._notation = notation
         self._text = ""
         self._test: EngineTest | None = None
         self.name, self.command, self.folder = QLineEdit(), HintedLine(), HintedLine()
@@ -227,21 +237,34 @@ class EngineForm(QWidget):
             self.answer.clear()
             return
         self._test = EngineTest(self._text, self)
-        self._test.told.connect(self._on_told)
+        self._test.answered.connect(self._on_answered)
+        self._test.failed.connect(self._on_failed)
         self.test.setText(self.tr("Stop"))
-        self.answer.setText(self.tr("It is being started…"))
+        self.answer.setText(self.tr("It is being started, and asked for a first move…"))
         self._test.start()
 
-    def _on_told(self, usable: bool, said: str) -> None:
+    def _on_answered(self, name: str, point: int | None) -> None:
         self.give_up()
+        size = Size()
+        if point is None or point not in size:
+            self.answer.setText(self.tr("It answers, but its first move is nowhere on the board."))
+            return
+        place = point_name(point, size, self._notation)
         self.answer.setText(
-            fill(self.tr("It can be used. It says: %1"), said) if usable else error_text(said)
+            fill(self.tr("It can be used. It is called %1, and begins a game at %2."), name, place)
+            if name
+            else fill(self.tr("It can be used. It begins a game at %1."), place)
         )
+
+    def _on_failed(self, said: str) -> None:
+        self.give_up()
+        self.answer.setText(error_text(said))
 
     def give_up(self) -> None:
         """Stop trying."""
         if self._test is not None:
-            self._test.told.disconnect(self._on_told)
+            self._test.answered.disconnect(self._on_answered)
+            self._test.failed.disconnect(self._on_failed)
             self._test.give_up()
             self._test.deleteLater()
             self._test = None
@@ -270,7 +293,7 @@ def _number(text: str | None) -> float:
 class EngineDialog(QDialog):
     """The list of programs, and the one chosen."""
 
-    def __init__(self, parent: QWidget | None, engines: list[str]):
+    def __init__(self, parent: QWidget | None, engines: list[str], notation: Notation):
         """``engines``: players' texts."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("External programs"))
@@ -281,7 +304,7 @@ class EngineDialog(QDialog):
             Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )  # long names end in dots
         EmptyNote(self.list, self.tr("No program yet. “Add” puts one on the list."))
-        self.form = EngineForm()
+        self.form = EngineForm(notation)
         self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
         self.problem = QLabel()
         self.problem.setObjectName("problem")

@@ -93,7 +93,7 @@ class MainWindow(QMainWindow):
         self._asking = True
         self.controller = GameController(self)
         self.arena = ArenaDesk(self, settings)
-        self.engines = EngineDesk(self, settings)
+        self.engines = EngineDesk(self, settings, lambda: self.notation)
         self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
         self.pondering = PonderDesk(self)
         self.games = GameDesk(self)

@@ -43,10 +43,8 @@ class BotzoneClient:
         return True
 
     def introduce(self, stop: Event | None) -> str:
-        """See :class:`ai.external.client.Client`: bots have no name, but can begin a game."""
-        point = self.choose(Position.empty(), Limit(), stop)
-        place = "nowhere" if point is None else str(place_of(point))
-        return f"begins a game at {place}"
+        """See :class:`ai.external.client.Client`: bots have no name, and say nothing but moves."""
+        return ""
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
         """See :class:`ai.external.client.Client`."""

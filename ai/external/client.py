@@ -50,7 +50,7 @@ class Client(Protocol):
         ...
 
     def introduce(self, stop: Event | None) -> str:
-        """Start the program if it doesn't run and have it say something; what it said, for people."""
+        """Start the program if it doesn't run and have it say its name, for people; empty if its protocol knows none."""
         ...
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:

@@ -55,7 +55,7 @@ class ExternalPlayer:
         return self._client.ready
 
     def introduce(self, stop: Event | None = None) -> str:
-        """Start the program and have it say something for people: its name, or a first move. :class:`PlayerError` if it can't be used."""
+        """Start the program and have it say its name, for people; empty if its protocol knows none. :class:`PlayerError` if it can't be used."""
         try:
             return self._client.introduce(stop)
         except EngineError:
@@ -119,3 +119,7 @@ class BotzonePlayer(ExternalPlayer):
             )
         keep_running = options.number("keep_running", int, 0) or 0
         return BotzoneClient(self._start, self._patience, Form(form == "json", keep_running > 0))
+
+    def prepare(self, size: Size) -> None:
+        """Bots answer nothing but positions."""
+        self.choose(Position.empty(), Limit())

@@ -11,6 +11,7 @@ from ai.external.process import program_of
 from ai.players.external import ExternalPlayer
 from core.game import Game, Reason
 from core.player import Limit
+from core.points import Notation
 from core.position import Color, Position, Size
 from gui import settings as settings_file
 from gui.controller import State
@@ -34,7 +35,7 @@ def open_dialog(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., Engin
     dialogs = []
 
     def make(*engines: str) -> EngineDialog:
-        dialog = EngineDialog(None, list(engines))
+        dialog = EngineDialog(None, list(engines), Notation.CHAMPIONSHIP)
         qtbot.addWidget(dialog)
         dialog.show()
         dialogs.append(dialog)
@@ -110,12 +111,16 @@ def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (("gtp", "good"), "It can be used. It says: Bad 1"),
-        (("sau", "good"), "It can be used. It says: Bad SAU"),
+        (("gtp", "good", "J9"), "It can be used. It is called Bad 1, and begins a game at I9."),
+        (("sau", "good", "II"), "It can be used. It is called Bad SAU, and begins a game at I1."),
+        (("botzone", "echo"), "It can be used. It begins a game at I9."),
         (("gtp", "exit"), "no licence"),
+        (("gtp", "crash"), "out of coffee"),
+        (("gtp", "good", "resign"), "nowhere on the board"),
+        (("gtp", "good", "pass"), "nowhere on the board"),
     ],
 )
-def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, str], answer: str):
+def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, ...], answer: str):
     dialog = open_dialog(engine("tried", *words))
     dialog.form.test.click()
     assert dialog.form.test.text() == "Stop"
@@ -151,7 +156,7 @@ def test_trying_is_stopped(open_dialog):
 def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    dialog = open_dialog(engine("logged", "gtp", "good"))
+    dialog = open_dialog(engine("logged", "gtp", "good", "A1"))
     dialog.form.log.click()
     assert "Nothing has been said" in dialog.form.answer.text() and not opened
     dialog.form.test.click()
