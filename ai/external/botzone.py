@@ -7,7 +7,7 @@ from threading import Event
 
 from ai.external.client import Patience, Start, off_board
 from ai.external.history import moves_from_the_start
-from ai.external.process import EngineProcess
+from ai.external.process import EngineFailed, EngineProcess
 from ai.protocols.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
 from core.player import Limit
 from core.position import PASS, Position, Size
@@ -66,10 +66,22 @@ class BotzoneClient:
         point = self._answer(process, said.strip(), position.size)
         self._told = [*moves, point]
         if self._form.keep_running:
-            process.wait_for(lambda line: line.strip() == KEEP_RUNNING, self._patience.answer_seconds, stop)
+            self._hear_keep_running(process, stop)
         else:
             self.close(kindly=False)
         return point
+
+    def _hear_keep_running(self, process: EngineProcess, stop: Event | None) -> None:
+        try:
+            process.wait_for(lambda line: line.strip() == KEEP_RUNNING, self._patience.answer_seconds, stop)
+        except EngineFailed as error:
+            raise EngineFailed(
+                Sentence(
+                    "%1. It has moved, but did not print %2: without “It keeps running from turn to turn” (keep_running) it starts anew each turn",
+                    error.args[0],
+                    KEEP_RUNNING,
+                )
+            ) from error
 
     def _new_move(self, moves: list[int]) -> str:
         return self._move(place_of(moves[-1]))

@@ -1,6 +1,7 @@
 """A program that is spoken to by lines, with time-outs: whatever it does, whoever asks it gets an answer or an error."""
 
 import atexit
+import errno
 import os
 import shlex
 import shutil
@@ -24,6 +25,8 @@ LOOK_SECONDS = 0.02
 """Between two looks at the wish to stop."""
 FAREWELL_SECONDS = 1.0
 """How long a program may take to leave before it is ended."""
+NOT_FOR_STARTING = (errno.EACCES, errno.ENOEXEC)
+"""What the system says of a file that is no program, or that nobody may start."""
 MOST_LINES = 10_000
 """Lines kept that nobody has asked for."""
 
@@ -66,10 +69,22 @@ def program_of(command: str) -> str:
 
 
 def command_of(program: str) -> str:
-    """The command that starts ``program``, a path, without arguments: what :func:`program_of` undoes."""
+    """The command that starts ``program``, a path, without arguments: what :func:`program_of` undoes. A script of Python's that doesn't start by
+    itself has its interpreter before it."""
     if sys.platform == "win32":
-        return f'"{program}"' if " " in program else program  # no name holds a quotation mark there
-    return shlex.quote(program)
+        quoted = f'"{program}"' if " " in program else program  # no name holds a quotation mark there
+    else:
+        quoted = shlex.quote(program)
+    if program.lower().endswith(".py") and (sys.platform == "win32" or not os.access(program, os.X_OK)):
+        return f"{_python()} {quoted}"
+    return quoted
+
+
+def _python() -> str:
+    """Python, as a command calls it on this system."""
+    if sys.platform == "win32":
+        return "py" if shutil.which("py") else "python"
+    return "python3"
 
 
 def missing(name: str, command: str, folder: str) -> Sentence | None:
@@ -93,7 +108,10 @@ def _found(name: str, command: str, folder: str) -> str:
     for path in [*map(shutil.which, paths), *filter(os.path.isfile, paths)]:
         if path:
             return os.path.abspath(path)
-    raise EngineError(Sentence("%1: there is no program '%2' here", name, program))
+    nowhere = Sentence("%1: there is no program '%2' here", name, program)
+    if any(os.path.isfile(os.path.join(place, command.strip())) for place in places):
+        raise EngineError(Sentence("%1; a path with blanks needs quotation marks around it", nowhere))
+    raise EngineError(nowhere)
 
 
 def _spellings(program: str) -> list[str]:
@@ -123,7 +141,12 @@ def _split(command: str) -> list[str]:
     try:
         return list(lexer)
     except ValueError as error:
-        raise PlayerError(Sentence("the command '%1' can't be taken apart: %2", command, error)) from error
+        reason = (  # the lexer's own words are English alone
+            Sentence("nothing follows its last backslash")
+            if "escaped" in str(error)
+            else Sentence("a quotation mark is missing")
+        )
+        raise PlayerError(Sentence("the command '%1' can't be taken apart: %2", command, reason)) from error
 
 
 class EngineProcess:
@@ -161,9 +184,12 @@ class EngineProcess:
                 start_new_session=sys.platform != "win32",
             )
         except (OSError, ValueError) as error:
-            raise EngineError(
-                Sentence("%1: '%2' can't be started (%3)", self.name, program_of(command), reason_of(error))
-            ) from error
+            said = Sentence(
+                "%1: '%2' can't be started (%3)", self.name, program_of(command), reason_of(error)
+            )
+            if getattr(error, "errno", None) in NOT_FOR_STARTING:
+                said = Sentence("%1; a script needs its interpreter before it, such as python3", said)
+            raise EngineError(said) from error
 
     def send(self, line: str) -> None:
         """Say a line (or several); whether it is heard shows in the answer (:meth:`wait_for`)."""

@@ -73,7 +73,8 @@ def log_of(player: str, protocol: str, *words: str) -> list[str]:
     ("words", "why"),
     [
         ("gtp", "needs the command"),
-        ('gtp:command="', "can't be taken apart"),
+        ('gtp:command="', "can't be taken apart: a quotation mark is missing"),
+        ("gtp:command=a\\", "can't be taken apart: nothing follows"),
         ('gtp:command=""', "empty"),
         ("gtp:command=x,timeout=0", "timeout=0"),
         ("gtp:command=x,level=3", "level"),
@@ -117,6 +118,27 @@ def test_the_command_of_a_program_names_it(system: str, program: str, monkeypatc
     assert process.program_of(process.command_of(program)) == program
 
 
+@pytest.mark.parametrize(
+    ("system", "mode", "command"),
+    [
+        ("linux", 0o644, "python3 '%'"),
+        ("linux", 0o755, "'%'"),
+        ("win32", 0o755, 'py "%"'),
+    ],
+)
+def test_a_script_of_pythons_has_its_interpreter_before_it(
+    system: str, mode: int, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Unless it starts by itself."""
+    path = tmp_path / "my bot.py"
+    path.write_text("")
+    path.chmod(mode)
+    monkeypatch.setattr(process, "sys", SimpleNamespace(platform=system))
+    monkeypatch.setattr(process.os, "access", lambda _path, _mode: mode == 0o755)
+    monkeypatch.setattr(process.shutil, "which", lambda name: name)
+    assert process.command_of(str(path)) == command.replace("%", str(path))
+
+
 def test_on_windows_a_program_is_called_without_its_suffix_too(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(process, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setenv("PATHEXT", ".EXE")
@@ -144,6 +166,25 @@ def test_a_program_or_folder_that_is_not_there_is_told_before_a_game(make: Make,
     script.chmod(0o755)
     assert make_player(f"gtp:command={quote(str(script))}").supports(SMALL) is None
     assert make_player(f"gtp:command=./{script.name},cwd={quote(str(tmp_path))}").supports(SMALL) is None
+
+
+def test_a_path_with_blanks_is_told_to_need_quotation_marks(tmp_path: Path):
+    path = tmp_path / "my bots" / "engine"
+    path.parent.mkdir()
+    path.write_text("")
+    for command in (str(path), "my bots/engine"):
+        refusal = make_player(f"gtp:command={quote(command)},cwd={quote(str(tmp_path))}").supports(SMALL)
+        assert refusal is not None and "a path with blanks needs quotation marks" in refusal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there every file may be started")
+def test_a_script_that_may_not_be_started_is_told_to_need_its_interpreter(tmp_path: Path):
+    path = tmp_path / "bot"
+    path.write_text("print(1)")
+    for mode in (0o644, 0o755):  # no permission, or nothing that says who runs it
+        path.chmod(mode)
+        with pytest.raises(EngineError, match=r"can't be started .* a script needs its interpreter"):
+            make_player(f"gtp:command={quote(str(path))}").prepare(Size())
 
 
 def script(folder: Path) -> str:
@@ -214,6 +255,14 @@ def test_what_does_not_start_says_why(make: Make, tmp_path: Path):
 def test_what_ends_at_once_says_its_last_words(make: Make, protocol: str):
     with pytest.raises(EngineFailed, match="Bad: it ended with exit status 1: no licence"):
         make(protocol, "exit").prepare(Size())
+
+
+def test_a_bot_that_ends_each_turn_is_told_not_to_be_one_that_keeps_running():
+    code = """input(); print('{"response": {"x": 8, "y": 0}}')"""
+    command = quote(command_line(sys.executable, "-S", "-E", "-c", code))
+    with pytest.raises(EngineFailed, match=r"exit status 0\. It has moved, but did not print >>>BOTZONE"):
+        make_player(f"botzone:command={command},keep_running=1").prepare(Size())
+    assert make_player(f"botzone:command={command}").choose(Position.empty(), Limit()).point == 8
 
 
 def test_programs_introduce_themselves(make: Make):
