@@ -5,11 +5,13 @@ import sys
 from os import PathLike, fspath
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QProcess, QProcessEnvironment, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from core import program
+from core.sentence import fill
+from gui.errors import show_error
 
 
 def outside_process_environment() -> QProcessEnvironment:
@@ -20,11 +22,14 @@ def outside_process_environment() -> QProcessEnvironment:
     return environment
 
 
-def show_outside(path: str | PathLike[str]) -> None:
-    """Open a folder in the desktop's file manager, a file in the program for its kind."""
+def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
+    """Open a folder in the desktop's file manager, a file in the program for its kind; where it is, is said in front of ``window`` if there is no
+    such program."""
     if sys.platform == "linux" and program.is_packaged() and _by_xdg_open(fspath(path)):
         return
-    QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path)))
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path))):
+        said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
+        show_error(window, fill(said, fspath(path)))
 
 
 def _by_xdg_open(path: str) -> bool:

@@ -38,6 +38,7 @@ from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
 from gui.forms import HintedLine, accepted, name_fields
 from gui.messages import error_text
+from gui.removing import agrees
 from gui.settings import Settings
 from gui.theme import set_alarm
 
@@ -278,7 +279,7 @@ class EngineForm(QWidget):
             self.answer.setText(error_text(error))
             return
         if path.exists():
-            show_outside(path)
+            show_outside(self, path)
         else:
             self.answer.setText(self.tr("Nothing has been said to it yet."))
 
@@ -314,6 +315,7 @@ class EngineDialog(QDialog):
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self._lay_out()
+        self._kept = engines
         for text in engines:
             self._add_item(text)
         self.list.currentRowChanged.connect(lambda _row: self._show_current())
@@ -392,6 +394,10 @@ class EngineDialog(QDialog):
         if item is not None:
             self._write_item(item, self.form.text())
         self._check()
+
+    def reject(self) -> None:
+        if self.texts() == self._kept or agrees(self, self.tr("Drop what you have changed?")):
+            super().reject()
 
     def _check(self) -> None:
         """Say what is missing, and keep only what is whole."""

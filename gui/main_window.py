@@ -599,7 +599,7 @@ class MainWindow(QMainWindow):
             self.keep_settings()
 
     def open_logs(self) -> None:
-        show_outside(folders.log_dir())
+        show_outside(self, folders.log_dir())
 
     def about(self) -> None:
         QMessageBox.about(
@@ -628,7 +628,7 @@ class MainWindow(QMainWindow):
         self._asking = False
         for dialog in QApplication.topLevelWidgets():
             if isinstance(dialog, QDialog) and dialog.isModal() and dialog.isVisible():
-                dialog.reject()
+                dialog.done(QDialog.DialogCode.Rejected)  # by :meth:`QDialog.reject` some ask
         self.close()
 
     def _may_close(self) -> bool:

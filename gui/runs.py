@@ -269,7 +269,7 @@ class RunsDialog(QDialog):
     def _open_folder(self) -> None:
         run = self._chosen()
         if run is not None:
-            show_outside(run.folder.path)
+            show_outside(self, run.folder.path)
 
     def _add(self) -> None:
         """A run whose folder is elsewhere."""

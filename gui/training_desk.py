@@ -229,7 +229,7 @@ class TrainingDesk(QObject):
 
     def open_folder(self) -> None:
         if self.current.folder is not None:
-            show_outside(self.current.folder)
+            show_outside(self._window, self.current.folder)
 
     def open_room(self, folder: Path | None = None) -> None:
         """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's."""

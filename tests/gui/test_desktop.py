@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core import program
@@ -25,6 +26,6 @@ def test_a_packaged_program_keeps_its_libraries_to_itself(
     monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
     monkeypatch.setenv("QT_PLUGIN_PATH", "/ours")
-    show_outside(tmp_path)
+    show_outside(QWidget(), tmp_path)
     wait(qtbot, said.exists)
     assert said.read_text() == f"{tmp_path} [/theirs] []\n"

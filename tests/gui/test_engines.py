@@ -23,7 +23,7 @@ from gui.player_text import join
 from gui.settings import HUMAN
 from gui.worker import Request, SearchWorker
 from tests.ai.external.programs import bad_engine
-from tests.gui.desk import Desk, wait
+from tests.gui.desk import Desk, answer, in_dialogs, wait
 
 
 def engine(name: str, *words: str) -> str:
@@ -36,14 +36,14 @@ def open_dialog(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., Engin
 
     def make(*engines: str) -> EngineDialog:
         dialog = EngineDialog(None, list(engines), Notation.CHAMPIONSHIP)
-        qtbot.addWidget(dialog)
         dialog.show()
         dialogs.append(dialog)
         return dialog
 
     yield make
     for dialog in dialogs:
-        dialog.reject()
+        dialog.done(0)  # closed, it would ask
+        dialog.deleteLater()
 
 
 def type_in(qtbot: QtBot, field, text: str) -> None:
@@ -109,7 +109,7 @@ def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
 
 
 @pytest.mark.parametrize(
-    ("words", "answer"),
+    ("words", "said"),
     [
         (("gtp", "good", "J9"), "It can be used. It is called Bad 1, and begins a game at I9."),
         (("sau", "good", "II"), "It can be used. It is called Bad SAU, and begins a game at I1."),
@@ -120,11 +120,11 @@ def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
         (("gtp", "good", "pass"), "nowhere on the board"),
     ],
 )
-def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, ...], answer: str):
+def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, ...], said: str):
     dialog = open_dialog(engine("tried", *words))
     dialog.form.test.click()
     assert dialog.form.test.text() == "Stop"
-    wait(qtbot, lambda: answer in dialog.form.answer.text())
+    wait(qtbot, lambda: said in dialog.form.answer.text())
     assert dialog.form.test.text() == "Test"
 
 
@@ -155,14 +155,50 @@ def test_trying_is_stopped(open_dialog):
 
 def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch):
     opened: list[QUrl] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    can_open = True
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or can_open)
     dialog = open_dialog(engine("logged", "gtp", "good", "A1"))
     dialog.form.log.click()
     assert "Nothing has been said" in dialog.form.answer.text() and not opened
     dialog.form.test.click()
     wait(qtbot, lambda: "It can be used" in dialog.form.answer.text())
     dialog.form.log.click()
-    assert "> name" in Path(opened[0].toLocalFile()).read_text("utf-8")
+    log = opened[0].toLocalFile()
+    assert "> name" in Path(log).read_text("utf-8") and not dialog.findChildren(QMessageBox)
+    can_open = False
+    dialog.form.log.click()
+    (box,) = dialog.findChildren(QMessageBox)
+    assert log in box.text(), "it can be found without a program that opens it"
+
+
+@pytest.mark.parametrize("close", [lambda dialog: dialog.close(), lambda dialog: dialog.reject()])
+def test_what_was_changed_is_dropped_only_if_that_is_meant(
+    open_dialog, close: Callable[[EngineDialog], object], monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
+    unchanged = open_dialog("gtp:name=a,command=x")
+    close(unchanged)
+    assert not asked and not unchanged.isVisible()
+    dialog = open_dialog()
+    dialog.add_button.click()
+    close(dialog)
+    assert len(asked) == 1 and dialog.isVisible()
+    close(dialog)
+    assert len(asked) == 2 and not dialog.isVisible()
+
+
+def test_the_end_of_the_session_asks_nothing_about_what_was_changed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
+
+    def leave(dialog: EngineDialog) -> None:
+        dialog.add_button.click()
+        desk.window.leave()
+
+    with in_dialogs(leave, kind=EngineDialog):
+        desk.trigger("engines")
+    assert not asked and not desk.window.isVisible()
 
 
 def test_programs_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
