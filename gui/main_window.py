@@ -418,12 +418,8 @@ class MainWindow(QMainWindow):
         self.board.show_book([] if self.position_setup.active else moves)
 
     def _show_clocks(self) -> None:
-        clock = self.controller.match.clock
         for color in Color:
-            if clock is None:
-                self.players.set_clock(color, None, None)
-            else:
-                self.players.set_clock(color, clock.remaining(color), clock.move_remaining(color))
+            self.players.show_clock(color, self.controller.match.clock)
 
     def _mark_refused(self, loss: Loss) -> None:
         size = self.controller.game.size

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.clock import Clock
 from core.game import Game, Node
 from core.player import Candidate, Decision
 from core.points import Notation, point_name
@@ -46,7 +47,8 @@ WIN_RATE = 2
 BAR_MARGIN = 8
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
-SHORT_SECONDS = 10.0
+SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
+"""Time is short where less is left than either: so many seconds, or such a share of what was given."""
 ICON_SIZE = 18
 STONE_RIM = QColor("#8c8c8c")
 """Seen on light and dark grounds alike."""
@@ -132,14 +134,23 @@ class PlayersPanel(QWidget):
             font.setBold(side is color)
             self._name[side].setFont(font)
 
-    def set_clock(self, color: Color, total: float | None, move: float | None) -> None:
-        """Seconds left in all and for this move; ``None`` where there is no such limit."""
-        texts = [clock_text(seconds) for seconds in (total, move) if seconds is not None]
-        least = min((seconds for seconds in (total, move) if seconds is not None), default=None)
-        label = self._clock[color]
-        label.setText("  +  ".join(texts))
-        short = least is not None and least < SHORT_SECONDS
-        set_alarm(label, short)
+    def show_clock(self, color: Color, clock: Clock | None) -> None:
+        """The time that ``color`` has left in all and for this move, red where it is short; nothing without a clock."""
+        label, left = self._clock[color], _time_left(color, clock)
+        label.setText("  +  ".join(clock_text(seconds) for seconds, _ in left))
+        set_alarm(label, any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left))
+
+
+def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:
+    """Of each limit that ``clock`` has the seconds that are left, and those that were given."""
+    if clock is None:
+        return []
+    control = clock.control
+    left = (
+        (clock.remaining(color), control.total_seconds),
+        (clock.move_remaining(color), control.move_seconds),
+    )
+    return [(seconds, given) for seconds, given in left if seconds is not None and given is not None]
 
 
 class HistoryPanel(QListWidget):

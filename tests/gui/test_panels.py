@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
 from pytestqt.qtbot import QtBot
 
+from core.clock import Clock, TimeControl
 from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
@@ -84,15 +85,25 @@ def test_only_the_side_to_move_is_marked(players: PlayersPanel):
 
 def test_a_clock_shows_what_there_is(players: PlayersPanel):
     clock = label(players, "clock_black")
-    for total, move, text in (
-        (600, None, "10:00"),
-        (None, 30, "0:30"),
-        (600, 30, "10:00  +  0:30"),
-        (None, None, ""),
+    for limits, text in (
+        ((600, None), "10:00"),
+        ((None, 30), "0:30"),
+        ((600, 30), "10:00  +  0:30"),
     ):
-        players.set_clock(Color.BLACK, total, move)
+        players.show_clock(Color.BLACK, Clock(TimeControl(*limits)))
         assert clock.text() == text
+    players.show_clock(Color.BLACK, None)
+    assert clock.text() == ""
     assert label(players, "clock_white").text() == ""
+
+
+def white_clock(control: TimeControl, used: float) -> Clock:
+    """Of a game in which White has ``used`` so many seconds of the first move."""
+    now = 0.0
+    clock = Clock(control, lambda: now)
+    clock.start(Color.WHITE)
+    now = used
+    return clock
 
 
 def test_a_clock_turns_red_while_time_is_short(players: PlayersPanel):
@@ -106,9 +117,17 @@ def test_a_clock_turns_red_while_time_is_short(players: PlayersPanel):
         )
         return any(color.red() > 150 and color.green() < 90 for color in colors)
 
-    for total, move, short in ((600, 60, False), (600, 4, True), (4, None, True), (600, None, False)):
-        players.set_clock(Color.WHITE, total, move)
-        assert painted_red() is short, (total, move)
+    for limits, used, short in (
+        ((600, 60), 0, False),
+        ((600, 60), 51, True),
+        ((600, None), 500, False),
+        ((600, None), 591, True),
+        ((None, 5), 3, False),  # most of the time for a move there is little of it
+        ((None, 5), 4, True),
+        ((600, 5), 1, False),
+    ):
+        players.show_clock(Color.WHITE, white_clock(TimeControl(*limits), used))
+        assert painted_red() is short, (limits, used)
 
 
 # --- moves ---------------------------------------------------------------------------------------------------------------
