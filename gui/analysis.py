@@ -76,6 +76,7 @@ class AnalysisDesk(QObject):
     def toggle(self, on: bool) -> None:
         """Begin to think about the position that is looked at, or stop."""
         if on:
+            self._window.docks.show_thoughts()
             self._follow()
         else:
             self._leave()

@@ -56,6 +56,11 @@ class Docks(QObject):
         self._docks[name].show()
         self._docks[name].raise_()
 
+    def show_thoughts(self) -> None:
+        """The AI's thoughts in front of AIs that are watched, if those are open."""
+        if self._docks["watch"].isVisible():
+            self.bring_up("thoughts")
+
     def add_switches(self, menu: QMenu) -> None:
         """A switch for each dock, which Qt declares itself."""
         for dock in self._docks.values():

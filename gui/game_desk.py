@@ -122,8 +122,8 @@ class GameDesk(QObject):
                 self.start(dialog.setup(), start=dialog.start())
                 if not any(self._controller.is_human(color) for color in Color):
                     window.docks.bring_up("watch")
-                elif window.docks["watch"].isVisible():
-                    window.docks.bring_up("thoughts")  # there is nothing to watch any more
+                else:
+                    window.docks.show_thoughts()  # there is nothing to watch any more
                 break
         dialog.deleteLater()
 
@@ -162,6 +162,7 @@ class GameDesk(QObject):
         human_is_white = setup.white == HUMAN and setup.black != HUMAN
         black, white = (player, HUMAN) if human_is_white else (HUMAN, player)
         self.start(replace(setup, black=black, white=white, size=size or setup.size))
+        self._window.docks.show_thoughts()
         self._window.come_forward()
         return True
 
