@@ -142,11 +142,25 @@ class WatchPanel(QWidget):
     def _set_random_moves(self, moves: int) -> None:
         self._window.settings.random_moves = moves
 
+    def _offer_random_moves(self, series: "GameSetup") -> None:
+        """Unless one of those who play next knows games from the empty board alone."""
+        begins_empty = "sau" in _kinds(series)
+        why = (
+            self.tr("Programs of the SAU platform play whole games only: these begin on the empty board.")
+            if begins_empty
+            else self.tr(
+                "Players that always choose alike would play the same game again from the empty board. In a series each "
+                "beginning is played twice, with colours changed. Counts from the next game on."
+            )
+        )
+        self.random_moves.setEnabled(not begins_empty)
+        for widget in (self._random_name, self.random_moves):
+            widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
+
     def opening(self, setup: "GameSetup") -> Sequence[int]:
         """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours. A player
         against itself would play the same game again."""
-        kinds = {split(text)[0] for text in (setup.black, setup.white)}
-        if kinds & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
+        if _kinds(setup) & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
             return ()
         if not (self.running and sum(self._score) % 2 == 1) or setup.black == setup.white:
             self._opening = random_opening(setup.size, self.random_moves.value(), self._random).moves
@@ -275,6 +289,7 @@ class WatchPanel(QWidget):
         )
         self.step.setEnabled(not over and not setting_up)
         setup = self._next_series()
+        self._offer_random_moves(setup)
         self._keep_room(setup)
         names = (player_label(setup.of(color)) for color in Color)
         self.players.setText(fill(self.tr("Next series: %1 against %2"), *names))
@@ -306,12 +321,6 @@ class WatchPanel(QWidget):
         self.start.setToolTip(self.tr("The players change colours after each game."))
         self._random_name.setText(self.tr("Random moves to begin with"))
         self.random_moves.setAccessibleName(self._random_name.text())
-        why = self.tr(
-            "Players that always choose alike would play the same game again from the empty board. In a series each "
-            "beginning is played twice, with colours changed. Counts from the next game on."
-        )
-        for widget in (self._random_name, self.random_moves):
-            widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
         self._show_speed()
         self._write_thoughts()
         self.show_state()
@@ -321,6 +330,11 @@ class WatchPanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+
+def _kinds(setup: "GameSetup") -> set[str]:
+    """Of both players."""
+    return {split(text)[0] for text in (setup.black, setup.white)}
 
 
 def _something_is_asked() -> bool:

@@ -107,6 +107,22 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
     assert desk.window.watch.visibleRegion().isEmpty(), "there is nothing to watch"
 
 
+@pytest.mark.parametrize(
+    "asks", [lambda desk: desk.trigger("analyse"), lambda desk: desk.window.games.play_against(RANDOM)]
+)
+def test_who_asks_for_an_ai_sees_its_thoughts_where_others_were_watched(
+    desk: Desk, asks: Callable[[Desk], object]
+):
+    desk.window.docks.bring_up("watch")
+    desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
+    asks(desk)
+    desk.wait(lambda: not desk.window.thoughts.visibleRegion().isEmpty())
+    desk.window.docks["watch"].hide()
+    desk.window.docks["thoughts"].hide()
+    asks(desk)
+    assert desk.window.docks["thoughts"].isHidden(), "who has closed it wants none"
+
+
 def test_a_game_against_an_ai_begins_from_the_position_on_the_board(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
@@ -312,6 +328,14 @@ def test_ais_begin_with_random_moves_each_twice_in_a_series(desk: Desk):
     assert len({alone, series[0], series[2]}) == 3
     desk.play(HUMAN, RANDOM)
     assert desk.moves == 0
+
+
+def test_random_moves_are_offered_only_to_who_can_play_on_from_there(desk: Desk):
+    watch = desk.window.watch
+    for player, offered in (("sau:name=whole,command=x", False), (RANDOM, True)):
+        desk.play(HUMAN, player, size=9)
+        assert watch.random_moves.isEnabled() is offered
+        assert ("play whole games only" in watch.random_moves.toolTip()) is not offered
 
 
 def test_a_player_against_itself_begins_each_game_of_a_series_otherwise(desk: Desk):
