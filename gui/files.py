@@ -336,9 +336,11 @@ class GameFiles(QObject):
             window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def new_name(self) -> str:
-        """Of a file, without its end: the day and the players, without what no system takes there."""
-        names = " - ".join(player_label(self._window.controller.player_shown(color)) for color in Color)
-        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{date.today():%Y-%m-%d} {names}")[:MOST_OF_NAME]
+        """Of a file, without its end: the game's day and the players, without what no system takes there."""
+        controller = self._window.controller
+        names = " - ".join(player_label(controller.player_shown(color)) for color in Color)
+        day = controller.game.date.partition("T")[0] or date.today().isoformat()
+        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")[:MOST_OF_NAME]
 
     def save_to(self, path: Path) -> bool:
         """Write the game in the window; whether it was saved."""

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -22,8 +23,8 @@ PIXELS_PER_INCH = 96
 
 
 def start_folder(settings: Settings) -> Path:
-    """Where files were opened or saved last, else where the system keeps documents or all that is the user's."""
-    return Path(settings.folder) if settings.folder else documents_folder()
+    """Where files were opened or saved last, if that is still there, else where the system keeps documents or all that is the user's."""
+    return Path(settings.folder) if os.path.isdir(settings.folder) else documents_folder()
 
 
 def ask_where(

@@ -209,6 +209,27 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
     assert path.name.endswith("Human - Random moves (seed=1).sgf") and path.parent.is_dir()
 
 
+def test_a_game_of_another_day_is_proposed_to_be_saved_under_that(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Where files were saved last, if that is still there: else the dialog would begin where another kind of file was looked for."""
+    proposed: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
+        proposed.append(Path(start))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    for date, folder in (("2026-03-01T14:00", tmp_path), ("2026-03-02", tmp_path / "gone")):
+        game = Game(Size(5, 5))
+        game.date, game.black_name, game.white_name = date, "甲队", "乙队"
+        desk.window.games.show_recorded(game)
+        desk.window.settings.folder = str(folder)
+        desk.trigger("save_file_as")
+    assert [path.name for path in proposed] == ["2026-03-01 甲队 - 乙队.sgf", "2026-03-02 甲队 - 乙队.sgf"]
+    assert proposed[0].parent == tmp_path and proposed[1].parent.is_dir()
+
+
 @pytest.mark.parametrize("name", ["final", "final v1.5"])
 @pytest.mark.parametrize(
     ("kind", "suffix"), [("SGF (*.sgf)", ".sgf"), ("Championship record (*.txt)", ".txt")]
