@@ -640,6 +640,10 @@
         <source>No program yet. “Add” puts one on the list.</source>
         <translation>还没有程序。点“添加”把程序加入列表。</translation>
     </message>
+    <message>
+        <source>Drop what you have changed?</source>
+        <translation>放弃所做的修改？</translation>
+    </message>
 </context>
 <context>
     <name>EngineForm</name>
@@ -724,16 +728,24 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>It is being started…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>It can be used. It says: %1</source>
-        <translation>可以使用。它的回答：%1</translation>
-    </message>
-    <message>
         <source>Nothing has been said to it yet.</source>
         <translation>还没有与它通信过。</translation>
+    </message>
+    <message>
+        <source>It is being started, and asked for a first move…</source>
+        <translation>正在启动程序，并让它下第一手…</translation>
+    </message>
+    <message>
+        <source>It answers, but its first move is nowhere on the board.</source>
+        <translation>程序有回答，但它的第一手不在棋盘上。</translation>
+    </message>
+    <message>
+        <source>It can be used. It is called %1, and begins a game at %2.</source>
+        <translation>可以使用。名称：%1，开局第一手：%2。</translation>
+    </message>
+    <message>
+        <source>It can be used. It begins a game at %1.</source>
+        <translation>可以使用。开局第一手：%1。</translation>
     </message>
 </context>
 <context>
@@ -3194,6 +3206,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Random moves to begin with</source>
         <translation>开局随机手数</translation>
     </message>
+    <message>
+        <source>Programs of the SAU platform play whole games only: these begin on the empty board.</source>
+        <translation>SAU 平台的程序只能下完整的对局：这样的对局从空棋盘开始。</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>
@@ -3637,6 +3653,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Play against the run&apos;s best network</source>
         <translation>与该训练的最佳网络对局(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>desktop</name>
+    <message>
+        <source>No program could be found that opens %1.</source>
+        <translation>找不到能打开 %1 的程序。</translation>
     </message>
 </context>
 <context>
@@ -4891,6 +4914,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>It</source>
         <translation>该文件</translation>
+    </message>
+    <message>
+        <source>%1. It has moved, but did not print %2: without “It keeps running from turn to turn” (keep_running) it starts anew each turn</source>
+        <translation>%1。它已落子，但没有输出 %2；请取消勾选“每回合之间保持运行”（keep_running），程序就会每回合重新启动</translation>
+    </message>
+    <message>
+        <source>%1; a path with blanks needs quotation marks around it</source>
+        <translation>%1；含空格的路径需要加引号</translation>
+    </message>
+    <message>
+        <source>%1; a script needs its interpreter before it, such as python3</source>
+        <translation>%1；脚本前面要写上它的解释器，例如 python3</translation>
+    </message>
+    <message>
+        <source>a quotation mark is missing</source>
+        <translation>缺少引号</translation>
+    </message>
+    <message>
+        <source>nothing follows its last backslash</source>
+        <translation>末尾的反斜杠后面没有内容</translation>
     </message>
 </context>
 <context>
