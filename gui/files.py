@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_RECENT = 10
+PROBLEMS_TOLD = 10
 MOST_OF_NAME = 80
 """Letters of a file's name that is proposed."""
 
@@ -294,7 +295,11 @@ class GameFiles(QObject):
         else:
             self.belongs_to(None, read_from=name)
         notation = self._window.notation
-        told = [error_text(problem.describe(game.size, notation)) for problem in result.problems]
+        told = [
+            error_text(problem.describe(game.size, notation)) for problem in result.problems[:PROBLEMS_TOLD]
+        ]
+        if more := len(result.problems) - len(told):
+            told.append(fill(self.tr("… and %1 more."), more))
         if path is not None and not result.is_whole:
             self._remember(path)
             told.append(self.tr("The file stays as it is: “Save” asks where to put what was read."))

@@ -4,11 +4,15 @@ import argparse
 import json
 import sys
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, for_terminal
 from core.files import scratch_folder
+
+if TYPE_CHECKING:
+    from ai.arena.standings import Standings
 
 REPORT_EVERY = 10
 
@@ -101,11 +105,13 @@ def run(arguments: argparse.Namespace) -> int:
                     said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
                     print(said, file=sys.stderr, flush=True)
                 if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
-                    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+                    _print_results(standings)
+        if standings.games < len(plan):  # its folder's file stop has ended it
+            _print_results(standings)
     except (ArenaError, ValueError) as error:
         return fail(error)
     except KeyboardInterrupt:
-        print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+        _print_results(standings)
         kept = (
             "they are kept, and the same command goes on"
             if arguments.out
@@ -118,3 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
         if len(plan.players) > 2:  # of two it would say nothing new
             print(f"\n{standings.cross_table()}")
     return 0
+
+
+def _print_results(standings: "Standings") -> None:
+    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)

@@ -857,6 +857,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1, read in part</source>
         <translation>%1（只读出一部分）</translation>
     </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>……另有 %1 处。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

@@ -209,6 +209,15 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
     assert path.name.endswith("Human - Random moves (seed=1).sgf") and path.parent.is_dir()
 
 
+def test_of_many_problems_the_first_are_told_and_how_many_there_are(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[5];B[aa]" + 25 * "(;B[bb])" + ")", "utf-8")
+    desk.window.files.open_path(path)
+    first, *told, more, stays = desk.take_error().splitlines()
+    assert first == path.name and len(told) == 10
+    assert more == "… and 15 more." and "stays as it is" in stays
+
+
 def test_a_game_of_another_day_is_proposed_to_be_saved_under_that(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -522,6 +522,19 @@ def match(*words: str) -> subprocess.CompletedProcess:
     )
 
 
+def test_the_command_prints_the_results_when_it_is_asked_to_stop(tmp_path: Path):
+    folder = ArenaFolder(tmp_path)
+    words = ["random", "random:seed=1", "--games", "100000", "--size", "4", "--out", str(tmp_path)]
+    arena = subprocess.Popen(
+        [sys.executable, str(MAIN), "match", *words], stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    wait_for_a_game(arena, folder, 0)
+    folder.ask_to_stop()
+    printed, _ = arena.communicate(timeout=PROCESS_SECONDS)
+    assert arena.returncode == 0
+    assert json.loads(printed.splitlines()[-1])["games"] == len(folder.read_games())
+
+
 def test_the_command_prints_results_as_they_come_and_a_table():
     answer = match("random", "random:seed=1", "--games", "12", "--size", "4", "--table")
     assert answer.returncode == 0, answer.stderr
