@@ -270,14 +270,19 @@ def test_an_arena_whose_folder_goes_is_let_go_of(page: ArenaPage, folder: Path):
     assert box is not None and "“played” is gone" in box.text()
 
 
+def open_beside_an_older(page: ArenaPage, folder: Path, older: Plan = TINY) -> None:
+    """Show the arena that was played, where another has been before it."""
+    list(play(older, ArenaFolder(folder / "older")))
+    os.utime(folder / "older", (1, 1))
+    page.open()
+    assert page.arenas.currentText() == "played"
+
+
 def test_an_arena_whose_folder_is_gone_is_not_begun_anew(
     page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Whoever asks for more games hears that, and sees the newest of the others."""
-    list(play(TINY, ArenaFolder(folder / "older")))
-    os.utime(folder / "older", (1, 1))
-    page.open()
-    assert page.arenas.currentText() == "played"
+    open_beside_an_older(page, folder)
     (folder / "played").rename(folder.parent / "elsewhere")
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_all: (20, True))
     page.start_button.click()
@@ -292,10 +297,7 @@ def test_an_arena_that_is_gone_when_its_page_opens_again_gives_way_to_the_newest
     page: ArenaPage, folder: Path
 ):
     other = Plan(("random:seed=2", "random:seed=3"), games=2, size="4x4")
-    list(play(other, ArenaFolder(folder / "older")))
-    os.utime(folder / "older", (1, 1))
-    page.open()
-    assert page.arenas.currentText() == "played"
+    open_beside_an_older(page, folder, other)
     page.close()
     (folder / "played").rename(folder.parent / "elsewhere")
     page.open()
@@ -307,10 +309,7 @@ def test_an_arena_whose_disk_no_longer_answers_is_let_go_of(
     page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """In one message, as one that is gone; where the disk of the arenas is another one the next is shown."""
-    list(play(TINY, ArenaFolder(folder / "older")))
-    os.utime(folder / "older", (1, 1))
-    page.open()
-    assert page.arenas.currentText() == "played"
+    open_beside_an_older(page, folder)
     make_stat, dead = os.stat, str(folder / "played")
 
     def stat(path, *args, **kwargs) -> os.stat_result:
