@@ -21,7 +21,7 @@ NODE = np.dtype(
         ("value_sum", np.float64),  # visits times value, summed over the edges not proven to lose
         ("first_edge", np.int32),  # the node's edges stand from here on, together
         ("visits", np.int32),  # simulations that came here, over all ways
-        ("weight", np.int32),  # visits that count in the value: the evaluation and the open edges' visits
+        ("weight", np.int32),  # visits that count in the value: evaluation, open edges, what was forgotten
         ("evaluation", np.float32),  # what the evaluator said, -1 to 1
         ("edge_count", np.int16),  # the number of legal moves
         ("playable", np.int16),  # points that either side may play on

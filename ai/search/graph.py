@@ -123,6 +123,12 @@ def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
 
 
 @function
+def has_room(nodes, edges, used, points):
+    """Whether a tree has room for another node, on a board with so many ``points``."""
+    return used[0] < nodes.size and used[1] + points <= edges.size
+
+
+@function
 def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
     """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
 
@@ -287,6 +293,41 @@ def copy_subgraph(source, from_tree, root, target, to_tree):
         done += 1
     target.used[to_tree, 0] = node_count
     target.used[to_tree, 1] = edge_count
+
+
+@kernel
+def forget_few_visited(forest, tree, points):
+    """Let go of the positions of ``tree`` that fewest simulations came to, of at least half of all; not of the root. Nothing may be under way. Edges
+    that led to them keep their visits and values. Whether there is room for another position then, on a board with so many ``points``."""
+    nodes = forest.nodes[tree]
+    edges = forest.edges[tree]
+    used = forest.used[tree]
+    few = np.partition(nodes["visits"][: used[0]], used[0] // 2)[used[0] // 2]
+    renamed = np.full(used[0], NO_NODE, np.int32)
+    renamed[0] = 0
+    kept = 1
+    for number in range(1, used[0]):
+        if nodes[number].visits > few:
+            renamed[number] = kept
+            kept += 1
+    edge_count = 0
+    for number in range(used[0]):
+        if renamed[number] == NO_NODE:
+            continue
+        first = nodes[number].first_edge
+        count = nodes[number].edge_count
+        nodes[renamed[number]] = nodes[number]  # neither nodes nor edges ever move up
+        nodes[renamed[number]].first_edge = edge_count
+        for i in range(count):
+            edges[edge_count + i] = edges[first + i]
+            child = edges[edge_count + i].child
+            if child != NO_NODE:
+                edges[edge_count + i].child = renamed[child]
+        edge_count += count
+    used[0] = kept
+    used[1] = edge_count
+    fill_table(forest, tree)
+    return has_room(nodes, edges, used, points)
 
 
 @kernel

@@ -16,7 +16,7 @@ more than the work in between.
 import numpy as np
 
 from ai.search.forest import NO_NODE
-from ai.search.graph import add_node, find_slot, note_solution, solve_new
+from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_new
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
 from ai.search.priors import SORTED, Room, set_priors
@@ -224,7 +224,7 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
         if number == NO_NODE:
             number = np.int64(table[find_slot(key, table, nodes)])
             if number == NO_NODE:
-                if used[0] >= nodes.size or used[1] + points > edges.size:
+                if not has_room(nodes, edges, used, points):
                     status = FULL
                     break
                 number = np.int64(
@@ -402,16 +402,21 @@ def absorb_in(forest, parameters, leaves, count, logits, values, room):
         set_priors(
             edges[first : first + node.edge_count], leaves.legal[index], logits[index], sharpness, room
         )
-        evaluate(node, values[index])
+        evaluate(node, values[index], edges, leaves.path_edge[index], leaves.depth[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
 
 
 @function
-def evaluate(node, value):
-    """The first visit of a position: the evaluator's value."""
+def evaluate(node, value, edges, path_edge, depth):
+    """The first visit of a position: the evaluator's value. If it was forgotten to make room, what its edge remembers counts beside that, as visits
+    of children would."""
     node.evaluation = value
     node.visits = 1
     node.weight = 1
+    if depth > 0:
+        edge = edges[path_edge[depth - 1]]
+        node.value_sum = -edge.visits * np.float64(edge.value)
+        node.weight += edge.visits
 
 
 @kernel
@@ -458,7 +463,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
             else:
                 for e in range(first, last):
                     edges[e].prior = np.float32(1.0) / node.edge_count
-            evaluate(node, value)
+            evaluate(node, value, edges, path_edge, depth)
         else:
             cancel(edges, path_edge, depth)
             return True

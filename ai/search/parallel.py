@@ -31,6 +31,7 @@ class ParallelSearch(TreeSearch):
         self._evaluators = evaluators
         self._turn = Condition()
         self._under_way = 0
+        self._full = False
         self._ended = False
 
     def run(
@@ -54,6 +55,7 @@ class ParallelSearch(TreeSearch):
         self._targets[0] = self.visits() + wanted
         self._evaluate_roots(root)
         self._under_way = 0
+        self._full = False
         self._ended = False
         with ThreadPoolExecutor(len(self._evaluators) - 1, "search") as pool:
             helpers = [
@@ -91,10 +93,13 @@ class ParallelSearch(TreeSearch):
                         count, to_solve = self._gather(slots, leaves)
                         if count > 0:
                             break
-                        if self._under_way == 0:
-                            self._ended = True
-                        else:
+                        if self._under_way > 0:
                             self._turn.wait()
+                        elif self._full:
+                            self._ended = not self._make_room()
+                            self._full = False
+                        else:
+                            self._ended = True
                     if count == 0:
                         return
                     self._count_evaluations(count, to_solve)
@@ -109,15 +114,11 @@ class ParallelSearch(TreeSearch):
         until others are back."""
         visits = self.visits()
         batch = min(self.parameters.batch(visits), int(self._targets[0]) - visits - self._under_way)
-        if batch <= 0:
+        if batch <= 0 or self._full:
             return 0, 0
         targets = self._targets - self._under_way
-        count, to_solve, full = kernels.gather(
+        count, to_solve, self._full = kernels.gather(
             self._forest, self.geometry, self._kernel_parameters, slots[:batch], targets, leaves
         )
         self._under_way += count
-        if full and not self._grow():
-            self._ended = True
-        elif full and count == 0:
-            return self._gather(slots, leaves)
         return count, to_solve

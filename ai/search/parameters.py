@@ -52,8 +52,8 @@ class SearchParameters:
     """k in value - k / sqrt(visits), by which the move to play is chosen among those that were visited often enough (after KataGo's and Leela
     Zero's choice by a lower confidence bound); 0: the most visited one is played."""
     largest_tree: int = 1_000_000
-    """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a search whose tree is full ends.
-    Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
+    """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a full tree forgets what it came to
+    least. Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
 
     def batch(self, visits: int) -> int:
         """How many leaves to gather at once from one tree whose root has ``visits``."""

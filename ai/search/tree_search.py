@@ -39,7 +39,7 @@ from core.position import Color, Position, Size
 log = logging.getLogger(__name__)
 
 SLOW_TO_GROW = 1 << 26
-"""Bytes of a tree from which on growing may take longer than a clock allows."""
+"""Bytes of a tree from which on making room may take longer than a clock allows."""
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
@@ -112,8 +112,8 @@ class TreeSearch:
         """Positions that the evaluator was asked for."""
         self.size = size
         self.deadline: float | None = None
-        self._growths: deque[float] = deque(maxlen=2)
-        """Seconds for each byte that the last ones took."""
+        self._room_times: deque[float] = deque(maxlen=2)
+        """Seconds for each byte of a tree that it took to make room, the last times."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._forest = self._new_forest(trees, nodes)
@@ -148,7 +148,7 @@ class TreeSearch:
         """Let go of all that was found; positions are to be set anew."""
         self._forest.used[:, 0] = 0
         self._solver = RootSolver()
-        self._growths.clear()
+        self._room_times.clear()
 
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""
@@ -271,9 +271,11 @@ class TreeSearch:
             self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
         )
         while count or full:
-            if full and not self._grow():
+            if full:
                 self._finish(count, to_solve)
-                return
+                count, to_solve = 0, 0
+                if not self._make_room(active):
+                    return
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
                 kernels.absorb(self._forest, self._kernel_parameters, self._leaves, count, logits, values)
@@ -304,10 +306,10 @@ class TreeSearch:
             count, to_solve, full = kernels.gather(
                 self._forest, self.geometry, self._kernel_parameters, trees, self._targets, self._leaves
             )
-            if full and not self._grow():
-                self._targets[trees] = 0
             if count:
                 self._finish(count, to_solve)
+            if full and not self._make_room(trees):
+                self._targets[trees] = 0
         return kernels.searched(self._forest, trees, self._targets)
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
@@ -382,17 +384,22 @@ class TreeSearch:
         mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
         self._noisy[tree] = True
 
-    def _grow(self) -> bool:
-        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed, the machine's memory, or the time that is left: of
-        hundreds of thousands of nodes it takes a second or more where memory is slow to come by."""
-        nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
-        if nodes >= most:
-            log.info("a tree of %d nodes is as large as it may be: its search ends", nodes)
-            return False
+    def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
+        """Have ``trees``, in which nothing is under way, take more positions; ``False`` if there is too little time: with hundreds of thousands of
+        nodes it takes a second or more where memory is slow to come by."""
         started, size = time.perf_counter(), self._forest.nodes.nbytes + self._forest.edges.nbytes
         # Of the last two the faster tells, since a pause of the machine may have been part of the other.
-        late = started + size * min(self._growths, default=0.0) > (self.deadline or math.inf)
+        late = started + size * min(self._room_times, default=0.0) > (self.deadline or math.inf)
         if late and size >= SLOW_TO_GROW:
+            return False
+        made = self._grow() or self._forget_few_visited(trees)
+        self._room_times.append((time.perf_counter() - started) / size)
+        return made
+
+    def _grow(self) -> bool:
+        """Double the room of every tree; ``False`` if that would exceed the largest tree allowed or the machine's memory."""
+        nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
+        if nodes >= most:
             return False
         nodes = min(2 * nodes, most)
         try:
@@ -403,8 +410,14 @@ class TreeSearch:
         self._forest, self._spare = forest, spare
         for tree in range(self.trees):
             graph.fill_table(self._forest, tree)
-        self._growths.append((time.perf_counter() - started) / size)
         return True
+
+    def _forget_few_visited(self, trees: Sequence[int] | np.ndarray) -> bool:
+        """Let each of ``trees`` forget what it came to least; whether all have room then."""
+        log.info("a tree of %d nodes is as large as it may be: it forgets", self._forest.nodes.shape[1])
+        points = self.size.points
+        rooms = [graph.forget_few_visited(self._forest, tree, points) for tree in np.unique(trees)]
+        return all(rooms)
 
     def lead(self, tree: int = 0) -> float:
         """By how many visits the best move leads the second, 0 if another is visited more than the one that would be played; infinite when the choice
@@ -528,7 +541,7 @@ class PlayoutSearch(TreeSearch):
             full = kernels.simulate(
                 self._forest, self.geometry, self._kernel_parameters, 0, step, kernels.RANDOM_PLAYOUT, seed
             )
-            if (full and not self._grow()) or (go_on is not None and not go_on()):
+            if (full and not self._make_room()) or (go_on is not None and not go_on()):
                 return
 
     def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from ai.solver.solver import playable_points
 from core.player import Proof
 from core.position import Position, Size
 from tests.ai.fakes import Uniform
-from tests.ai.test_search import endgames, names
+from tests.ai.test_search import consistent, endgames, names
 
 SIZE = Size(5, 5)
 NO_SOLVER = SearchParameters(solver_steps=0, batch_start_visits=64)
@@ -65,6 +66,15 @@ def test_visits_add_up_whatever_the_threads_do(threads: int):
         check_sums(search)
     asked = sum(sum(evaluator.batches) for evaluator in evaluators)
     assert search.evaluations == asked > 0
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_a_full_tree_is_searched_on_whatever_the_threads_do(threads: int):
+    search = planted([Uniform() for _ in range(threads)], replace(NO_SOLVER, largest_tree=3000))
+    search.run(20_000)
+    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000)
+    check_sums(search)
+    assert consistent(search)
 
 
 def test_threads_evaluate_side_by_side():

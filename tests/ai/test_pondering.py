@@ -105,7 +105,7 @@ def test_it_thinks_on_as_long_as_the_opponent_does_but_no_move_waits_for_its_tre
         player.ponder(position, Event())
     assert most == [MOST_SIMULATIONS]
     size = search._forest.nodes.nbytes + search._forest.edges.nbytes
-    search._growths.extend([1.0 / size] * 2)
+    search._room_times.extend([1.0 / size] * 2)
     monkeypatch.setattr("ai.search.tree_search.SLOW_TO_GROW", size)
     player.ponder(position, Event())
     assert search._forest.nodes.nbytes + search._forest.edges.nbytes == size and search.deadline is None

@@ -15,6 +15,7 @@ from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, Z
 from ai.players.search import SearchPlayer
 from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
+from ai.search.graph import find_slot, forget_few_visited
 from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.priors import SORTED
@@ -371,21 +372,21 @@ def test_a_growing_tree_loses_nothing():
     assert small.decision() == large.decision()
 
 
-def test_a_tree_does_not_grow_where_that_takes_longer_than_there_is_time(monkeypatch: pytest.MonkeyPatch):
+def test_no_room_is_made_where_that_takes_longer_than_there_is_time(monkeypatch: pytest.MonkeyPatch):
     """Copying a large tree takes seconds, and a clock doesn't wait; a small one always grows."""
     search = search_on(Position.empty(), 4000)
     nodes = search._forest.nodes.shape[1]
     size = search._forest.nodes.nbytes + search._forest.edges.nbytes
-    search._growths.extend((60 / size, 120 / size))
+    search._room_times.extend((60 / size, 120 / size))
     search.deadline = time.perf_counter() + 50
     with monkeypatch.context() as patch:
         patch.setattr("ai.search.tree_search.SLOW_TO_GROW", size)
         search.run(50_000)
         assert search._forest.nodes.shape[1] == nodes and search.best_point() is not None
-        search._growths.append(1e-9)  # the others may have been pauses of the machine
+        search._room_times.append(1e-9)  # the others may have been pauses of the machine
         search.run(5000)
         assert search._forest.nodes.shape[1] == 2 * nodes
-        search._growths.extend((60 / size, 60 / size))
+        search._room_times.extend((60 / size, 60 / size))
     search.run(50_000)
     assert search._forest.nodes.shape[1] > 2 * nodes, "a small one"
 
@@ -400,10 +401,66 @@ def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.Mon
     assert RootSolver().solve(Position.empty(Size(4, 4)), 1_000_000, lambda: True) == UNSOLVED
 
 
-def test_a_full_tree_ends_the_search():
-    search = search_on(Position.empty(), 5000, largest_tree=3000)
-    assert search.visits() < 5000 and search._forest.nodes.shape == (1, 3000)
-    assert search.best_point() is not None
+def consistent(search: TreeSearch) -> bool:
+    """Whether every node of the first tree stands in its table, every edge leads to one or nowhere, none is under way, and each that never was
+    forgotten has the visits and the value of its edges."""
+    forest = search._forest
+    nodes = forest.nodes[0, : forest.used[0, 0]]
+    used = forest.edges[0, : forest.used[0, 1]]
+    assert nodes["edge_count"].sum() == used.size and not used["flight"].any() and not nodes["waiting"].any()
+    assert ((used["child"] >= NO_NODE) & (used["child"] < nodes.size)).all()
+    for number, node in enumerate(nodes):
+        assert forest.table[0, find_slot(node["key"], forest.table[0], forest.nodes[0])] == number
+        edges = used[node["first_edge"] : node["first_edge"] + node["edge_count"]]
+        if node["visits"] == 0 or node["proof"] != 0:
+            continue
+        open_edges = edges[edges["proof"] >= 0]
+        visits = open_edges["visits"].sum()
+        if node["weight"] == 1 + visits:
+            value_sum = (open_edges["visits"] * open_edges["value"].astype(float)).sum()
+            assert node["value_sum"] == pytest.approx(value_sum, abs=1e-3)
+        else:
+            assert node["weight"] > 1 + visits
+    return True
+
+
+def test_a_full_tree_forgets_what_it_came_to_least_and_is_searched_on():
+    search = search_on(Position.empty(), 20_000, largest_tree=3000, solver_steps=0)
+    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000)
+    edges = search.edges()
+    assert edges["visits"].sum() == 19_999 and (edges["visits"] > 100).all()
+    assert consistent(search)
+    search.set_position(Position.empty().play(search.best_point() or 0))
+    before = search.visits()
+    assert before > 100
+    search.run(4000)
+    assert search.visits() == before + 4000 and consistent(search)
+
+
+def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
+    """A position that comes back has the value that it had, beside its evaluation."""
+    search = search_on(Position.empty(), 130, solver_steps=0)
+    before = search.edges()
+    assert forget_few_visited(search._forest, 0, 81)
+    assert (
+        search.edges()[["visits", "value", "prior", "proof"]] == before[["visits", "value", "prior", "proof"]]
+    ).all()
+    forgotten = search.edges()["child"] == NO_NODE
+    assert forgotten.any() and search.visits() == 130 and consistent(search)
+    search.evaluator = Favourite(0)
+    search.run(200)
+    after = search.edges()
+    back = forgotten & (after["child"] != NO_NODE)
+    assert back.any() and consistent(search)
+    children = search._forest.nodes[0, after["child"][back]]
+    assert (children["weight"] > before["visits"][back]).all()
+
+
+def test_a_full_tree_of_playouts_is_searched_on():
+    search = PlayoutSearch(Size(), SearchParameters(rule=UCB1, largest_tree=3000))
+    search.set_position(Position.empty())
+    search.run(20_000)
+    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000) and consistent(search)
 
 
 @pytest.mark.parametrize("size", [Size(13, 13), Size(19, 19)])
@@ -421,7 +478,7 @@ def test_a_tree_on_a_larger_board_takes_no_more_memory(size: Size):
     assert most_nodes(5000, 81) == most_nodes(5000, 25) == 5000
 
 
-def test_a_search_for_which_there_is_no_memory_ends(monkeypatch: pytest.MonkeyPatch):
+def test_a_search_for_which_there_is_no_more_memory_forgets(monkeypatch: pytest.MonkeyPatch):
     search = TreeSearch(Uniform(), Size(), nodes=64)
     make = search._new_forest
 
@@ -435,7 +492,7 @@ def test_a_search_for_which_there_is_no_memory_ends(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(search, "_new_forest", fails_for_the_spare)
     search.set_position(Position.empty())
     search.run(5000)
-    assert asked == [128] and 0 < search.visits() < 5000
+    assert set(asked) == {128} and search.visits() == 5000 and search._forest.nodes.shape == (1, 64)
     position = Position.empty().play(search.best_point() or 0)
     search.set_position(position)
     assert search.visits() > 0 and search.best_point() in position.legal_moves()
