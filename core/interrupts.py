@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 
 HANGUP = "SIGHUP"
 """The terminal's own end."""
@@ -23,7 +24,7 @@ def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
     """The first of the wishes calls ``ask_to_stop`` and says so, a second one ends the program at once, unless it is the terminal's end, which
     the shell and the system tell of once more; those that aren't heeded at all do neither."""
 
-    def handle(number: int, frame: object) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         ask_to_stop()
         # nobody may be there to read it, or another line is just being written
         with suppress(OSError, RuntimeError):
@@ -37,3 +38,15 @@ def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+def raise_wishes() -> None:
+    """Have each of the wishes raise ``KeyboardInterrupt`` wherever the program is, as Python has Ctrl-C do. The terminal's end does so once."""
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        if signal.Signals(number).name == HANGUP:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for each in heeded():
+        signal.signal(each, handle)
