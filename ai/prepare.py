@@ -75,6 +75,7 @@ def _search(size: Size) -> None:
     for tree in range(2):
         search.set_position(position, tree)
     search.run(20, (0, 1))
+    search.warm_up()
     point = search.best_point()
     assert point is not None
     search.set_position(position.play(point))

@@ -297,11 +297,14 @@ def copy_subgraph(source, from_tree, root, target, to_tree):
 
 @kernel
 def forget_few_visited(forest, tree, points):
-    """Let go of the positions of ``tree`` that fewest simulations came to, of at least half of all; not of the root. Nothing may be under way. Edges
-    that led to them keep their visits and values. Whether there is room for another position then, on a board with so many ``points``."""
+    """Have room for another position in ``tree``, on a board with so many ``points``. A full one lets go of those that fewest simulations came
+    to, of at least half of all but not of the root; edges that led to them keep their visits and values. Nothing may be under way. Whether there is
+    room now."""
     nodes = forest.nodes[tree]
     edges = forest.edges[tree]
     used = forest.used[tree]
+    if has_room(nodes, edges, used, points):
+        return True
     few = np.partition(nodes["visits"][: used[0]], used[0] // 2)[used[0] // 2]
     renamed = np.full(used[0], NO_NODE, np.int32)
     renamed[0] = 0

@@ -14,7 +14,7 @@ from ai.search import kernels
 from ai.search.forest import Leaves, make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import Evaluator, TreeSearch
+from ai.search.tree_search import MOST_VISITS, Evaluator, TreeSearch
 from core.position import Size
 
 LEAST_SIMULATIONS = 64
@@ -52,7 +52,7 @@ class ParallelSearch(TreeSearch):
 
     def _run_side_by_side(self, wanted: int, go_on: Callable[[], bool] | None, beside: Beside | None) -> None:
         root = np.zeros(1, np.int32)
-        self._targets[0] = self.visits() + wanted
+        self._targets[0] = min(self.visits() + wanted, MOST_VISITS)
         self._evaluate_roots(root)
         self._under_way = 0
         self._full = False

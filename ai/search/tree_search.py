@@ -44,6 +44,8 @@ FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 PLAYOUT_SLICE = 500
 """Simulations with playouts between two looks at the limits: about two milliseconds."""
+MOST_VISITS = (1 << 31) - (1 << 24)
+"""Of a root: they and what is under way are counted in 32 bits."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 SHARE_OF_MOST_VISITS = 0.15
@@ -153,6 +155,7 @@ class TreeSearch:
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""
         graph.fill_table(self._forest, 0)
+        graph.forget_few_visited(self._forest, 0, self.size.points)
         if self.parameters.solver_steps > 0:
             kernels.solve_leaves(self.geometry, self._leaves, 0)
 
@@ -262,7 +265,8 @@ class TreeSearch:
         go_on: Callable[[], bool] | None,
     ) -> None:
         targets = self._targets
-        targets[active] = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations)
+        wanted = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations, np.int64)
+        targets[active] = np.minimum(wanted, MOST_VISITS)
         self._evaluate_roots(active)
         if len(active) == 1:
             active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
@@ -413,10 +417,13 @@ class TreeSearch:
         return True
 
     def _forget_few_visited(self, trees: Sequence[int] | np.ndarray) -> bool:
-        """Let each of ``trees`` forget what it came to least; whether all have room then."""
+        """Let those of ``trees`` that are full forget what they came to least; whether all have room then."""
         log.info("a tree of %d nodes is as large as it may be: it forgets", self._forest.nodes.shape[1])
         points = self.size.points
-        rooms = [graph.forget_few_visited(self._forest, tree, points) for tree in np.unique(trees)]
+        try:
+            rooms = [graph.forget_few_visited(self._forest, int(tree), points) for tree in np.unique(trees)]
+        except MemoryError:
+            return False
         return all(rooms)
 
     def lead(self, tree: int = 0) -> float:
@@ -534,7 +541,7 @@ class PlayoutSearch(TreeSearch):
         """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
         if beside is not None:
             beside(lambda: True)
-        target = self.visits() + int(np.asarray(simulations))
+        target = min(self.visits() + int(np.asarray(simulations)), MOST_VISITS)
         while self.visits() < target and self.proof() is None:
             step = min(target, self.visits() + PLAYOUT_SLICE)
             seed = np.uint64(self._random.integers(1 << 62))

@@ -20,7 +20,7 @@ from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.priors import SORTED
 from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
-from ai.search.tree_search import PlayoutSearch, TreeSearch
+from ai.search.tree_search import MOST_VISITS, PlayoutSearch, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import Solver, playable_points
 from core.player import Decision, Limit, Proof
@@ -439,7 +439,9 @@ def test_a_full_tree_forgets_what_it_came_to_least_and_is_searched_on():
 
 def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
     """A position that comes back has the value that it had, beside its evaluation."""
-    search = search_on(Position.empty(), 130, solver_steps=0)
+    search = TreeSearch(Uniform(), Size(), SearchParameters(solver_steps=0), nodes=130)
+    search.set_position(Position.empty())
+    search.run(130)
     before = search.edges()
     assert forget_few_visited(search._forest, 0, 81)
     assert (
@@ -454,6 +456,28 @@ def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
     assert back.any() and consistent(search)
     children = search._forest.nodes[0, after["child"][back]]
     assert (children["weight"] > before["visits"][back]).all()
+
+
+def test_of_several_trees_only_those_that_are_full_forget():
+    search = TreeSearch(
+        Uniform(), Size(), SearchParameters(solver_steps=0, largest_tree=200), trees=2, nodes=200
+    )
+    for tree in (0, 1):
+        search.set_position(Position.empty(), tree)
+    search.run((100, 150), (0, 1))
+    kept = search._forest.used[0, 0]
+    search.run((0, 400), (0, 1))
+    assert search.visits(0) == 100 and search._forest.used[0, 0] == kept
+    assert search.visits(1) == 550 and search._forest.used[1, 0] <= 200
+
+
+def test_a_root_has_no_more_visits_than_can_be_counted():
+    search = search_on(Position.empty(), 10, solver_steps=0)
+    for each in (search, PlayoutSearch(Size(), SearchParameters(rule=UCB1))):
+        each.set_position(Position.empty())
+        each._forest.nodes[0, 0]["visits"] = MOST_VISITS - 5
+        each.run(1 << 30)
+        assert each.visits() == MOST_VISITS
 
 
 def test_a_full_tree_of_playouts_is_searched_on():

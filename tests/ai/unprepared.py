@@ -11,6 +11,9 @@ from numba.core.runtime.nrt import rtsys
 
 from ai.players import KINDS, make_player
 from ai.prepare import prepare
+from ai.search.parallel import ParallelSearch
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import PlayoutSearch, TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import RunConfig
 from ai.training.self_play import SelfPlay
@@ -77,6 +80,18 @@ def tell_new(before: dict[str, int]) -> None:
             print(name)
 
 
+def search_in_full_trees() -> None:
+    parameters = SearchParameters(largest_tree=2100)
+    for search in (
+        TreeSearch(Uniform(), Size(), parameters),
+        ParallelSearch([Uniform(), Uniform()], Size(), parameters),
+        PlayoutSearch(Size(), parameters),
+    ):
+        search.set_position(Position.empty())
+        search.run(5000)
+        assert search.visits() == 5000
+
+
 def play_itself() -> None:
     for settings in SELF_PLAY:
         player = SelfPlay(Uniform(), RunConfig(**{**TINY, **settings}), seed=1)
@@ -97,6 +112,7 @@ def play_all() -> None:
     before = known_types()
     left_before = arrays_left()
     play_games()
+    search_in_full_trees()
     play_itself()
     solve()
     tell_new(before)
