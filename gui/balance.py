@@ -48,7 +48,7 @@ class BalanceBar(QWidget):
             self.text()
             + "\n"
             + self.tr(
-                "A private point is legal for one side only: a spare move. Who has more of them is ahead."
+                "A private point is legal for one side only, mostly a spare move (a block's last two eyes are one). Who has more of these is ahead."
             )
         )
 

@@ -64,7 +64,7 @@ DIAGRAMS = {
     "capture": Diagram("...../..X../.XO../..X../.....", losing=13),
     "suicide": Diagram("..X../.X.X./..X../...../.....", Color.WHITE, losing=7),
     "end": Diagram("XXX.X/XO.XO/OXXO./OOXOO/.OXXO", Color.WHITE, forbidden=Forbidden.TO_MOVE),
-    "private": Diagram(".X..X/OOOXO/O..O./XOX../.XXOX", forbidden=Forbidden.BOTH, private=True),
+    "private": Diagram(".O..X/XOOXO/O..O./XOX../.XXOX", forbidden=Forbidden.BOTH, private=True),
     "candidates": Diagram(
         "...../.XO../...../..O../.X...",
         candidates=(

@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>This arena is being played.</source>
-        <translation>这个竞技场正在对弈。</translation>
+        <translation>这个竞技场正在进行对局。</translation>
     </message>
     <message>
         <source>Among more than two players, an arena with an odd number of games of each pair can&apos;t grow.</source>
@@ -340,7 +340,7 @@
     </message>
     <message>
         <source>It can&apos;t be read who played the last game and how: it goes on between humans</source>
-        <translation>无法读取上一局由谁以什么方式对弈：改由双方玩家接着下</translation>
+        <translation>无法读取上一局由谁、以什么方式对弈：改为双人对弈继续下</translation>
     </message>
 </context>
 <context>
@@ -348,10 +348,6 @@
     <message>
         <source>Moves left</source>
         <translation>剩余可下点</translation>
-    </message>
-    <message>
-        <source>A private point is legal for one side only: a spare move. Who has more of them is ahead.</source>
-        <translation>私有点只有一方可以下，是该方的余着；谁的私有点多，谁就占优。</translation>
     </message>
     <message>
         <source>%1 private</source>
@@ -364,6 +360,10 @@
     <message>
         <source>private points: Black %1, White %2</source>
         <translation>私有点：黑 %1，白 %2</translation>
+    </message>
+    <message>
+        <source>A private point is legal for one side only, mostly a spare move (a block&apos;s last two eyes are one). Who has more of these is ahead.</source>
+        <translation>私有点只有一方可以下，多半就是该方的余着（一块棋最后的两只眼只算一手）；余着多的一方占优。</translation>
     </message>
 </context>
 <context>
@@ -560,7 +560,7 @@
     <name>CompareDialog</name>
     <message>
         <source>Two players on this position</source>
-        <translation>两个棋手看当前局面</translation>
+        <translation>两名棋手看当前局面</translation>
     </message>
     <message>
         <source>Simulations of each</source>
@@ -821,9 +821,9 @@
         <source>A championship record has no place for: %1.
 
 Save the game without? As SGF (.sgf) it is kept whole.</source>
-        <translation>锦标赛棋谱无法保存：%1。
+        <translation>锦标赛棋谱格式存不下：%1。
 
-不带这些保存吗？存为 SGF（.sgf）则全部保留。</translation>
+舍去这些内容保存吗？存为 SGF（.sgf）可全部保留。</translation>
     </message>
     <message>
         <source>There is no text in the clipboard.</source>
@@ -2267,7 +2267,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Moves tried: %1 in %2 s</source>
-        <translation>已尝试 %1 步，用时 %2 秒</translation>
+        <translation>已尝试 %1 手，用时 %2 秒</translation>
     </message>
     <message>
         <source>Too many points to solve</source>
@@ -2526,7 +2526,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。按 %1 可标出你的禁入点。</translation>
+        <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。%1：标出你的禁入点。</translation>
     </message>
     <message>
         <source>Who plays whom</source>
@@ -2538,7 +2538,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 has the position on the board analysed: the best moves with their win rates, coloured by what they give away.</source>
-        <translation>按 %1 分析盘面：标出最好的几手和各自的胜率，颜色表示损失多少。</translation>
+        <translation>%1：分析盘面，标出最好的几手和各自的胜率，颜色表示损失多少。</translation>
     </message>
     <message>
         <source>How the game went</source>
@@ -3492,7 +3492,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Co&amp;mpare two players…</source>
-        <translation>比较两个棋手(&amp;M)…</translation>
+        <translation>比较两名棋手(&amp;M)…</translation>
     </message>
     <message>
         <source>Player and l&amp;imits of the analysis…</source>
@@ -4033,7 +4033,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 &apos;%2&apos; is of the side that has just moved; the line ends before it.</source>
-        <translation>%1“%2”属于刚走过的一方；这一变化到此为止。</translation>
+        <translation>%1“%2”属于刚下过的一方；这一变化到此为止。</translation>
     </message>
     <message>
         <source>%1 &apos;%2&apos; loses by the rules; the line ends before it.</source>
@@ -4065,7 +4065,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 is a pass, which loses; the line ends before it.</source>
-        <translation>%1停着，判负；这一变化到此为止。</translation>
+        <translation>%1是停一手，判负；这一变化到此为止。</translation>
     </message>
     <message>
         <source>%1 is larger than any checkpoint of Buwei</source>
@@ -4565,15 +4565,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续，或从较早的一代开始新的训练</translation>
+        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml</source>
-        <translation>损失在第 %2 步变为 %1。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续</translation>
+        <translation>损失在第 %2 步变为 %1。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续</translation>
     </message>
     <message>
         <source>the weights are no numbers any more after step %1; go on with a lower learning_rate or muon_rate in config.toml</source>
-        <translation>第 %1 步之后权重不再是有效数字。请在 config.toml 中调低学习率（learning_rate 或 muon_rate）后继续</translation>
+        <translation>第 %1 步之后权重不再是有效数字。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
@@ -4609,7 +4609,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 of %2 players have no rating yet, %3 among them; play the ladder before it is published</source>
-        <translation>%2 个棋手中有 %1 个还没有等级分（例如 %3）；请先进行天梯对局，再发布结果</translation>
+        <translation>%2 名棋手中有 %1 名还没有等级分（例如 %3）；请先进行天梯对局，再发布结果</translation>
     </message>
     <message>
         <source>%1 is empty; put the settings back</source>
@@ -4653,7 +4653,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>网络的输出不再是有效数字：学习已发散；请在 config.toml 中降低 learning_rate 或 muon_rate 后继续，或从较早的一代开始新的训练</translation>
+        <translation>网络的输出不再是有效数字：学习已发散；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>

@@ -57,6 +57,8 @@ def test_diagrams_show_what_the_page_says():
     assert diagrams["end"].position.is_over and diagrams["end"].position.to_move is Color.WHITE
     private = diagrams["private"].position
     assert all(private.private_points(color) for color in Color)
+    black, white = (private.legal_mask(color).reshape(-1) for color in Color)
+    assert (black & white).any() and (~black & ~white & (private.stones.reshape(-1) == 0)).any()
     best, *others = diagrams["candidates"].candidates
     legal = diagrams["candidates"].position.legal_moves()
     assert all(one.point in legal and one.win_rate_to_move < best.win_rate_to_move for one in others)
