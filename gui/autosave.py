@@ -22,9 +22,9 @@ from core.lock import FolderLock
 from core.position import Size
 from core.records import sgf
 from gui import played
+from gui.game_setup import GameSetup
 from gui.in_turns import InTurns
 from gui.messages import fill, system_text
-from gui.new_game import GameSetup
 from gui.settings import HUMAN
 
 log = logging.getLogger(__name__)

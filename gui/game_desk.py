@@ -10,7 +10,8 @@ from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.errors import show_error
-from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.game_setup import GameSetup
+from gui.new_game import NewGameDialog, Sides
 from gui.record_players import plays_here
 from gui.removing import agrees
 from gui.settings import HUMAN, default_opponent

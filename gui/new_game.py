@@ -3,11 +3,10 @@
 import contextlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -20,7 +19,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -30,46 +28,20 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import CheckpointError, load
 from ai.levels import levels
 from ai.players import KINDS, SHIPPED, PlayerError, make_player, name_of
-from core.clock import CHAMPIONSHIP, TimeControl
 from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
+from gui.clock_choice import ClockChoice
 from gui.forms import RoomyDialog, name_fields
+from gui.game_setup import GameSetup
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
 from gui.theme import set_alarm
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
-CLOCKS = (None, CHAMPIONSHIP, TimeControl(5 * 60), TimeControl(None, 30), TimeControl(None, 10))
-MOVE_SECONDS = 30
 OTHER_FILE = "…"
 OWN = "own"
-
-
-@dataclass(frozen=True)
-class GameSetup:
-    """How a game begins. A player is ``human`` or a text as in :mod:`ai.players`."""
-
-    black: str
-    white: str
-    size: Size
-    time_control: TimeControl | None
-    strict: bool
-
-    def of(self, color: Color) -> str:
-        """The player of ``color``."""
-        return self.black if color is Color.BLACK else self.white
-
-    def refusal(self, start: Position) -> str:
-        """Why it can't be played from ``start``, for people; empty if it can. Programs of the SAU platform are told of one move at a time."""
-        for text in (self.black, self.white):
-            if start.ply > 1 and player_text.split(text)[0] == "sau":
-                said = QCoreApplication.translate(
-                    "new_game", "%1 can only play whole games from the empty board."
-                )
-                return fill(said, player_label(text))
-        return ""
 
 
 class Sides(Enum):
@@ -248,83 +220,6 @@ def _number(text: str | None) -> float:
     except ValueError:
         return 0
     return number if abs(number) < 1e9 else 0
-
-
-class ClockChoice(QWidget):
-    """No clock, a usual one, or one's own."""
-
-    def __init__(self, control: TimeControl | None, parent: QWidget | None = None):
-        super().__init__(parent)
-        self.usual = QComboBox()
-        for text, clock in zip(
-            (
-                self.tr("No clock"),
-                self.tr("15 minutes a side, as in the championship"),
-                self.tr("5 minutes a side"),
-                self.tr("30 seconds a move"),
-                self.tr("10 seconds a move"),
-            ),
-            CLOCKS,
-            strict=True,
-        ):
-            self.usual.addItem(text, clock)
-        self.usual.addItem(self.tr("Own clock"), OWN)
-        self.total = QCheckBox(self.tr("Total time for each side"))
-        self.minutes = QDoubleSpinBox()
-        self.minutes.setRange(0.1, 600)
-        self.minutes.setDecimals(1)
-        self.minutes.setSuffix(self.tr(" min"))
-        self.per_move = QCheckBox(self.tr("Time for each move"))
-        self.seconds = QDoubleSpinBox()
-        self.seconds.setRange(0.5, 3600)
-        self.seconds.setDecimals(1)
-        self.seconds.setSuffix(self.tr(" seconds"))
-        for box in (self.total, self.per_move):  # or it would stand higher than its field
-            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.total.toggled.connect(self.minutes.setEnabled)
-        self.per_move.toggled.connect(self.seconds.setEnabled)
-        self._own = QWidget()
-        own = QFormLayout(self._own)
-        own.setContentsMargins(0, 0, 0, 0)
-        own.addRow(self.total, self.minutes)
-        own.addRow(self.per_move, self.seconds)
-        name_fields(own)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.usual)
-        layout.addWidget(self._own)
-        self._show(control)
-        self.usual.currentIndexChanged.connect(self._update)
-        self._update()
-
-    def _show(self, control: TimeControl | None) -> None:
-        self.usual.setCurrentIndex(CLOCKS.index(control) if control in CLOCKS else len(CLOCKS))
-        total = control.total_seconds if control else CHAMPIONSHIP.total_seconds
-        per_move = control.move_seconds if control else None
-        self.total.setChecked(total is not None)
-        self.minutes.setValue((total or CHAMPIONSHIP.total_seconds or 0) / 60)
-        self.per_move.setChecked(per_move is not None)
-        self.seconds.setValue(per_move or MOVE_SECONDS)
-        self.minutes.setEnabled(self.total.isChecked())
-        self.seconds.setEnabled(self.per_move.isChecked())
-        self._given_fields = self._fields()
-        self._given = control or self._given_fields  # without one, the fields are an offer
-
-    def _update(self) -> None:
-        self._own.setVisible(self.usual.currentData() == OWN)
-        self.updateGeometry()  # at once, for the dialog that fits itself to it
-
-    def control(self) -> TimeControl | None:
-        """What was chosen; the one given, which may say more than the fields, while they are as it set them."""
-        if self.usual.currentData() != OWN:
-            return self.usual.currentData()
-        fields = self._fields()
-        return self._given if fields == self._given_fields else fields
-
-    def _fields(self) -> TimeControl | None:
-        total = round(self.minutes.value() * 60, 3) if self.total.isChecked() else None
-        per_move = self.seconds.value() if self.per_move.isChecked() else None
-        return None if total is None and per_move is None else TimeControl(total, per_move)
 
 
 class NewGameDialog(RoomyDialog):

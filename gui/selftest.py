@@ -122,7 +122,7 @@ def window() -> str:
     from ai.players import SHIPPED
     from core.position import Size
     from gui.app import begin, make_application, make_window
-    from gui.new_game import GameSetup
+    from gui.game_setup import GameSetup
     from gui.settings import HUMAN
 
     make_application([])

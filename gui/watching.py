@@ -24,6 +24,7 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
+from gui.game_setup import GameSetup
 from gui.messages import (
     NO_BREAK_SPACE,
     color_text,
@@ -39,7 +40,6 @@ from gui.whole_label import WholeLabel
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
-    from gui.new_game import GameSetup
 
 SLIDER_STEP_MS = 100
 LONGEST_PAUSE_MS = 5000
@@ -142,7 +142,7 @@ class WatchPanel(QWidget):
     def _set_random_moves(self, moves: int) -> None:
         self._window.settings.random_moves = moves
 
-    def _offer_random_moves(self, series: "GameSetup") -> None:
+    def _offer_random_moves(self, series: GameSetup) -> None:
         """Unless one of those who play next knows games from the empty board alone."""
         begins_empty = "sau" in _kinds(series)
         why = (
@@ -157,7 +157,7 @@ class WatchPanel(QWidget):
         for widget in (self._random_name, self.random_moves):
             widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
 
-    def opening(self, setup: "GameSetup") -> Sequence[int]:
+    def opening(self, setup: GameSetup) -> Sequence[int]:
         """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours. A player
         against itself would play the same game again."""
         if _kinds(setup) & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
@@ -201,7 +201,7 @@ class WatchPanel(QWidget):
         expected = fill(self.tr("expects %1"), " ".join(moves))
         return f"{text}\n{expected}"
 
-    def _keep_room(self, series: "GameSetup") -> None:
+    def _keep_room(self, series: GameSetup) -> None:
         """What is below thoughts and score stays in its place when these come, and none is cut off."""
         size, notation = self._window.controller.game.size, self._window.notation
         names = [point_name(point, size, notation) for point in range(size.cols)]  # those of the top row
@@ -229,13 +229,13 @@ class WatchPanel(QWidget):
             self._play(setup)
             self.retranslate()
 
-    def _next_series(self) -> "GameSetup":
+    def _next_series(self) -> GameSetup:
         """How the next series is played: once more as the last one, unless another game was begun since; else between the AIs that the window
         shows."""
         first, games = self._first, self._window.games
         return first if first is not None and first == games.next_setup() else games.ais_setup()
 
-    def _play(self, setup: "GameSetup") -> None:
+    def _play(self, setup: GameSetup) -> None:
         self._match = None  # until the game has begun
         self._window.games.start(setup, series=self._first)
         self._match = self._window.controller.match
@@ -301,7 +301,7 @@ class WatchPanel(QWidget):
             return
         self.score.setText(self._score_text(self._first, self._score, self._games))
 
-    def _score_text(self, series: "GameSetup", score: Sequence[int], games: int) -> str:
+    def _score_text(self, series: GameSetup, score: Sequence[int], games: int) -> str:
         won, lost = score
         return fill(
             self.tr("%1  %2  %3   (%4 of %5 games)"),
@@ -332,7 +332,7 @@ class WatchPanel(QWidget):
         super().changeEvent(event)
 
 
-def _kinds(setup: "GameSetup") -> set[str]:
+def _kinds(setup: GameSetup) -> set[str]:
     """Of both players."""
     return {split(text)[0] for text in (setup.black, setup.white)}
 
@@ -343,7 +343,7 @@ def _something_is_asked() -> bool:
     return any(each.isVisible() and each.windowModality() is asks for each in QApplication.topLevelWidgets())
 
 
-def ais_of(setup: "GameSetup", instead: str) -> "GameSetup":
+def ais_of(setup: GameSetup, instead: str) -> GameSetup:
     """``setup`` with AIs alone: who is human is replaced by the other side's AI, or by ``instead``."""
     ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [instead]
     return replace(setup, black=ais[0], white=ais[-1])

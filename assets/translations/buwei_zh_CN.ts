@@ -3697,6 +3697,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>game_setup</name>
+    <message>
+        <source>%1 can only play whole games from the empty board.</source>
+        <translation>%1 只能从空棋盘开始下完整的对局。</translation>
+    </message>
+</context>
+<context>
     <name>leaving</name>
     <message>
         <source>Let them go on</source>
@@ -3990,13 +3997,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-</context>
-<context>
-    <name>new_game</name>
-    <message>
-        <source>%1 can only play whole games from the empty board.</source>
-        <translation>%1 只能从空棋盘开始下完整的对局。</translation>
     </message>
 </context>
 <context>

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QMessageBox
 from core import folders
 from core.clock import TimeControl
 from core.position import Size
+from gui.game_setup import GameSetup
 from gui.main_window import MainWindow
-from gui.new_game import GameSetup
 from gui.settings import HUMAN
 
 AI = "uct:playouts=3000,seed=1"

@@ -64,7 +64,7 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
     """The figures of one measurement, with a game between AIs or an ``analysis``. ``RuntimeError`` if search or training did not work
     meanwhile."""
     from gui.app import begin, make_application, make_window
-    from gui.new_game import GameSetup
+    from gui.game_setup import GameSetup
     from gui.settings import HUMAN
 
     application = make_application([])

@@ -17,7 +17,7 @@ from core.position import Position, Size
 from gui.app import begin, make_window
 from gui.controller import State
 from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
-from gui.new_game import GameSetup
+from gui.game_setup import GameSetup
 from gui.settings import HUMAN
 from tests.patience import PATIENCE_SECONDS
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from core import folders, records
 from core.position import Size
 from gui import app, autosave, crash
+from gui.game_setup import GameSetup
 from gui.main_window import MainWindow
-from gui.new_game import GameSetup
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 

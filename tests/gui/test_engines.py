@@ -17,8 +17,9 @@ from gui import settings as settings_file
 from gui.controller import State
 from gui.engines import EngineDialog
 from gui.errors import PLAYER_FAILED
+from gui.game_setup import GameSetup
 from gui.messages import player_label
-from gui.new_game import GameSetup, NewGameDialog
+from gui.new_game import NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
 from gui.worker import Request, SearchWorker

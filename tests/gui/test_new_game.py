@@ -12,8 +12,11 @@ from ai.levels import levels
 from ai.players import NETWORKS
 from core.clock import TimeControl
 from core.position import Color, Size
+from gui import clock_choice
 from gui.app import make_application
-from gui.new_game import CLOCKS, OTHER_FILE, OWN, GameSetup, NewGameDialog, Sides
+from gui.clock_choice import CLOCKS
+from gui.game_setup import GameSetup
+from gui.new_game import OTHER_FILE, OWN, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 
@@ -77,7 +80,7 @@ def test_what_is_changed_counts_and_the_rest_is_kept(show: Show):
 
 def test_a_clock_of_ones_own_is_the_one_that_its_fields_show(show: Show):
     dialog = show(GameSetup(HUMAN, "random", NINE, None, True))
-    choose(dialog.clock.usual, OWN)
+    choose(dialog.clock.usual, clock_choice.OWN)
     assert dialog.clock.minutes.text() == "15.0 min"
     assert dialog.setup().time_control == TimeControl(15 * 60)
 
@@ -111,7 +114,7 @@ def test_what_is_hidden_again_leaves_no_gap(show: Show):
         before = dialog.height()
         dialog.select(Sides.AIS)
         dialog.advanced.setChecked(True)
-        dialog.clock.usual.setCurrentIndex(dialog.clock.usual.findData(OWN))
+        dialog.clock.usual.setCurrentIndex(dialog.clock.usual.findData(clock_choice.OWN))
         QApplication.processEvents()
         assert dialog.height() > before + 200
         dialog.advanced.setChecked(False)

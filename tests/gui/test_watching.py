@@ -15,8 +15,9 @@ from core.game import Game, Reason
 from core.position import Color, Size
 from gui import played
 from gui.controller import State
+from gui.game_setup import GameSetup
 from gui.keys import KeysDialog
-from gui.new_game import GameSetup, NewGameDialog, Sides
+from gui.new_game import NewGameDialog, Sides
 from gui.settings import HUMAN
 from gui.watching import WatchPanel
 from tests.gui.desk import Desk, in_dialogs
