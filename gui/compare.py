@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -14,7 +13,7 @@ from gui.analysis_settings import PlayerChoice, simulations_box
 from gui.desktop import bring_to_front
 from gui.forms import scrolled
 from gui.messages import NO_BREAK_SPACE, error_text
-from gui.network_view import HEAT, NAMED_SHARE, MiniBoard
+from gui.mini_board import HEAT, MiniBoard, policy_of
 from gui.panels import ThinkingPanel
 from gui.small_window import on_screen
 from gui.walking import walking_buttons
@@ -89,14 +88,7 @@ class PlayerColumn(QWidget):
 
     def _show_policy(self, decision: Decision) -> None:
         """The moves that the player would try before any search; the board alone where it has no such opinion."""
-        size = self._position.size
-        shares = np.zeros((size.rows, size.cols), np.float32)
-        texts = {}
-        for one in decision.candidates:
-            place = size.row_col(one.point)
-            shares[place] = one.prior
-            if one.prior >= NAMED_SHARE:
-                texts[place] = f"{100 * one.prior:.0f}"
+        shares, texts = policy_of(decision, self._position.size)
         if self.board is not None:
             self._boards.removeWidget(self.board)
             self.board.deleteLater()

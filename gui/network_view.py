@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -26,7 +26,7 @@ from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, error_text, fill, in_parts, network_label
-from gui.theme import board_theme
+from gui.mini_board import HEAT, MiniBoard, policy_of
 from gui.walking import walking_buttons
 from gui.worker import Thinker
 
@@ -35,115 +35,9 @@ PLANE_SIDE = 104
 PLANES_IN_A_ROW = 4
 PLACE_MARGIN = 8
 """Pixels around the line that says which position is seen."""
-LINE_NAMES = 0.6
-"""Room for the names of lines, in fields."""
-NAMED_SHARE = 0.03
-"""Moves of at least this share of the policy carry their percentage."""
-HEAT = QColor("#d55e00")
 HEAT_MOST = 0.85
 """Opacity of a move that the policy is sure of; that of others follows the root of their share, alike for all networks, so that boards compare."""
 PLANE = QColor("#0072b2")
-GRID = 0.25
-"""Opacity of the lines between the points."""
-BELOW_ZERO = QColor("#d55e00")
-
-
-class MiniBoard(QWidget):
-    """A small board whose points are shaded by numbers from -1 to 1, with stones, short texts and the names of lines on it."""
-
-    def __init__(
-        self,
-        values: np.ndarray,
-        color: QColor,
-        side: int,
-        notation: Notation | None = None,
-        parent: QWidget | None = None,
-    ):
-        """``values`` is ``[rows, cols]``; with a ``notation`` the lines are named at the left and above."""
-        super().__init__(parent)
-        self._values = values
-        self._color = color
-        self._notation = notation
-        self._field = side / max(values.shape)
-        self._margin = self._field * LINE_NAMES if notation else 0.0
-        self._stones: np.ndarray | None = None
-        self._texts: dict[tuple[int, int], str] = {}
-        self.setFixedSize(self.sizeHint())
-
-    def show_values(self, values: np.ndarray) -> None:
-        """Others in place of those there were, of the same shape."""
-        self._values = values
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        rows, cols = self._values.shape
-        return QSize(
-            round(self._margin + self._field * cols) + 1, round(self._margin + self._field * rows) + 1
-        )
-
-    def show_stones(self, stones: np.ndarray, texts: dict[tuple[int, int], str]) -> None:
-        """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on empty points."""
-        self._stones, self._texts = stones, texts
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rows, cols = self._values.shape
-        painter.fillRect(self._place(0, 0).united(self._place(rows - 1, cols - 1)), self._ground())
-        lines = self.palette().color(QPalette.ColorRole.Text)
-        lines.setAlphaF(GRID)
-        grid = QPen(lines, 0)
-        for row in range(rows):
-            for col in range(cols):
-                place = self._place(row, col)
-                self._paint_value(painter, place, float(self._values[row, col]))
-                painter.setPen(grid)
-                painter.drawRect(place)
-                if self._stones is not None and self._stones[row, col]:
-                    self._paint_stone(painter, place, Color(int(self._stones[row, col])))
-        font = painter.font()
-        font.setPixelSize(max(8, round(self._field * 0.36)))
-        painter.setFont(font)
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        for (row, col), text in self._texts.items():
-            painter.drawText(self._place(row, col), Qt.AlignmentFlag.AlignCenter, text)
-        if self._notation is not None:
-            self._name_lines(painter, self._notation)
-
-    def _ground(self) -> QColor:
-        """Paper; under stones that of the board, on which black ones are seen in a dark window too."""
-        if self._stones is None:
-            return self.palette().color(QPalette.ColorRole.Base)
-        return board_theme("plain").surface
-
-    def _place(self, row: int, col: int) -> QRectF:
-        """The field of a point."""
-        field, margin = self._field, self._margin
-        return QRectF(margin + col * field, margin + row * field, field, field)
-
-    def _name_lines(self, painter: QPainter, notation: Notation) -> None:
-        field, margin = self._field, self._margin
-        rows, cols = self._values.shape
-        for col in range(cols):
-            place = QRectF(margin + col * field, 0, field, margin)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, notation.letters[col])
-        for row in range(rows):
-            place = QRectF(0, margin + row * field, margin, field)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(rows - row))
-
-    def _paint_value(self, painter: QPainter, place: QRectF, value: float) -> None:
-        color = QColor(self._color if value >= 0 else BELOW_ZERO)
-        color.setAlphaF(min(1.0, abs(value)))
-        painter.fillRect(place, color)
-
-    @staticmethod
-    def _paint_stone(painter: QPainter, place: QRectF, color: Color) -> None:
-        painter.setPen(QPen(QColor("#8c8c8c"), 1.5))  # seen on dark paper too
-        painter.setBrush(QColor("#1b1b1b" if color is Color.BLACK else "#f7f7f2"))
-        radius = place.width() * 0.42
-        painter.drawEllipse(QPointF(place.center()), radius, radius)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 class Planes(QWidget):
@@ -284,19 +178,12 @@ class NetworkColumn(QGroupBox):
 
     def _show_policy(self, decision: Decision) -> None:
         """On a board of its own, which keeps its place where there is no policy yet, or no more."""
-        size = self._position.size
-        policy = np.zeros((size.rows, size.cols), np.float32)
-        texts = {}
-        for candidate in decision.candidates:
-            place = divmod(candidate.point, size.cols)
-            policy[place] = candidate.prior
-            if candidate.prior >= NAMED_SHARE:
-                texts[place] = f"{100 * candidate.prior:.0f}"
+        shares, texts = policy_of(decision, self._position.size)
         if self.policy is not None:
             self._policy_place.removeWidget(self.policy)
             self.policy.deleteLater()
-        self.policy = MiniBoard(HEAT_MOST * np.sqrt(policy), HEAT, POLICY_SIDE, self._notation)
-        self.policy.show_stones(self._position.stones.reshape(size.rows, size.cols), texts)
+        self.policy = MiniBoard(HEAT_MOST * np.sqrt(shares), HEAT, POLICY_SIDE, self._notation)
+        self.policy.show_stones(self._position.stones, texts)
         self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _on_failed(self, number: int, sentence: str, _details: str) -> None:

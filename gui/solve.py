@@ -22,7 +22,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.forms import RoomyDialog
 from gui.messages import color_text, fill
-from gui.network_view import MiniBoard
+from gui.mini_board import MiniBoard
 
 MEGABYTES = 128
 """Memory for positions already met: little enough for a laptop."""

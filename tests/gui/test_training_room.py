@@ -51,7 +51,7 @@ from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.curves import COLORS, Curve, Level, color_of
 from gui.generation_table import RATING, _elo
-from gui.network_view import HEAT, MiniBoard, NetworkView, Planes
+from gui.network_view import NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
 from gui.run_settings import RunSettingsDialog
 from gui.runs import RATING as runs_rating
@@ -1024,41 +1024,6 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
         assert len(view.findChildren(Planes)) == planes
         assert all(column.findChildren(Planes) for column in view.columns)
         view.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_stones_are_seen_on_small_boards(qtbot: QtBot, scheme: str):
-    """Black ones on a dark ground too."""
-    make_application([])
-    apply_application_theme(scheme)
-    try:
-        board = MiniBoard(np.zeros((3, 3)), HEAT, 300)
-        qtbot.addWidget(board)
-        board.show_stones(np.array([[1, 0, 2], [0, 0, 0], [0, 0, 0]]), {})
-        picture = board.grab().toImage()
-        black, ground, white = (picture.pixelColor(x, 50) for x in (50, 150, 250))
-        assert contrast(black, ground) > 2 and contrast(black, white) > 10
-        rim = max((picture.pixelColor(x, 50) for x in range(4, 12)), key=lambda color: contrast(color, black))
-        assert contrast(rim, black) > 3
-    finally:
-        apply_application_theme("light")
-
-
-def test_lines_are_named_as_on_the_board(qtbot: QtBot):
-    make_application([])
-    board = MiniBoard(np.zeros((9, 9)), HEAT, 300, Notation.GTP)
-    plain = MiniBoard(np.zeros((9, 9)), HEAT, 300)
-    for one in (board, plain):
-        qtbot.addWidget(one)
-    picture = board.grab().toImage()
-    margin = board.width() - plain.width()
-    assert margin > 10
-    paper = picture.pixelColor(1, 1)
-    for at in range(9):
-        field = round(margin + (at + 0.5) * 300 / 9)
-        near = range(field - 8, field + 9)
-        assert any(picture.pixelColor(x, y) != paper for x in near for y in range(margin - 2))
-        assert any(picture.pixelColor(x, y) != paper for x in range(margin - 2) for y in near)
 
 
 def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):

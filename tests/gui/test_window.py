@@ -35,7 +35,8 @@ from gui.board_overlays import Forbidden
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
-from gui.network_view import MiniBoard, NetworkView
+from gui.mini_board import MiniBoard
+from gui.network_view import NetworkView
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
 from gui.worker import wait_for_leaving_thinkers
