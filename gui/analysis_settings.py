@@ -16,8 +16,8 @@ from ai.players import PlayerError, make_player, name_of, quote
 from core import folders
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
-from gui.managers import known_networks
 from gui.messages import error_text, player_label
+from gui.networks import known_networks
 from gui.settings import Settings
 
 CHECKPOINT, ANY_PLAYER = "checkpoint…", "player…"

@@ -44,8 +44,8 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.managers import known_networks
 from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.networks import known_networks
 from gui.offers import offer
 from gui.removing import agrees, remove_folder
 from gui.settings import Settings

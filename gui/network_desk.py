@@ -17,9 +17,9 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.forms import accepted
-from gui.managers import NetworksDialog, known_networks
 from gui.messages import color_text, error_text, fill, listed, network_label, one_after_another, player_label
 from gui.network_view import NetworkView
+from gui.networks import NetworksDialog, known_networks
 from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
 from gui.settings import HUMAN
 

@@ -1,8 +1,7 @@
-"""The training runs that there are: what is known of each, why one can't be used, and the way to be rid of it."""
+"""The list of training runs, and the ways to put one on it and to be rid of it."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QTimer, Signal
@@ -22,105 +21,24 @@ from PySide6.QtWidgets import (
 )
 
 from ai.players import name_of
-from ai.session_folder import FiguresError
-from ai.training.config import RunConfig
-from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunError, RunFolder, RunState
-from core.files import last_change
+from ai.training.run_folder import RunFolder
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
-from gui.messages import elo_text, error_text, fill, network_label
+from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs
+from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove_folder
 from gui.tables import let_copy
+from gui.watched_session import Stamp, stamp_of
 
 UNKNOWN = "–"
 RATING = 5
 """Column of the table."""
 SMALLEST_COLUMN = 64
 """Pixels."""
-LOOK_INTERVAL_MS = 1500
-"""Windows that show runs look that often what has become of them."""
-TELLING = ("config.toml", "state.json", "metrics.jsonl")
-"""Files of a run that are written when it goes on."""
-Stamp = tuple[object, ...]
-"""Whether a session works on a run, and what these files are then."""
-
-
-@dataclass(frozen=True)
-class KnownRun:
-    """A folder of the list, as it stands now."""
-
-    folder: RunFolder
-    config: RunConfig | None
-    state: RunState
-    rating: float | None
-    """Elo of the newest rated generation above generation 0."""
-    bytes_used: int
-    changed: float
-    """Seconds since 1970."""
-    problem: str
-    """Why it can't be used; empty if it can."""
-
-    @classmethod
-    def read(cls, path: Path) -> "KnownRun":
-        """Whatever can be read of the run in ``path``."""
-        folder = RunFolder(path)
-        config, state, problem = settings_and_state(folder)
-        try:
-            ratings = generation_ratings(folder.read_metrics())
-        except FiguresError as error:
-            ratings = []
-            problem = problem or error_text(error)
-        files = list(_statuses(path))
-        return cls(
-            folder,
-            config,
-            state,
-            ratings[-1].elo if ratings else None,
-            sum(each.st_size for each in files),
-            max((each.st_mtime for each in files or _status(path)), default=0.0),
-            problem,
-        )
-
-
-def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
-    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
-    folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
-    folders |= {path for path in others if os.path.isdir(path)}
-    return sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
-
-
-def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:
-    """As far as they can be read, and why the run can't be used; empty if it can."""
-    config, state = None, RunState()
-    try:
-        config = folder.read_config()
-        state = folder.read_state(wait=False)
-    except (RunError, OSError) as error:
-        return config, state, error_text(error)
-    if config is None:
-        said = QCoreApplication.translate(
-            "runs", "There is no config.toml in this folder, so it is no training run."
-        )
-        return None, state, said
-    return config, state, ""
-
-
-def _statuses(folder: Path) -> Iterator[os.stat_result]:
-    """Of the files in ``folder``, as far as they are still there: somebody may be removing them."""
-    for place, _folders, names in os.walk(folder):
-        for name in names:
-            yield from _status(Path(place, name))
-
-
-def _status(path: Path) -> list[os.stat_result]:
-    """That of ``path``, if it is still there."""
-    try:
-        return [path.stat()]
-    except OSError:
-        return []
+RunStamp = tuple[bool, tuple[Stamp, ...]]
+"""Whether a session works on a run, and what its files that tell are then."""
 
 
 def remove_run(window: QWidget, run: KnownRun, needed: Iterable[str]) -> bool:
@@ -158,7 +76,7 @@ class RunsDialog(QDialog):
         self._runs_folder, self._others = runs, list(others)
         self._elsewhere = [] if elsewhere is None else elsewhere
         self._runs: list[KnownRun] = []
-        self._stamps: dict[Path, Stamp] | None = None
+        self._stamps: dict[Path, RunStamp] | None = None
         """Of the runs when they were read; ``None`` if they are to be read anew."""
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
@@ -216,10 +134,9 @@ class RunsDialog(QDialog):
         self._runs = sorted(still_there, key=lambda run: -run.changed)
         self._show_runs(None if chosen is None else chosen.folder.path)
 
-    def _stamp(self, path: Path) -> Stamp:
+    def _stamp(self, path: Path) -> RunStamp:
         """Another one says that the run in ``path`` has gone on, begun or ended."""
-        files = [status for name in TELLING for status in _status(path / name)]
-        return self._is_running(RunFolder(path)), *((file.st_size, file.st_mtime_ns) for file in files)
+        return self._is_running(RunFolder(path)), tuple(stamp_of(path / name) for name in TELLING)
 
     def _show_runs(self, chosen: Path | None) -> None:
         """The run that was ``chosen`` stays so, on whichever row it is now."""

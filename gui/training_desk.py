@@ -19,9 +19,10 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.forms import accepted
+from gui.known_runs import KnownRun, folders_of_runs, settings_and_state
 from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, listed, network_label
-from gui.runs import KnownRun, RunsDialog, folders_of_runs, remove_run, settings_and_state
+from gui.runs import RunsDialog, remove_run
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
 from gui.training_panel import TrainingPanel, failure_text

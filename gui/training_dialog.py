@@ -34,8 +34,8 @@ from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
+from gui.known_runs import settings_and_state
 from gui.messages import error_text, fill
-from gui.runs import settings_and_state
 from gui.setting_hints import HINTED, explained
 from gui.small_window import on_screen
 from gui.theme import set_alarm

@@ -5,7 +5,7 @@ from pathlib import Path
 from ai.training.config import RunConfig
 from ai.training.launch import command
 from ai.training.run_folder import RunFolder
-from gui.runs import TELLING
+from gui.known_runs import TELLING
 from gui.watched_session import WatchedSession
 
 GENERATIONS_SHOWN = 50

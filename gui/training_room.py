@@ -30,13 +30,13 @@ from gui.errors import show_error
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
 from gui.in_turns import InTurns
+from gui.known_runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.messages import NO_BREAK_SPACE, error_text, fill, in_parts, system_text
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
 from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures, save_generations, save_steps
 from gui.run_list import RunList
 from gui.run_settings import RunSettingsDialog
-from gui.runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
 from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen

@@ -3704,6 +3704,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>known_runs</name>
+    <message>
+        <source>There is no config.toml in this folder, so it is no training run.</source>
+        <translation>这个文件夹里没有 config.toml，不是训练的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>leaving</name>
     <message>
         <source>Let them go on</source>
@@ -4016,10 +4023,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 </context>
 <context>
     <name>runs</name>
-    <message>
-        <source>There is no config.toml in this folder, so it is no training run.</source>
-        <translation>这个文件夹里没有 config.toml，不是训练的文件夹。</translation>
-    </message>
     <message>
         <source>Remove the run “%1” with all its networks and games (%2)?</source>
         <translation>删除训练“%1”及其全部网络和棋谱（%2）？</translation>

@@ -14,7 +14,7 @@ from core.game import Game
 from core.position import Color, Size
 from gui import analysis_settings, arena_dialog, checkpoint_file, new_game
 from gui.app import make_application
-from gui.managers import NetworksDialog
+from gui.networks import NetworksDialog
 from gui.player_text import network_player
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait

@@ -22,7 +22,8 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import CHECKPOINTS, RunFolder, RunState
 from gui import removing
 from gui.app import make_application
-from gui.runs import KnownRun, RunsDialog, settings_and_state
+from gui.known_runs import KnownRun, settings_and_state
+from gui.runs import RunsDialog
 from gui.settings import Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom

@@ -13,10 +13,10 @@ from ai.checkpoint import read_info
 from ai.players import NETWORKS
 from ai.session_folder import SessionFolder
 from ai.training.run_folder import RunError, RunFolder, RunState
-from gui import managers
+from gui import networks
 from gui.app import make_application
-from gui.managers import RATING, UNKNOWN, KnownNetwork, NetworksDialog
 from gui.messages import network_label
+from gui.networks import RATING, UNKNOWN, KnownNetwork, NetworksDialog
 from tests.gui.desk import answer_file_dialogs, wait
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
@@ -107,12 +107,12 @@ def test_networks_are_listed_without_the_figures_of_the_shipped_run(
 ):
     make_application([])
     monkeypatch.setattr(SessionFolder, "read_metrics", lambda _run, _last=0: [])
-    managers._shipped_ratings.cache_clear()
+    networks._shipped_ratings.cache_clear()
     made = NetworksDialog(None, [], tmp_path / "runs")
     qtbot.addWidget(made)
     cell = made.table.item(0, RATING)
     assert cell is not None and cell.text() == UNKNOWN
-    managers._shipped_ratings.cache_clear()
+    networks._shipped_ratings.cache_clear()
 
 
 def test_a_run_shows_its_best_network(qtbot: QtBot, tmp_path: Path):

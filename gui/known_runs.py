@@ -1,0 +1,95 @@
+"""The training runs that there are: what is known of each, and why one can't be used."""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from ai.session_folder import FiguresError
+from ai.training.config import RunConfig
+from ai.training.ratings import generation_ratings
+from ai.training.run_folder import RunError, RunFolder, RunState
+from core.files import last_change
+from gui.messages import error_text
+
+LOOK_INTERVAL_MS = 1500
+"""Windows that show runs look that often what has become of them."""
+TELLING = ("config.toml", "state.json", "metrics.jsonl")
+"""Files of a run that are written when it goes on."""
+
+
+@dataclass(frozen=True)
+class KnownRun:
+    """A folder of the list, as it stands now."""
+
+    folder: RunFolder
+    config: RunConfig | None
+    state: RunState
+    rating: float | None
+    """Elo of the newest rated generation above generation 0."""
+    bytes_used: int
+    changed: float
+    """Seconds since 1970."""
+    problem: str
+    """Why it can't be used; empty if it can."""
+
+    @classmethod
+    def read(cls, path: Path) -> "KnownRun":
+        """Whatever can be read of the run in ``path``."""
+        folder = RunFolder(path)
+        config, state, problem = settings_and_state(folder)
+        try:
+            ratings = generation_ratings(folder.read_metrics())
+        except FiguresError as error:
+            ratings = []
+            problem = problem or error_text(error)
+        files = list(_statuses(path))
+        return cls(
+            folder,
+            config,
+            state,
+            ratings[-1].elo if ratings else None,
+            sum(each.st_size for each in files),
+            max((each.st_mtime for each in files or _status(path)), default=0.0),
+            problem,
+        )
+
+
+def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
+    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
+    folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
+    folders |= {path for path in others if os.path.isdir(path)}
+    return sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
+
+
+def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:
+    """As far as they can be read, and why the run can't be used; empty if it can."""
+    config, state = None, RunState()
+    try:
+        config = folder.read_config()
+        state = folder.read_state(wait=False)
+    except (RunError, OSError) as error:
+        return config, state, error_text(error)
+    if config is None:
+        said = QCoreApplication.translate(
+            "known_runs", "There is no config.toml in this folder, so it is no training run."
+        )
+        return None, state, said
+    return config, state, ""
+
+
+def _statuses(folder: Path) -> Iterator[os.stat_result]:
+    """Of the files in ``folder``, as far as they are still there: somebody may be removing them."""
+    for place, _folders, names in os.walk(folder):
+        for name in names:
+            yield from _status(Path(place, name))
+
+
+def _status(path: Path) -> list[os.stat_result]:
+    """That of ``path``, if it is still there."""
+    try:
+        return [path.stat()]
+    except OSError:
+        return []
