@@ -1,15 +1,14 @@
 """The arena in the window: who plays whom, the table as it grows, and the games."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -21,8 +20,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStackedWidget,
     QTabBar,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -49,10 +46,9 @@ from gui.networks import known_networks
 from gui.offers import offer
 from gui.removing import agrees, remove_folder
 from gui.settings import Settings
-from gui.tables import let_copy, rows_of, save_table
+from gui.tables import cell, fill_row, new_table, rows_of, save_table, select_rows, selected_rows
 
 WINDOW_SIZE = (980, 640)
-ROW_HEIGHT = 24
 RATING = 7
 """Column of the standings."""
 WORDS_OF_STANDINGS, WORDS_OF_GAMES = (0,), (1, 2, 4)
@@ -161,14 +157,14 @@ class ArenaPage(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
-        self.table = _table(9, WORDS_OF_STANDINGS)
-        self.cross_table = _table(RANK_AND_NAME, ())
+        self.table = new_table(9, WORDS_OF_STANDINGS)
+        self.cross_table = new_table(RANK_AND_NAME, ())
         self._no_players = [EmptyNote(table) for table in (self.table, self.cross_table)]
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.addTab("")
         self.tabs.addTab("")
-        self.games = _table(6, WORDS_OF_GAMES)
+        self.games = new_table(6, WORDS_OF_GAMES)
         self._no_games = EmptyNote(self.games)
         self.games.cellActivated.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
@@ -471,12 +467,12 @@ class ArenaPage(QWidget):
             ranked = standings.ranked()
             scores = [[standings.score(row.number, other.number) for other in ranked] for row in ranked]
         tables = self.table, self.cross_table
-        chosen = [[self._ranked[row] for row in _selected_rows(table)] for table in tables]
+        chosen = [[self._ranked[row] for row in selected_rows(table)] for table in tables]
         self._ranked = [(row.number, row.player) for row in ranked]
         self._show_standings(ranked)
         self._show_cross_table(ranked, scores)
         for table, players in zip(tables, chosen, strict=True):  # wherever they stand now
-            _select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
+            select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
 
     def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))
@@ -493,7 +489,7 @@ class ArenaPage(QWidget):
                 elo_text(row.rating),
                 f"{row.seconds_a_game:.1f}",
             )
-            _fill_row(self.table, line, cells, WORDS_OF_STANDINGS, row.player)
+            fill_row(self.table, line, cells, WORDS_OF_STANDINGS, row.player)
 
     def _show_cross_table(self, rows: list[Row], scores: list[list[Score]]) -> None:
         """Each row's player against the others, whose columns carry their ranks."""
@@ -503,17 +499,17 @@ class ArenaPage(QWidget):
         ranks = [str(rank) for rank in range(1, len(rows) + 1)]
         table.setHorizontalHeaderLabels([self.tr("Rank"), self.tr("Player"), *ranks])
         for line, row in enumerate(rows):
-            table.setItem(line, 0, _cell(ranks[line], row.player, Qt.AlignmentFlag.AlignCenter))
-            table.setItem(line, 1, _cell(names[line], row.player))
+            table.setItem(line, 0, cell(ranks[line], row.player, Qt.AlignmentFlag.AlignCenter))
+            table.setItem(line, 1, cell(names[line], row.player))
             for column, (score, opponent) in enumerate(zip(scores[line], names, strict=True), RANK_AND_NAME):
                 tip = self._score_sentence(names[line], opponent, score) if score.games else ""
-                table.setItem(line, column, _cell(score_text(score), tip, Qt.AlignmentFlag.AlignCenter))
+                table.setItem(line, column, cell(score_text(score), tip, Qt.AlignmentFlag.AlignCenter))
         self._share_room(names)
 
     def _share_room(self, names: list[str]) -> None:
         """Columns of opponents are alike and wide enough for each score, so that they keep their places while games are played."""
         table, header = self.cross_table, self.cross_table.horizontalHeader()
-        texts = [cell for row in rows_of(table)[1:] for cell in row[RANK_AND_NAME:]]
+        texts = [text for row in rows_of(table)[1:] for text in row[RANK_AND_NAME:]]
         widest = max((table.fontMetrics().horizontalAdvance(text) for text in texts), default=0)
         header.setMinimumSectionSize(widest + SCORE_MARGIN)
         for column, name in enumerate(names, RANK_AND_NAME):
@@ -580,7 +576,7 @@ class ArenaPage(QWidget):
             fill(self.tr("%1: %2"), reason, sentence_text(game.error)) if game.error else reason,
             str(game.moves),
         )
-        _fill_row(self.games, line, cells, WORDS_OF_GAMES)
+        fill_row(self.games, line, cells, WORDS_OF_GAMES)
 
     def _show_failure(self, details: str) -> None:
         show_failure(self, self.tr("The arena has ended by itself."), details)
@@ -590,49 +586,3 @@ class ArenaPage(QWidget):
 
     def _show_unheard(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be asked to stop: %1"), reason))
-
-
-def _table(columns: int, words: Collection[int]) -> QTableWidget:
-    """A table to be looked at, whose columns of ``words`` share the room."""
-    table = QTableWidget(0, columns)
-    table.setTabKeyNavigation(False)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    let_copy(table)
-    table.setAlternatingRowColors(True)
-    table.setShowGrid(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-    header = table.horizontalHeader()
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    for column in words:
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-    return table
-
-
-def _selected_rows(table: QTableWidget) -> list[int]:
-    return [index.row() for index in table.selectionModel().selectedRows()]
-
-
-def _select_rows(table: QTableWidget, rows: list[int]) -> None:
-    model, flags = table.selectionModel(), QItemSelectionModel.SelectionFlag
-    model.clearSelection()
-    for row in rows:
-        model.select(table.model().index(row, 0), flags.Select | flags.Rows)
-
-
-def _fill_row(
-    table: QTableWidget, line: int, cells: tuple[str, ...], words: Collection[int], tip: str = ""
-) -> None:
-    """Without a ``tip`` for the row each of its ``words``, which may be cut off, is told in full by its own."""
-    for column, text in enumerate(cells):
-        is_word = column in words
-        alignment = Qt.AlignmentFlag.AlignLeft if is_word else Qt.AlignmentFlag.AlignRight
-        table.setItem(line, column, _cell(text, tip or (text if is_word else ""), alignment))
-
-
-def _cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTableWidgetItem:
-    item = QTableWidgetItem(text)
-    item.setToolTip(tip)
-    item.setTextAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
-    return item

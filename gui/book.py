@@ -24,10 +24,9 @@ from gui.errors import show_error
 from gui.messages import error_text, fill
 from gui.settings import Settings
 from gui.small_window import give_way
+from gui.tables import ROW_HEIGHT, look_only
 from gui.theme import loss_color
 from gui.whole_label import WholeLabel
-
-ROW_HEIGHT = 24
 
 
 class BookPanel(QWidget):
@@ -58,11 +57,9 @@ class BookPanel(QWidget):
         self.legend = WholeLabel()
         self.board_changed.connect(lambda: self.legend.setVisible(bool(self.on_board)))
         self.table = QTableWidget(0, 4)
-        self.table.setTabKeyNavigation(False)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        look_only(self.table)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         give_way(self.table)

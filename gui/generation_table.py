@@ -11,8 +11,8 @@ from ai.training.ratings import GenerationRating
 from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
 from gui.messages import elo_text
-from gui.tables import let_copy
-from gui.training_panel import ROW_HEIGHT, figure_columns, gate_text
+from gui.tables import ROW_HEIGHT, let_copy, look_only
+from gui.training_panel import figure_columns, gate_text
 
 LEAST_COLUMN = 60
 """Pixels of the last column, which takes what the others leave."""
@@ -34,12 +34,10 @@ class GenerationTable(QTableWidget):
 
     def __init__(self):
         super().__init__(0, 8)
+        look_only(self)
         self.lines: list[dict[str, Any]] = []
         """What is shown, oldest first."""
-        self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.verticalHeader().hide()
         self.setAlternatingRowColors(True)
         self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
         self.horizontalHeader().setStretchLastSection(True)

@@ -13,6 +13,7 @@ from core import records
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text, player_label
+from gui.tables import ROW_HEIGHT, look_only
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40
@@ -144,14 +145,13 @@ class LibraryPanel(QWidget):
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.table = QTableView()
-        self.table.setTabKeyNavigation(False)
+        look_only(self.table)
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))

@@ -31,7 +31,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, elo_text, error_text, network_label
 from gui.offers import offer
 from gui.small_window import on_screen
-from gui.tables import let_copy
+from gui.tables import let_copy, look_only
 
 UNKNOWN = "–"
 PARENT, RATING = 5, 6
@@ -116,17 +116,15 @@ class NetworksDialog(QDialog):
             self.tr("Size"),
         )
         self.table = QTableWidget(0, len(titles))
-        self.table.setTabKeyNavigation(False)
+        look_only(self.table)
         self.table.setHorizontalHeaderLabels(titles)
         header = self.table.horizontalHeader()
         header.setMinimumSectionSize(SMALLEST_COLUMN)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(PARENT, QHeaderView.ResizeMode.Stretch)
-        self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         let_copy(self.table)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAccessibleName(self.tr("Networks"))
         self.reason = QLabel()
         self.reason.setWordWrap(True)

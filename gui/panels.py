@@ -35,6 +35,7 @@ from core.position import Color, Size
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, proof_text, visits_text
 from gui.small_window import give_way
+from gui.tables import ROW_HEIGHT, look_only
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 
@@ -52,7 +53,6 @@ SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
 ICON_SIZE = 18
 STONE_RIM = QColor("#8c8c8c")
 """Seen on light and dark grounds alike."""
-ROW_HEIGHT = 24
 
 
 def stone_icon(color: Color) -> QIcon:
@@ -299,10 +299,9 @@ class ThinkingPanel(QWidget):
         self._visits = QLabel()
         self._visits.setObjectName("ai_visits")
         self._table = QTableWidget(0, 5)
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        look_only(self._table)
         self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self._table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._table.verticalHeader().hide()
         self._table.setAlternatingRowColors(True)
         self._table.setShowGrid(False)
         self._table.setWordWrap(False)

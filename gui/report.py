@@ -24,7 +24,7 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, player_label, result_text
 from gui.panels import stone_icon
 from gui.settings import Settings
-from gui.tables import let_copy
+from gui.tables import let_copy, look_only
 from gui.theme import loss_color, text_on
 
 MOST_MISTAKES = 20
@@ -114,15 +114,13 @@ class ReportDialog(QDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 4)
-        table.setTabKeyNavigation(False)
+        look_only(table)
         table.setHorizontalHeaderLabels(
             [self.tr("Move"), self.tr("Gave away"), self.tr("Win rate"), self.tr("Better")]
         )
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         let_copy(table)
         table.setShowGrid(False)
-        table.verticalHeader().hide()
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName(self.tr("The biggest mistakes"))
         table.itemSelectionChanged.connect(self._on_selected)

@@ -5,7 +5,6 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QDialog,
     QDialogButtonBox,
@@ -21,7 +20,7 @@ from ai.training.config import RunConfig
 from gui import training_texts
 from gui.messages import fill
 from gui.small_window import on_screen
-from gui.tables import let_copy
+from gui.tables import let_copy, look_only
 
 DIALOG_SIZE = QSize(620, 640)
 
@@ -41,10 +40,8 @@ class RunSettingsDialog(QDialog):
         self._rows = [*differing, *(row for row in settings if len(set(row[1])) == 1)]
         self._differing = len(differing)
         self.table = QTableWidget(len(self._rows), 1 + len(configs))
-        self.table.verticalHeader().hide()
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        look_only(self.table)
         self.table.setAlternatingRowColors(True)
-        self.table.setTabKeyNavigation(False)
         let_copy(self.table)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)

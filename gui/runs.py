@@ -29,7 +29,7 @@ from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs
 from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove_folder
-from gui.tables import let_copy
+from gui.tables import let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
 
 UNKNOWN = "–"
@@ -82,16 +82,14 @@ class RunsDialog(QDialog):
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
         self.table = QTableWidget(0, 9)
-        self.table.setTabKeyNavigation(False)
+        look_only(self.table)
         header = self.table.horizontalHeader()
         header.setMinimumSectionSize(SMALLEST_COLUMN)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         let_copy(self.table)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.reason = QLabel()
         self.reason.setWordWrap(True)
         self.add, self.take_off = QPushButton(), QPushButton()

@@ -1,15 +1,80 @@
-"""Tables of the window as text: into the clipboard and into files, for reports and other programs."""
+"""Tables of the window: how they are set up and filled, and as text, into the clipboard and into files, for reports and other programs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from gui.errors import show_error
 from gui.messages import fill, system_text
 from gui.saving import ask_where, save_csv
 from gui.settings import Settings
+
+ROW_HEIGHT = 24
+"""Pixels, of rows of which many are to be seen."""
+
+
+def look_only(table: QTableView) -> None:
+    """Nothing is written into ``table``, its rows bear no numbers, and Tab leaves it for what comes next."""
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+
+
+def new_table(columns: int, words: Collection[int]) -> QTableWidget:
+    """A table to be looked at, whose columns of ``words`` share the room."""
+    table = QTableWidget(0, columns)
+    look_only(table)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    let_copy(table)
+    table.setAlternatingRowColors(True)
+    table.setShowGrid(False)
+    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for column in words:
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+    return table
+
+
+def selected_rows(table: QTableWidget) -> list[int]:
+    """Those that are chosen whole."""
+    return [index.row() for index in table.selectionModel().selectedRows()]
+
+
+def select_rows(table: QTableWidget, rows: list[int]) -> None:
+    """Choose these ``rows`` and no others."""
+    model, flags = table.selectionModel(), QItemSelectionModel.SelectionFlag
+    model.clearSelection()
+    for row in rows:
+        model.select(table.model().index(row, 0), flags.Select | flags.Rows)
+
+
+def fill_row(
+    table: QTableWidget, line: int, cells: tuple[str, ...], words: Collection[int], tip: str = ""
+) -> None:
+    """Without a ``tip`` for the row each of its ``words``, which may be cut off, is told in full by its own."""
+    for column, text in enumerate(cells):
+        is_word = column in words
+        alignment = Qt.AlignmentFlag.AlignLeft if is_word else Qt.AlignmentFlag.AlignRight
+        table.setItem(line, column, cell(text, tip or (text if is_word else ""), alignment))
+
+
+def cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTableWidgetItem:
+    """A cell that is told by its own ``tip``."""
+    item = QTableWidgetItem(text)
+    item.setToolTip(tip)
+    item.setTextAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
+    return item
 
 
 def rows_of(table: QTableWidget) -> list[list[str]]:

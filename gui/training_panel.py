@@ -21,14 +21,13 @@ from gui.empty_note import EmptyNote
 from gui.messages import error_text, fill, in_parts, listed, phase_text, unbroken
 from gui.offers import offer
 from gui.small_window import give_way
+from gui.tables import ROW_HEIGHT, look_only
 from gui.watched_process import Work
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
 LONG_WAIT = 60
 """Seconds until a generation is complete, from which on that is told: most are sooner."""
-ROW_HEIGHT = 24
-"""Of a generation in a table, pixels."""
 OVER = ("stopped", "failed")
 """Phases of a session that has come to its end."""
 
@@ -56,11 +55,9 @@ class TrainingPanel(QWidget):
         self.figures = WholeLabel(steady=True)
         self.figures.setObjectName("training_figures")
         self.table = QTableWidget(0, 5)
+        look_only(self.table)
         self._no_generations = EmptyNote(self.table)
-        self.table.setTabKeyNavigation(False)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)

@@ -57,10 +57,10 @@ from gui.run_settings import RunSettingsDialog
 from gui.runs import RATING as runs_rating
 from gui.runs import RunsDialog
 from gui.settings import Settings
-from gui.tables import rows_of
+from gui.tables import ROW_HEIGHT, rows_of
 from gui.theme import apply_application_theme
 from gui.training_dialog import TrainingChoice, TrainingDialog
-from gui.training_panel import ROW_HEIGHT, TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training_panel import TrainingPanel, gate_text, kept_whole, progress_text
 from gui.training_plots import shortened
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
