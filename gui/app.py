@@ -19,6 +19,7 @@ from gui.errors import ErrorReporter, show_error, show_last_error, tell_no_log
 from gui.garbage import GarbageCollector
 from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
+from gui.messages import fill
 
 SIGNAL_INTERVAL_MS = 300
 ICON = program.FILES / "assets" / "icon.svg"
@@ -69,12 +70,10 @@ def run(argv: list[str]) -> int:
         if crashed:
             crash.tell(window, crashed)
         if damaged is not None:
-            show_error(
-                window,
-                QCoreApplication.translate(
-                    "MainWindow", "The settings could not be read and were set aside as %1."
-                ).replace("%1", str(damaged)),
+            said = QCoreApplication.translate(
+                "MainWindow", "The settings could not be read and were set aside as %1."
             )
+            show_error(window, fill(said, damaged))
         begin(window, options.file)
         window.tour.start_once()
         with quit_on_signals(window):

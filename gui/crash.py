@@ -19,6 +19,7 @@ from core.files import fresh_folder
 from core.folders import log_dir
 from core.lock import FolderLock
 from gui.errors import show_error
+from gui.messages import fill
 
 log = logging.getLogger(__name__)
 
@@ -88,8 +89,9 @@ def collect() -> list[Path]:
 
 def tell(parent: QWidget, logs: list[Path]) -> None:
     """Say that Buwei crashed, with the logs as details that can be copied."""
-    sentence = QCoreApplication.translate(
+    said = QCoreApplication.translate(
         "errors",
         "Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.",
-    ).replace("%1", str(logs[-1]))
+    )
+    sentence = fill(said, logs[-1])
     show_error(parent, sentence, "\n".join(log.read_text("utf-8", errors="replace") for log in logs))

@@ -601,8 +601,8 @@ class MainWindow(QMainWindow):
         QMessageBox.about(
             self,
             self.tr("About Buwei"),
-            self.tr("Buwei 不围 %1: play NoGo, watch an AI think, train your own.").replace(
-                "%1", __version__
+            messages.fill(
+                self.tr("Buwei 不围 %1: play NoGo, watch an AI think, train your own."), __version__
             ),
         )
 
@@ -616,7 +616,7 @@ class MainWindow(QMainWindow):
             settings_file.save(self.settings)
         except OSError as error:
             self.statusBar().showMessage(
-                self.tr("The settings can't be kept: %1").replace("%1", messages.system_text(error))
+                messages.fill(self.tr("The settings can't be kept: %1"), messages.system_text(error))
             )
 
     def leave(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core import kernel_cache
 from core.game import Node
-from core.position import Color, Loss
+from core.position import Loss
 from gui import messages
 from gui.controller import State
 
@@ -104,13 +104,12 @@ class NoticeDesk(QObject):
         else:
             text = self.state_text()
         if controller.live and match.trying:
-            text = self.tr("Trying something else. %1").replace("%1", text)
+            text = messages.fill(self.tr("Trying something else. %1"), text)
         return text
 
     def _looking_back(self) -> str:
         controller = self._controller
-        number = str(controller.game.cursor.number)
-        text = self.tr("You are looking back at move %1.").replace("%1", number)
+        text = messages.fill(self.tr("You are looking back at move %1."), controller.game.cursor.number)
         if controller.may_try:
             may_try = self.tr("A click tries another move; the game stays as it is.")
             return messages.one_after_another(text, may_try)
@@ -123,30 +122,32 @@ class NoticeDesk(QObject):
         """Whose turn it is in the game, and who is at work."""
         controller, state = self._controller, self._controller.state
         to_move = controller.match.to_move
-        side = self.tr("Black") if to_move is Color.BLACK else self.tr("White")
+        side = messages.color_text(to_move)
         if state is State.PAUSED and controller.is_human(to_move):
-            return self.tr("Paused. %1 to move; a move or “Pause” goes on.").replace("%1", side)
+            return messages.fill(self.tr("Paused. %1 to move; a move or “Pause” goes on."), side)
         if controller.clock_waits:
-            return self.tr("%1 to move: your turn. The clock waits for your move.").replace("%1", side)
+            return messages.fill(self.tr("%1 to move: your turn. The clock waits for your move."), side)
         compiles = state is State.LOADING and not kernel_cache.is_ready()
         if controller.looks_for_hint and compiles:
             return self.tr(
                 "Getting ready for hints. The first time on this computer this takes a minute or two."
             )
         if controller.looks_for_hint:
-            return self.tr("Looking for a move for %1…").replace("%1", side)
+            return messages.fill(self.tr("Looking for a move for %1…"), side)
         if compiles:
-            return self.tr(
+            said = self.tr(
                 "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
-            ).replace("%1", side)
-        return {
+            )
+            return messages.fill(said, side)
+        said = {
             State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),
             State.LOADING: self.tr("Loading the player of %1…"),
             State.THINKING: self.tr("%1: the AI is thinking…"),
             State.PAUSED: self.tr("Paused. %1 to move; “AI moves now” or “Pause” goes on."),
             State.OVER: self.tr("The game is over."),
-        }[state].replace("%1", side)
+        }[state]
+        return messages.fill(said, side)
 
     def _show_refused(self, loss: Loss) -> None:
         """A move that would lose at once; the board marks what it would capture."""

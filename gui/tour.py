@@ -272,10 +272,13 @@ class Tour(QObject):
         return [
             Step(
                 self.tr("The board"),
-                self.tr(
-                    "Click a point to place your stone. Who captures, or leaves own stones without a liberty, "
-                    "loses; so does who has no legal move left. %1 marks the points where you may not play."
-                ).replace("%1", key("show_forbidden")),
+                fill(
+                    self.tr(
+                        "Click a point to place your stone. Who captures, or leaves own stones without a liberty, "
+                        "loses; so does who has no legal move left. %1 marks the points where you may not play."
+                    ),
+                    key("show_forbidden"),
+                ),
                 self._of(window.board),
             ),
             Step(
@@ -297,18 +300,24 @@ class Tour(QObject):
             ),
             Step(
                 self.tr("What the AI thinks"),
-                self.tr(
-                    "%1 has the position on the board analysed: the best moves with their win rates, "
-                    "coloured by what they give away."
-                ).replace("%1", key("analyse")),
+                fill(
+                    self.tr(
+                        "%1 has the position on the board analysed: the best moves with their win rates, "
+                        "coloured by what they give away."
+                    ),
+                    key("analyse"),
+                ),
                 self._of_tool("analyse"),
             ),
             Step(
                 self.tr("How the game went"),
-                self.tr(
-                    "The win rate after each move, Black up. Click to look at that position; mistakes are marked. "
-                    "%1 analyses the whole game."
-                ).replace("%1", key("analyse_game")),
+                fill(
+                    self.tr(
+                        "The win rate after each move, Black up. Click to look at that position; mistakes are marked. "
+                        "%1 analyses the whole game."
+                    ),
+                    key("analyse_game"),
+                ),
                 self._of(window.review.dock),
             ),
             Step(
@@ -321,9 +330,12 @@ class Tour(QObject):
             ),
             Step(
                 self.tr("Help"),
-                self.tr(
-                    "The rules with examples, what all the marks mean, and this tour again. %1 shows every key. Have a good game!"
-                ).replace("%1", key("keys")),
+                fill(
+                    self.tr(
+                        "The rules with examples, what all the marks mean, and this tour again. %1 shows every key. Have a good game!"
+                    ),
+                    key("keys"),
+                ),
                 self._of_menu("help"),
             ),
         ]

@@ -1403,14 +1403,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局中，%1</translation>
     </message>
     <message>
-        <source>Black</source>
-        <translation>黑方</translation>
-    </message>
-    <message>
-        <source>White</source>
-        <translation>白方</translation>
-    </message>
-    <message>
         <source>Paused. %1 to move; a move or “Pause” goes on.</source>
         <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
     </message>
