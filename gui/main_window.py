@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ai.book import BookMove
 from ai.players import name_of
 from core import __version__, folders
-from core.game import Result
+from core.game import Node, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss
@@ -345,32 +345,37 @@ class MainWindow(QMainWindow):
     def show_game(self) -> None:
         """Show the position that is looked at, and the moves that lead to it."""
         controller, game = self.controller, self.controller.game
-        node = game.cursor
-        numbers = None
-        if self.settings.show_numbers:
-            numbers = {step.move: step.number for step in node.line() if step.move is not None}
-        if self.position_setup.active:
-            self.position_setup.show_stones()
-        else:
-            self.board.show_position(node.position, node.move, numbers)
-            if self.settings.show_next and node.next is not None and not controller.live:
-                self.board.set_next_move(node.next.move)
-        self.board.set_hint(None)
-        self.balance.show_position(node.position)
-        self.book.show_position(node.position, self.notation)
-        result = controller.match.result
-        losing = (
-            result.loss.point if result is not None and result.loss is not None and controller.live else None
-        )
-        self.board.set_losing(losing if losing is not None and losing in game.size else None)
-        if losing is not None and result is not None and result.loss is not None:
-            self.board.set_marked(result.loss.captured)
+        self._show_board(game.cursor)
+        self.balance.show_position(game.position)
+        self.book.show_position(game.position, self.notation)
+        self._show_loss()
         came_to = controller.match.result_on(game.line_shown())
         text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
         self.history.show_game(game, self.notation, text)
         self.players.set_names(*(messages.player_label(controller.player_shown(color)) for color in Color))
         self.show_state()
         self.show_title()
+
+    def _show_board(self, node: Node) -> None:
+        """The stones of ``node``, or those that are placed by hand."""
+        if self.position_setup.active:
+            self.position_setup.show_stones()
+        else:
+            numbers = None
+            if self.settings.show_numbers:
+                numbers = {step.move: step.number for step in node.line() if step.move is not None}
+            self.board.show_position(node.position, node.move, numbers)
+            if self.settings.show_next and node.next is not None and not self.controller.live:
+                self.board.set_next_move(node.next.move)
+        self.board.set_hint(None)
+
+    def _show_loss(self) -> None:
+        """The losing move that ended the game, and why it loses, where the end of the game is looked at."""
+        controller, result = self.controller, self.controller.match.result
+        loss = result.loss if result is not None and controller.live else None
+        self.board.set_losing(loss.point if loss is not None and loss.point in controller.game.size else None)
+        if loss is not None:
+            self.board.set_marked(loss.captured)
 
     def show_state(self) -> None:
         """Show who is to do something, and which commands make sense now."""
