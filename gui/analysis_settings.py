@@ -18,10 +18,9 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
 from gui.messages import error_text, player_label
 from gui.networks import known_networks
-from gui.settings import Settings
+from gui.settings import MOST_SIMULATIONS_SET, Settings
 
 CHECKPOINT, ANY_PLAYER = "checkpoint…", "player…"
-MOST_SIMULATIONS = 10_000_000
 
 
 class PlayerChoice(QComboBox):
@@ -81,7 +80,7 @@ class PlayerChoice(QComboBox):
 def simulations_box(value: int) -> QSpinBox:
     """A field for a number of simulations."""
     box = QSpinBox()
-    box.setRange(1, MOST_SIMULATIONS)
+    box.setRange(1, MOST_SIMULATIONS_SET)
     box.setGroupSeparatorShown(True)
     box.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
     box.setValue(value)

@@ -35,7 +35,7 @@ from gui.board_overlays import (
     paint_private,
     round_pen,
 )
-from gui.board_pictures import BoardPictures, Looks, font_of, write
+from gui.board_pictures import BoardPictures, PictureLooks, font_of, write
 from gui.theme import WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -260,7 +260,7 @@ class BoardWidget(QWidget):
     def _paint(self, device: QPaintDevice, geometry: Geometry, ratio: float, pointed: bool = True) -> None:
         """At so many device pixels a pixel; if ``pointed``, with what mouse and keys are about to do."""
         font = self.font()
-        self.pictures.use(Looks(geometry, ratio, self._theme, self._notation, font.family()), font)
+        self.pictures.use(PictureLooks(geometry, ratio, self._theme, self._notation, font.family()), font)
         painter = QPainter(device)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sheet = Sheet(painter, geometry, self._theme, font, self._position)

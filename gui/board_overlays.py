@@ -121,7 +121,7 @@ def paint_private(sheet: Sheet) -> None:
 # --- analysis ------------------------------------------------------------------------------------------------------------
 
 
-def visits_text(visits: int) -> str:
+def short_visits_text(visits: int) -> str:
     """``950``, ``1.2k``, ``34k``, ``1.5M``: at most four letters."""
     for unit, letter in ((1_000_000, "M"), (1_000, "k")):
         if visits >= unit:
@@ -202,7 +202,8 @@ def _figures(one: Candidate, priors: bool) -> list[str]:
         first = short_proof_text(one.proof)
     else:
         first = f"{100 * one.win_rate_to_move:.1f}"
-    visits = [visits_text(one.visits)] if one.visits else []  # what is proven may never have been visited
+    # What is proven may never have been visited.
+    visits = [short_visits_text(one.visits)] if one.visits else []
     return [first, *visits, *([f"{100 * one.prior:.0f}%"] if priors else [])]
 
 
@@ -235,7 +236,7 @@ def paint_book(sheet: Sheet, moves: Sequence[BookMove], for_all: bool) -> None:
         sheet.painter.setBrush(fill)
         sheet.painter.drawRoundedRect(place, place.width() * 0.2, place.width() * 0.2)
         sheet.painter.setPen(text_on(fill))
-        figures = (f"{100 * move.wins / move.games:.0f}", visits_text(move.games))
+        figures = (f"{100 * move.wins / move.games:.0f}", short_visits_text(move.games))
         _paint_figures(sheet, move.point, figures)
 
 

@@ -72,7 +72,7 @@ def _laid_out(text: str, family: str, pixels: int, bold: bool) -> QStaticText:
 
 
 @dataclass(frozen=True)
-class Looks:
+class PictureLooks:
     """All that the pictures depend on."""
 
     geometry: Geometry
@@ -87,13 +87,13 @@ class BoardPictures:
     """The pictures for the looks that were asked for last."""
 
     def __init__(self) -> None:
-        self._looks: Looks | None = None
+        self._looks: PictureLooks | None = None
         self.background = QPixmap()
         self.stones: dict[Color, QPixmap] = {}
         self.drawn = 0
         """How often the pictures had to be drawn."""
 
-    def use(self, looks: Looks, font: QFont) -> None:
+    def use(self, looks: PictureLooks, font: QFont) -> None:
         """Draw what is needed for ``looks``, if it isn't there."""
         if looks == self._looks:
             return
@@ -113,7 +113,7 @@ def _blank(size: QSizeF, ratio: float) -> QPixmap:
 class _Background:
     """Surface, lines, star points and coordinates."""
 
-    def __init__(self, looks: Looks, font: QFont):
+    def __init__(self, looks: PictureLooks, font: QFont):
         self.looks, self.geometry, self.theme = looks, looks.geometry, looks.theme
         self.font = font
 
@@ -204,7 +204,7 @@ class _Background:
                 painter.drawText(box.translated(x, y), Qt.AlignmentFlag.AlignCenter, str(size.rows - row))
 
 
-def _stone(color: Color, looks: Looks) -> QPixmap:
+def _stone(color: Color, looks: PictureLooks) -> QPixmap:
     """A stone with its shadow."""
     field = looks.geometry.field
     side = field * STONE_SIDE

@@ -1,4 +1,4 @@
-"""What is drawn in a plot: curves, whose raw points are faint and whose smoothed line is strong, and levels."""
+"""What is drawn in a plot: curves, whose raw points are faint and whose smoothed line is strong, and thresholds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Level:
+class Threshold:
     """A line across a plot, for what a curve has to reach."""
 
     name: str

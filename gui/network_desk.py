@@ -26,7 +26,8 @@ from gui.settings import HUMAN
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-MOST_SIMULATIONS = 1_000_000
+MOST_SIMULATIONS_A_MOVE = 1_000_000
+"""That can be asked for in the window."""
 
 
 def seats(players: dict[Color, str]) -> tuple[Color, ...]:
@@ -222,7 +223,7 @@ class NetworkDesk(QObject):
             self._question(searching),
             self._simulations(searching),
             1,
-            MOST_SIMULATIONS,
+            MOST_SIMULATIONS_A_MOVE,
         )
         if not accepted:
             return

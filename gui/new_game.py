@@ -61,7 +61,7 @@ class Sides(Enum):
         return cls.WHITE if setup.white == HUMAN else cls.AIS
 
 
-class PlayerChoice(QGroupBox):
+class PlayerFields(QGroupBox):
     """An AI: its level, and what it is made of. The player's text is the truth; the fields show and change it, and leave alone what
     they don't know."""
 
@@ -245,8 +245,8 @@ class NewGameDialog(RoomyDialog):
         self.sides = self._make_sides()
         ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
         self.players = {
-            Color.BLACK: PlayerChoice(ais[0], networks, engines),
-            Color.WHITE: PlayerChoice(ais[-1], networks, engines),
+            Color.BLACK: PlayerFields(ais[0], networks, engines),
+            Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
         self.size_choice = QComboBox()
         self.size_choice.setEditable(True)

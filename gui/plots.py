@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.curves import Change, Curve, Level, color_of, some_of
+from gui.curves import Change, Curve, Threshold, color_of, some_of
 from gui.messages import unbroken
 from gui.plot_axes import CountAxis, ValueAxis
 from gui.plot_reading import CROSS, MARK, Reading, mark_of
@@ -51,7 +51,7 @@ FIT_MARGIN = 0.04
 NOTE_MARGIN = 28
 """Pixels: clear of what is written along the vertical axis."""
 DASHES = "┄"
-"""Before the name of a level."""
+"""Before the name of a threshold."""
 CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Pixels; small ones among many points."""
 BUTTON_WIDTH = 22
@@ -104,7 +104,7 @@ class MetricPlot(QWidget):
         self._shares = shares
         self._title = self._why_empty = self._hint = ""
         self._curves: list[Curve] = []
-        self._level: Level | None = None
+        self._threshold: Threshold | None = None
         self._changes: Sequence[Change] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
@@ -264,13 +264,13 @@ class MetricPlot(QWidget):
         title: str,
         curves: list[Curve],
         why_empty: str = "",
-        level: Level | None = None,
+        threshold: Threshold | None = None,
         changes: Sequence[Change] = (),
     ) -> None:
-        """Draw ``curves``, and maybe a ``level`` and ``changes``; the part that is zoomed into stays. ``why_empty`` is said where there is nothing to
-        draw."""
+        """Draw ``curves``, and maybe a ``threshold`` and ``changes``; the part that is zoomed into stays. ``why_empty`` is said where there is
+        nothing to draw."""
         self._title, self._curves, self._why_empty = title, curves, why_empty
-        self._level, self._changes = level, changes
+        self._threshold, self._changes = threshold, changes
         empty = not any(len(curve.x) for curve in curves)
         self.nothing.setText(why_empty if empty else "")
         for side in ("left", "bottom"):
@@ -286,9 +286,9 @@ class MetricPlot(QWidget):
             self._draw_strong(curve)
             if curve.marked is not None:
                 self._draw_crosses(curve, curve.marked)
-        if level is not None:
-            pen = pg.mkPen(color_of(level.color), style=Qt.PenStyle.DashLine)
-            self.plot.addItem(pg.InfiniteLine(level.y, angle=0, pen=pen))
+        if threshold is not None:
+            pen = pg.mkPen(color_of(threshold.color), style=Qt.PenStyle.DashLine)
+            self.plot.addItem(pg.InfiniteLine(threshold.y, angle=0, pen=pen))
         self._show_title()
         self.reading.read_from(curves)
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
@@ -365,15 +365,15 @@ class MetricPlot(QWidget):
         return self.height() - 2 * FRAME - heads < LEAST_HEIGHT
 
     def _title_parts(self) -> list[str]:
-        """What is shown, and the names of the curves, of their bars and crosses, and of the level."""
+        """What is shown, and the names of the curves, of their bars and crosses, and of the threshold."""
         parts = [] if self.choice.isVisibleTo(self) else [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
             parts += [self._kept_whole(curve.interval_name)] if curve.interval_name else []
             if curve.marked is not None and curve.marked.any():
                 parts.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
-        if self._level is not None:
-            parts.append(f"{DASHES}&nbsp;{self._kept_whole(self._level.name)}")
+        if self._threshold is not None:
+            parts.append(f"{DASHES}&nbsp;{self._kept_whole(self._threshold.name)}")
         return parts
 
     def _kept_whole(self, name: str) -> str:
@@ -459,7 +459,7 @@ class MetricPlot(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:
             self._use_palette()
-            self.show_curves(self._title, self._curves, self._why_empty, self._level, self._changes)
+            self.show_curves(self._title, self._curves, self._why_empty, self._threshold, self._changes)
         super().changeEvent(event)
 
     def _use_palette(self) -> None:

@@ -21,10 +21,12 @@ FILE = "settings.json"
 HUMAN = "human"
 
 
+MOST_SIMULATIONS_SET = 10_000_000
+"""In the settings, and so in the dialog of the analysis."""
 LIMITS: dict[str, tuple[float, float]] = {
-    "analysis_simulations": (1, 10_000_000),
-    "review_simulations": (1, 10_000_000),
-    "simulations": (1, 10_000_000),
+    "analysis_simulations": (1, MOST_SIMULATIONS_SET),
+    "review_simulations": (1, MOST_SIMULATIONS_SET),
+    "simulations": (1, MOST_SIMULATIONS_SET),
     "total_seconds": (0, 1_000_000),
     "move_seconds": (0, 1_000_000),
     "pause_ms": (0, 60_000),

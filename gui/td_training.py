@@ -64,7 +64,7 @@ class TdProcess(WatchedSession):
         self.begin(folder, command(folder, games, records, minutes))
 
 
-def curves(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> Curve:
+def curve_of(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> Curve:
     """The figure ``name`` of all rounds that have it."""
     having = [line for line in rounds if name in line]
     interval = None
@@ -243,14 +243,14 @@ class TdTrainingPage(QWidget):
         self.error_plot.show_curves(
             self.tr("Squared error"),
             [
-                curves(rounds, "value_error", self.tr("V of states"), 0),
-                curves(rounds, "action_error", self.tr("Q of actions"), 1),
+                curve_of(rounds, "value_error", self.tr("V of states"), 0),
+                curve_of(rounds, "action_error", self.tr("Q of actions"), 1),
             ],
             early,
         )
         self.win_plot.show_curves(
             self.tr("Win rate"),
-            [curves(rounds, "win_rate", self.tr("against random moves"), 2)],
+            [curve_of(rounds, "win_rate", self.tr("against random moves"), 2)],
             early,
         )
         self._show_unusable()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPixma
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.run_folder import RunFolder
-from gui.curves import Change, Curve, Level
+from gui.curves import Change, Curve, Threshold
 from gui.forms import heading
 from gui.in_turns import InTurns
 from gui.messages import fill
@@ -193,10 +193,10 @@ class RunPlots(QWidget):
             for curve in curves:
                 _ = curve.sums
                 yield
-            level = self._level(run) if name == "accuracy" else None
+            threshold = self._threshold(run) if name == "accuracy" else None
             self.plots[name].offer_figures({}, "")
             changes = self._changes(run, named=name == "speed")
-            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), level, changes)
+            self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), threshold, changes)
             yield
 
     def _draw_compared(self, runs: Sequence[RunFigures]) -> Iterator[None]:
@@ -360,12 +360,12 @@ class RunPlots(QWidget):
             )
         ]
 
-    def _level(self, run: RunFigures) -> Level | None:
+    def _threshold(self, run: RunFigures) -> Threshold | None:
         """The share of games that a new network has to win at the gate, where there is one."""
         share = run.share_to_win
         if not share or not any(line["gate_games"] for line in run.lines):
             return None
-        return Level(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
+        return Threshold(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
 
     def _changes(self, run: RunFigures, named: bool) -> list[Change]:
         """Where a network was followed by another one; ``named`` in one of the plots, where it shows most."""

@@ -8,14 +8,15 @@ from ai.training.run_folder import RunFolder
 from gui.known_runs import TELLING
 from gui.watched_session import WatchedSession
 
-GENERATIONS_SHOWN = 50
+GENERATIONS_READ = 50
+"""The newest: the dock shows some of them."""
 
 
 class TrainingProcess(WatchedSession):
     """The session of one run, whose rounds are generations."""
 
     folder_kind = RunFolder
-    rounds_read = GENERATIONS_SHOWN
+    rounds_read = GENERATIONS_READ
     telling = TELLING
 
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:

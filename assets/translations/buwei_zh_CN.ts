@@ -1533,6 +1533,48 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>PlayerChoice</name>
     <message>
+        <source>another player…</source>
+        <translation>其他棋手…</translation>
+    </message>
+    <message>
+        <source>Another player</source>
+        <translation>其他棋手</translation>
+    </message>
+    <message>
+        <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
+        <translation>棋手文本（例如 zero:net=flagship 或 uct）：</translation>
+    </message>
+    <message>
+        <source>another generation or checkpoint…</source>
+        <translation>另一代网络或检查点…</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerColumn</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Its policy before any search, in percent</source>
+        <translation>搜索之前的策略（百分比）</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerFields</name>
+    <message>
+        <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
+        <translation>Elo：棋力的刻度，随机落子的棋手为 0。</translation>
+    </message>
+    <message>
         <source>Own settings</source>
         <translation>自定义</translation>
     </message>
@@ -1541,12 +1583,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自带网络</translation>
     </message>
     <message>
-        <source>no limit</source>
-        <translation>不限</translation>
+        <source>another generation or checkpoint…</source>
+        <translation>另一代网络或检查点…</translation>
     </message>
     <message>
         <source> s a move</source>
         <translation> 秒/手</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -1581,47 +1627,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>another player…</source>
-        <translation>其他棋手…</translation>
-    </message>
-    <message>
-        <source>Another player</source>
-        <translation>其他棋手</translation>
-    </message>
-    <message>
-        <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
-        <translation>棋手文本（例如 zero:net=flagship 或 uct）：</translation>
-    </message>
-    <message>
         <source>%1 by default</source>
         <translation>默认 %1</translation>
-    </message>
-    <message>
-        <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
-        <translation>Elo：棋力的刻度，随机落子的棋手为 0。</translation>
-    </message>
-    <message>
-        <source>another generation or checkpoint…</source>
-        <translation>另一代网络或检查点…</translation>
-    </message>
-</context>
-<context>
-    <name>PlayerColumn</name>
-    <message>
-        <source>Thinking…</source>
-        <translation>思考中…</translation>
-    </message>
-    <message>
-        <source>Done.</source>
-        <translation>完成。</translation>
-    </message>
-    <message>
-        <source>Policy</source>
-        <translation>策略</translation>
-    </message>
-    <message>
-        <source>Its policy before any search, in percent</source>
-        <translation>搜索之前的策略（百分比）</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,7 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
     assert next_players(desk) == ("zero:net=generation-903,simulations=800", HUMAN)
     assert settings.analysis_player == "zero:net=generation-903" and settings.networks == []
     analyst = analysis_settings.PlayerChoice("uct", [])
-    player = new_game.PlayerChoice("policy:net=flagship", [])
+    player = new_game.PlayerFields("policy:net=flagship", [])
     opponents = arena_dialog.PlayerList([], [])
     for box, any_file in (
         (analyst, analysis_settings.CHECKPOINT),

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.app import make_application
-from gui.curves import SMOOTH_POINTS, Change, Curve, Level
+from gui.curves import SMOOTH_POINTS, Change, Curve, Threshold
 from gui.plot_reading import CROSS
 from gui.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.theme import apply_application_theme
@@ -229,11 +229,11 @@ def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
     assert "Elo 2,730 (2,686–2,750)\u00a0· mean" in read and "sure 2,730\u00a0· mean" in read
 
 
-def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
+def test_marked_points_and_the_threshold_are_named_and_read(qtbot: QtBot):
     plot = shown_plot(qtbot, shares=True)
     won, refused = np.array([0.6, 0.5, 0.7]), np.array([False, True, False])
     gate = Curve("won", np.arange(3.0), won, marked=refused, marked_name="refused")
-    plot.show_curves("Shares", [gate], level=Level("55% to be taken", 0.55))
+    plot.show_curves("Shares", [gate], threshold=Threshold("55% to be taken", 0.55))
     assert f"{CROSS} refused" in legend(plot) and "55% to be taken" in legend(plot)
     items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
     (crosses,) = [item for item in items if isinstance(item, pg.ScatterPlotItem)]
@@ -245,9 +245,9 @@ def test_marked_points_and_the_level_are_named_and_read(qtbot: QtBot):
     assert CROSS not in legend(plot) and "taken" not in legend(plot)
 
 
-def test_the_level_stays_where_colours_change(qtbot: QtBot):
+def test_the_threshold_stays_where_colours_change(qtbot: QtBot):
     plot = shown_plot(qtbot, shares=True)
-    plot.show_curves("Shares", [straight("won", 2)], level=Level("55% to be taken", 0.55))
+    plot.show_curves("Shares", [straight("won", 2)], threshold=Threshold("55% to be taken", 0.55))
     try:
         apply_application_theme("dark")
         QApplication.processEvents()

@@ -49,7 +49,7 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
-from gui.curves import COLORS, Curve, Level, color_of
+from gui.curves import COLORS, Curve, Threshold, color_of
 from gui.generation_table import RATING, _elo
 from gui.network_view import NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
@@ -250,9 +250,9 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
     assert "won at the gate" not in curves(room, "accuracy")
 
 
-def gate_level(room: TrainingRoom) -> Level | None:
+def gate_threshold(room: TrainingRoom) -> Threshold | None:
     room.plots._drawing.finish()
-    return room.plots.plots["accuracy"]._level
+    return room.plots.plots["accuracy"]._threshold
 
 
 def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room: TrainingRoom, run: Path):
@@ -263,18 +263,18 @@ def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room:
     room.look()
     marked = curves(room, "accuracy")["won at the gate"].marked
     assert marked is not None and marked.tolist() == [False] * 4 + [True]
-    assert gate_level(room) == Level("55% to be taken", 0.55)
+    assert gate_threshold(room) == Threshold("55% to be taken", 0.55)
     settings = (run / "config.toml").read_text("utf-8")
     without = [settings.replace(f"{name} =", f"{name} = 0 #") for name in ("gate_win_rate", "gate_games")]
     for number, text in enumerate((*without, "{")):
         (run / "config.toml").write_text(text, "utf-8")
         go_on(room, run, 6 + number)
-        assert gate_level(room) is None
+        assert gate_threshold(room) is None
     (run / "config.toml").write_text(settings, "utf-8")
     folder.metrics.write_text("")
     folder.append_line(figures(1, gate_games=0, gate_wins=0))
     room.look()
-    assert gate_level(room) is None, "no games are played at the gate"
+    assert gate_threshold(room) is None, "no games are played at the gate"
 
 
 @pytest.mark.parametrize(
