@@ -109,6 +109,14 @@ class MetricPlot(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
+        self._make_heads()
+        self._make_plot()
+        self._lay_out()
+        self.show_all()
+        self._use_palette()
+
+    def _make_heads(self) -> None:
+        """What stands above the plot."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
         self.title.installEventFilter(self)
@@ -124,8 +132,11 @@ class MetricPlot(QWidget):
         self.alone.toggled.connect(self._name_alone)
         self.alone.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter does the same
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def _make_plot(self) -> None:
+        """Axes and curves, what is read from them, and what is said where there are none."""
         self._counts = CountAxis()
-        self.plot = pg.PlotWidget(axisItems={"bottom": self._counts, "left": ValueAxis(shares)})
+        self.plot = pg.PlotWidget(axisItems={"bottom": self._counts, "left": ValueAxis(self._shares)})
         # by its own wish for height all plots would want more than there is, and lines of long titles be cut off
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
@@ -136,12 +147,12 @@ class MetricPlot(QWidget):
         self.plot.setClipToView(True)
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
         self.plot.showGrid(x=True, y=True, alpha=0.15)
-        if shares:
+        if self._shares:
             self.plot.setLimits(yMin=-SHARE_MARGIN, yMax=1 + SHARE_MARGIN)
         self.plot.disableAutoRange()
         self.plot.getViewBox().sigRangeChangedManually.connect(self._stop_following)
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
-        self.reading = Reading(self.plot, shares)
+        self.reading = Reading(self.plot, self._shares)
         scene.sigMouseMoved.connect(self.reading.point)
         self.plot.viewport().installEventFilter(self)
         self.nothing = QLabel()
@@ -150,6 +161,8 @@ class MetricPlot(QWidget):
         self.nothing.setMargin(NOTE_MARGIN)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def _lay_out(self) -> None:
         layout = self._layout = QGridLayout(self)
         layout.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         layout.setSpacing(0)
@@ -164,8 +177,6 @@ class MetricPlot(QWidget):
         layout.addWidget(self.nothing, 1, 0, 1, 3)
         layout.setRowStretch(1, 1)
         layout.setColumnStretch(0, 1)
-        self.show_all()
-        self._use_palette()
 
     def show_all(self) -> None:
         """Zoom out, and follow the curves as they grow."""
