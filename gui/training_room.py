@@ -2,12 +2,11 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,18 +25,16 @@ from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.curves import COLORS, color_of
 from gui.desktop import bring_to_front
-from gui.errors import show_error
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
-from gui.in_turns import InTurns
 from gui.known_runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
-from gui.messages import NO_BREAK_SPACE, error_text, fill, in_parts, system_text
+from gui.messages import error_text, fill, in_parts
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
-from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures, save_generations, save_steps
+from gui.run_export import FiguresSaver, have_steps
+from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures
 from gui.run_list import RunList
 from gui.run_settings import RunSettingsDialog
-from gui.saving import ask_where
 from gui.settings import Settings
 from gui.small_window import on_screen
 from gui.training_panel import failure_text, kept_whole, progress_text, state_text
@@ -52,8 +49,6 @@ AXES = (Axis.STEPS, Axis.GENERATIONS, Axis.POSITIONS, Axis.HOURS)
 """To choose from."""
 MOST_RUNS = len(COLORS)
 """Whose curves are drawn together."""
-Writer = Callable[[Path], Iterator[None] | None]
-"""Writes a file, maybe a piece at a time."""
 
 
 class TrainingRoom(QWidget):
@@ -123,36 +118,13 @@ class TrainingRoom(QWidget):
         self.axis.setCurrentIndex(self.axis.findData(known[0] if known else Axis.STEPS))
         self.common = QCheckBox()
         self.common.toggled.connect(self.plots.cut_to_common)
-        self.writing = InTurns(self)
-        self.saved = WholeLabel()
-        self.saved.setTextFormat(Qt.TextFormat.PlainText)
-        self.saved.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        keeps_place = self.saved.sizePolicy()
-        keeps_place.setRetainSizeWhenHidden(True)
-        keeps_place.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
-        self.saved.setSizePolicy(keeps_place)
-        self.saved.hide()
+        self.saver = FiguresSaver(self, self._settings)
         self.generations = GenerationTable()
         self.generations.meant_changed.connect(self._show_meant)
         self.generations.taken.connect(self._play)
         self.games = RecordedGames()
         self.games.game_asked.connect(self.game_asked)
-        self.buttons = {
-            name: QPushButton()
-            for name in (
-                "new",
-                "go_on",
-                "stop",
-                "remove",
-                "settings",
-                "play",
-                "compare",
-                "contest",
-                "begin",
-                "picture",
-                "figures",
-            )
-        }
+        self.buttons: dict[str, QPushButton] = {}
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
             ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
@@ -163,9 +135,10 @@ class TrainingRoom(QWidget):
             ("compare", lambda: self.compare_asked.emit(self._together())),
             ("contest", lambda: self.contest_asked.emit(self._together())),
             ("begin", lambda: self.begin_asked.emit(self.meant()[0])),
-            ("picture", self._save_picture),
-            ("figures", self._save_figures),
+            ("picture", lambda: self.saver.save_picture(self._named(), self.plots)),
+            ("figures", lambda: self.saver.save_figures(self._named())),
         ):
+            self.buttons[name] = QPushButton()
             self.buttons[name].clicked.connect(slot)
         of_runs = [self.buttons[name] for name in ("go_on", "stop", "settings", "remove")]
         offer_in_menu(self.runs, of_runs, self.buttons["remove"])
@@ -189,7 +162,7 @@ class TrainingRoom(QWidget):
             row("go_on", "stop", of=self.buttons),
             row("settings", "remove", of=self.buttons),
         )
-        told = side_by_side(self.saved, self.common, self.axis)
+        told = side_by_side(self.saver.told, self.common, self.axis)
         middle = self._column(self.state, self.plots, told, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
@@ -252,6 +225,10 @@ class TrainingRoom(QWidget):
             return self.tr("The shipped network")
         return folder.name if self._names[folder.name] < 2 else f"{folder.name} ({folder.path.parent})"
 
+    def _named(self) -> list[tuple[str, RunFigures]]:
+        """The chosen runs with their names."""
+        return [(self._name_of(run.folder), run) for run in self._chosen]
+
     def _draw_chosen(self) -> None:
         """The curves of the runs that are chosen now, each in the colour that it had; all else is of the first."""
         first, known = self.chosen, {run.folder.path: run for run in self._chosen}
@@ -265,7 +242,7 @@ class TrainingRoom(QWidget):
         self.common.setVisible(len(self._chosen) > 1)
         self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
         if [run.folder.path for run in self._chosen] != list(known):
-            self._say_saved(None)
+            self.saver.tell(None)
         if self.chosen != first:
             self._show_generations([])
         self.look()
@@ -404,7 +381,7 @@ class TrainingRoom(QWidget):
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
-        offer(self.buttons["figures"], nothing, kinds if self._all_have_steps() else "")
+        offer(self.buttons["figures"], nothing, kinds if have_steps(self._chosen) else "")
         offer(
             self.buttons["contest"],
             none,
@@ -490,66 +467,11 @@ class TrainingRoom(QWidget):
         configs = {name: settings_and_state(run.folder)[0] for name, run in self._named()}
         RunSettingsDialog({name: config for name, config in configs.items() if config}, self).show()
 
-    # --- taking figures along ---------------------------------------------------------------------------------
-
-    def _save_picture(self) -> None:
-        def write(path: Path) -> None:
-            self.plots.save_picture(path, in_parts(*(name for name, _run in self._named())))
-
-        ways: dict[str, tuple[str, Writer]] = {"PNG (*.png)": (".png", write), "SVG (*.svg)": (".svg", write)}
-        self._save(self.tr("Save the picture"), ways)
-
-    def _save_figures(self) -> None:
-        """Of every generation, or of every step where these are known."""
-        runs = self._named()
-        every_generation = self.tr("Every generation (*.csv)")
-        ways: dict[str, tuple[str, Writer]] = {every_generation: (".csv", partial(save_generations, runs))}
-        if self._all_have_steps():
-            ways[self.tr("Every step of learning (*.csv)")] = ".csv", partial(save_steps, runs)
-        self._save(self.tr("Save the figures"), ways)
-
-    def _all_have_steps(self) -> bool:
-        return all(run.has_steps for run in self._chosen)
-
-    def _named(self) -> list[tuple[str, RunFigures]]:
-        """The chosen runs with their names."""
-        return [(self._name_of(run.folder), run) for run in self._chosen]
-
-    def _save(self, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
-        """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""
-        assert self._folder is not None  # else the buttons can't be used
-        first = next(iter(ways))
-        kinds = {kind: suffix for kind, (suffix, _) in ways.items()}
-        name = self._folder.name
-        if len(self._chosen) > 1:
-            name = fill(self.tr("%1 and others"), name)
-        path, kind = ask_where(self, self._settings, title, name + kinds[first], kinds)
-        if path is None:
-            return
-        _, write = ways.get(kind, ways[first])
-        self.writing.finish()
-        self.writing.start(self._write(path, write))
-
-    def _write(self, path: Path, write: Writer) -> Iterator[None]:
-        try:
-            yield from write(path) or ()
-        except OSError as error:
-            show_error(self, fill(self.tr("%1 can't be written: %2"), path, system_text(error)))
-            return
-        self._say_saved(path)
-
-    def _say_saved(self, path: Path | None) -> None:
-        """Above the buttons, which stay in their place, until another run is shown or the language changes: a tool tip goes when the pointer
-        comes back from the dialog."""
-        self.saved.setVisible(path is not None)
-        # without a path a line that is empty, of the same height
-        self.saved.setText(NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path))
-
     # --- language and leaving ---------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Training room"))
-        self._say_saved(None)  # it was told in another language
+        self.saver.tell(None)  # it was told in another language
         for name, text in (
             ("runs", self.tr("Runs")),
             (
@@ -614,7 +536,7 @@ class TrainingRoom(QWidget):
         super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.writing.finish()
+        self.saver.finish()
         self._settings.training_room = bytes(self.saveGeometry().toBase64().data()).decode()
         super().closeEvent(event)
 

@@ -749,6 +749,37 @@
     </message>
 </context>
 <context>
+    <name>FiguresSaver</name>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Every generation (*.csv)</source>
+        <translation>每一代 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Every step of learning (*.csv)</source>
+        <translation>学习的每一步 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save the figures</source>
+        <translation>保存数据</translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+</context>
+<context>
     <name>GameDesk</name>
     <message>
         <source>Give up this game?</source>
@@ -2896,14 +2927,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>TrainingRoom</name>
     <message>
-        <source>Save the picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>Save the figures</source>
-        <translation>保存数据</translation>
-    </message>
-    <message>
         <source>Training room</source>
         <translation>训练室</translation>
     </message>
@@ -2948,14 +2971,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>还没有完成任何一代。</translation>
     </message>
     <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here.</source>
         <translation>还没有训练。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
     </message>
@@ -2998,14 +3013,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>This run came with Buwei and stays as it is.</source>
         <translation>这是程序自带的训练，不会改动。</translation>
-    </message>
-    <message>
-        <source>Every generation (*.csv)</source>
-        <translation>每一代 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Every step of learning (*.csv)</source>
-        <translation>学习的每一步 (*.csv)</translation>
     </message>
     <message>
         <source>The shipped network</source>
@@ -3062,10 +3069,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>generations</source>
         <translation>代数</translation>
-    </message>
-    <message>
-        <source>%1 and others</source>
-        <translation>%1 等</translation>
     </message>
     <message>
         <source>time</source>

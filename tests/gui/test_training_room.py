@@ -1053,7 +1053,7 @@ def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
     click_run(room, qtbot, "b", CTRL)
     for _ in range(2):
         qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
-        room.writing.finish()
+        room.saver.finish()
     assert proposed == ["第一次 and others.csv"] * 2
     counted = [
         Counter(row["run"] for row in csv.DictReader((tmp_path / name).open(encoding="utf-8-sig")))
@@ -1092,7 +1092,7 @@ def test_a_picture_of_lines_has_the_same_parts(
     chosen = str(tmp_path / "figures"), "SVG (*.svg)"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: chosen)
     qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
-    room.writing.finish()
+    room.saver.finish()
     drawn = (tmp_path / "figures.svg").read_text("utf-8")
     texts = re.findall(r">([^<>]*)</text>", drawn)
     assert texts[0].strip() == "第一次" and any(text.strip() == "Policy" for text in texts)
@@ -1114,7 +1114,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     assert "step of learning" in room.buttons["figures"].toolTip()
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
-    room.writing.finish()
+    room.saver.finish()
     rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8-sig"))))
     steps = RunFolder(run).read_steps()
     assert len(rows) == len(steps) == 100 * GENERATIONS and rows[-1]["step"] == str(100 * GENERATIONS)
@@ -1123,7 +1123,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     room.choose(ShippedRun().path)
     assert room.buttons["figures"].toolTip() == "", "its steps have not come along"
     qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
-    room.writing.finish()
+    room.saver.finish()
     assert [len(kinds) for kinds in offered] == [2, 1]
     assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
 
@@ -1142,30 +1142,30 @@ def test_what_is_saved_is_named_in_full_and_told(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     for button, suffix in (("figures", ".csv"), ("picture", ".png")):
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
-        room.writing.finish()
+        room.saver.finish()
         path = tmp_path / f"run-1.5{suffix}"
-        assert path.is_file() and room.saved.isVisible() and str(path) in room.saved.text()
+        assert path.is_file() and room.saver.told.isVisible() and str(path) in room.saver.told.text()
     assert [path.name for path in suggested] == ["第一次.csv", "第一次.png"]
     assert suggested[0].is_absolute(), "not wherever the program was started"
     assert suggested[1].parent == tmp_path
     QApplication.processEvents()
     assert places == [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
     room.choose(ShippedRun().path)
-    assert room.saved.isHidden()
+    assert room.saver.told.isHidden()
 
 
 def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
     QApplication.processEvents()
     before = room.plots.size()
-    room._say_saved(Path("/a.png"))
+    room.saver.tell(Path("/a.png"))
     QApplication.processEvents()
-    assert room.saved.isVisible() and room.plots.size() == before
+    assert room.saver.told.isVisible() and room.plots.size() == before
 
 
 def test_what_was_told_of_a_saved_file_goes_with_the_language(room: TrainingRoom, desk: Desk):
-    room._say_saved(Path("/a.png"))
+    room.saver.tell(Path("/a.png"))
     desk.window._choose("language", "zh_CN")
-    desk.wait(room.saved.isHidden)
+    desk.wait(room.saver.told.isHidden)
 
 
 @pytest.mark.parametrize("button", ["figures", "picture"])
@@ -1176,9 +1176,9 @@ def test_what_can_not_be_saved_is_told(
     path = tmp_path / "file" / "saved"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), ""))
     qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
-    room.writing.finish()
+    room.saver.finish()
     (box,) = room.findChildren(QMessageBox)
-    assert box.isVisible() and str(path) in box.text() and room.saved.isHidden()
+    assert box.isVisible() and str(path) in box.text() and room.saver.told.isHidden()
     assert os.strerror(errno.ENOTDIR) in box.text()
     box.close()
 
@@ -1193,9 +1193,9 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
     for said in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
         answer(monkeypatch, said)
         qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
-        room.writing.finish()
+        room.saver.finish()
         agreed = said == QMessageBox.StandardButton.Yes
-        assert (path.read_bytes() != b"mine") == room.saved.isVisible() == agreed
+        assert (path.read_bytes() != b"mine") == room.saver.told.isVisible() == agreed
 
 
 def test_a_run_whose_network_plays_is_removed_with_a_warning(
@@ -1801,9 +1801,9 @@ def test_what_was_saved_is_told_until_something_else_is_shown(
     room: TrainingRoom, others: list[str], tmp_path: Path, qtbot: QtBot
 ):
     for change in (lambda: click_run(room, qtbot, "b", CTRL), lambda: click_run(room, qtbot, "c")):
-        room._say_saved(tmp_path / "figures.csv")
+        room.saver.tell(tmp_path / "figures.csv")
         change()
-        assert "figures.csv" not in room.saved.text()
+        assert "figures.csv" not in room.saver.told.text()
 
 
 def test_a_saved_picture_names_all_runs(
@@ -1817,7 +1817,7 @@ def test_a_saved_picture_names_all_runs(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "it"), ""))
     click_run(room, qtbot, "b", CTRL)
     qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
-    room.writing.finish()
+    room.saver.finish()
     assert titles == ["第一次\u00a0· b"]
     height = QImage(str(tmp_path / "it.png")).height()
     save_picture(tmp_path / "long.png", "\u00a0· ".join(["a run with a long name"] * 20))
