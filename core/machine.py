@@ -2,18 +2,32 @@
 
 import contextlib
 import ctypes
+import math
 import os
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+CONTAINER_TIMES = (
+    (Path("/sys/fs/cgroup/cpu.max"),),
+    (Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), Path("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
+)
+"""Where Linux tells how much processor time a container may use in how much time, in its second and first version of control groups."""
+
 
 def usable_cores() -> int:
-    """Processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Processor cores that this process may use, as many as the container that it is in, if any, has time for."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min([cores, *_container_cores()])
+
+
+def _container_cores() -> Iterator[int]:
+    for files in CONTAINER_TIMES:
+        with contextlib.suppress(OSError, ValueError):  # there are none, or they say "max"
+            quota, period = (int(word) for file in files for word in file.read_text("ascii").split())
+            if quota > 0:  # the first version says -1 where there is no limit
+                yield math.ceil(quota / period)
 
 
 def awake_seconds() -> float:

@@ -56,7 +56,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP(
             "training_texts",
             "Share the threads among so many programs; with several, half of them play on while the others' cores learn. 0: one for each thread "
-            "(0.5 GB each), at most one a core.",
+            "(0.5 GB each), at most one a core and one for each GB of memory.",
         ),
     ),
     "parallel_games": (

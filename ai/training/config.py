@@ -58,7 +58,7 @@ class RunConfig:
     processes: int = setting(
         0,
         "Processes that share the workers among them; with several, half of them play on while the others' cores learn. 0: one for each worker "
-        "(0.5 GB each), at most one a core.",
+        "(0.5 GB each), at most one a core and one for each GB of memory.",
     )
     parallel_games: int = setting(
         64,

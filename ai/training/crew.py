@@ -28,7 +28,7 @@ from ai.training.open_games import OpenGame
 from ai.training.samples import Samples
 from ai.training.self_play import FinishedGame, SelfPlay
 from ai.training.threads import side_by_side
-from core.machine import usable_cores
+from core.machine import memory, usable_cores
 from core.records import sgf
 from core.sentence import Sentence
 
@@ -42,6 +42,8 @@ HAND_OVER_SECONDS = 5.0
 """How long a stop waits for the games of a process, which gives them once its batch is evaluated."""
 SHOWN_TO_SPARE = 2
 """So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
+PROCESS_BYTES = 1_000_000_000
+"""Of memory for each process where nobody says how many there are to be: it takes half of that, the rest is for whatever else there is."""
 
 
 @dataclass(frozen=True)
@@ -299,8 +301,8 @@ class ProcessCrew:
     def _failure(self, number: int) -> LearningFailed:
         return LearningFailed(
             Sentence(
-                "a process that plays for the run ended with exit code %1, perhaps for want of memory; lower parallel_games or workers and "
-                "start the run again: what was finished is kept",
+                "a process that plays for the run ended with exit code %1, perhaps for want of memory; set processes to 1 or a few, or "
+                "lower parallel_games or workers, and start the run again: what was finished is kept",
                 self._children[number].exit_code(),
             )
         )
@@ -448,7 +450,13 @@ def _record(game: FinishedGame, name: str) -> bytes:
 
 
 def _processes(config: RunConfig) -> int:
-    return as_many_as_can_be_waited_for(min(config.processes or usable_cores(), config.threads))
+    return as_many_as_can_be_waited_for(min(config.processes or _usual_processes(), config.threads))
+
+
+def _usual_processes() -> int:
+    """One for each core, fewer where the memory, if the system tells of it, is not enough for so many."""
+    cores, known = usable_cores(), memory()
+    return max(1, min(cores, known // PROCESS_BYTES)) if known else cores
 
 
 def plays_apart(config: RunConfig) -> bool:

@@ -248,6 +248,7 @@ def why_ended(path: Path, error: Exception) -> str | None:
         return why_stopped(path, error)
     if is_lack_of_memory(error):
         return Sentence(
-            "there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers"
+            "there is not enough memory; set processes to 1 or a few, or lower parallel_games, simulations, gate_simulations, batch, "
+            "window_positions or workers"
         )
     return None

@@ -4565,8 +4565,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1：%2。已完成的内容都已保留，问题解决后可以继续</translation>
     </message>
     <message>
-        <source>a process that plays for the run ended with exit code %1, perhaps for want of memory; lower parallel_games or workers and start the run again: what was finished is kept</source>
-        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请减小“并行对局数”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
+        <source>a process that plays for the run ended with exit code %1, perhaps for want of memory; set processes to 1 or a few, or lower parallel_games or workers, and start the run again: what was finished is kept</source>
+        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请把“进程数”（processes）设为 1 或较小的数，或减小“并行对局数”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
     </message>
     <message>
         <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
@@ -4661,8 +4661,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>网络的输出不再是有效数字：学习已发散；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
-        <source>there is not enough memory; lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
-        <translation>内存不足；请减小 parallel_games、simulations、gate_simulations、batch、window_positions 或 workers</translation>
+        <source>there is not enough memory; set processes to 1 or a few, or lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
+        <translation>内存不足；请把 processes 设为 1 或较小的数，或减小 parallel_games、simulations、gate_simulations、batch、window_positions 或 workers</translation>
     </message>
     <message>
         <source>full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from</source>
@@ -5338,8 +5338,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>从这一步起与步数的平方根成反比下降；0：保持不变。</translation>
     </message>
     <message>
-        <source>Share the threads among so many programs; with several, half of them play on while the others&apos; cores learn. 0: one for each thread (0.5 GB each), at most one a core.</source>
-        <translation>把线程分给这么多个进程；有多个进程时，网络学习期间仍有一半继续对弈。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个。</translation>
+        <source>Share the threads among so many programs; with several, half of them play on while the others&apos; cores learn. 0: one for each thread (0.5 GB each), at most one a core and one for each GB of memory.</source>
+        <translation>把线程分给这么多个进程；有多个进程时，网络学习期间仍有一半继续对弈。0：每个线程一个进程（各占约 0.5 GB 内存），最多每个核心一个、每 1 GB 内存一个。</translation>
     </message>
     <message>
         <source>A game begins after so many random moves at the most, in a position that the network finds even; 0: on the empty board. The first games of a run begin anywhere, so that they don&apos;t all end together.</source>

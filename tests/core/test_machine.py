@@ -27,6 +27,30 @@ def test_the_memory_is_that_which_a_container_may_use(
     assert machine.memory() == (most or whole)
 
 
+@pytest.mark.parametrize(
+    ("said", "most"),
+    [
+        (["150000 100000\n"], 2),
+        (["10000 100000\n"], 1),
+        (["100000000 100000\n"], 99),
+        (["max 100000\n"], 99),
+        (["250000\n", "100000\n"], 3),
+        (["-1\n", "100000\n"], 99),
+        ([], 99),
+    ],
+)
+def test_the_cores_are_those_that_a_container_has_time_for(
+    said: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Rounded up; all that there are where nothing, or no limit, is told."""
+    monkeypatch.setattr(machine.os, "sched_getaffinity", lambda _pid: range(99), raising=False)
+    files = tuple(tmp_path / f"file-{number}" for number in range(max(1, len(said))))
+    for file, text in zip(files, said, strict=False):
+        file.write_text(text)
+    monkeypatch.setattr(machine, "CONTAINER_TIMES", (files,))
+    assert machine.usable_cores() == most
+
+
 def test_the_time_awake_goes_on_as_the_clock_does():
     before = time.monotonic()
     assert before <= machine.awake_seconds() <= time.monotonic()

@@ -46,7 +46,7 @@ ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
 def test_a_process_that_dies_unheard_ends_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(crew, "ChildProcess", DeadAndUnheard)
     config = tiny_config(workers="2", processes="2")
-    with pytest.raises(LearningFailed, match="exit code 9"):
+    with pytest.raises(LearningFailed, match=r"exit code 9, .* set processes to 1 or a few"):
         train(tmp_path, config, None, False, evaluations=1)
 
 
@@ -58,6 +58,26 @@ def test_no_more_processes_play_than_the_system_can_wait_for(
     monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
     made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
     assert isinstance(made, ProcessCrew) and len(made._children) == processes
+
+
+@pytest.mark.parametrize(
+    ("settings", "gigabytes", "processes"),
+    [({}, 16.6, 16), ({}, 64, 32), ({}, 0, 32), ({"workers": 8}, 16, 8), ({"processes": 24}, 16, 24)],
+)
+def test_no_more_processes_play_than_the_memory_is_enough_for_unless_so_many_are_asked_for(
+    settings: dict, gigabytes: float, processes: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Of which 0 is what systems say that don't tell of it."""
+    monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
+    monkeypatch.setattr(crew, "memory", lambda: int(gigabytes * 1e9))
+    monkeypatch.setattr(crew, "usable_cores", lambda: 32)
+    made = crew.make_crew(RunConfig(**{"workers": 32, **settings}), np.random.default_rng(1))
+    assert isinstance(made, ProcessCrew) and len(made._children) == processes
+
+
+def test_where_memory_is_little_one_process_plays_and_learns(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(crew, "memory", lambda: 700_000_000)
+    assert not crew.plays_apart(RunConfig(workers=8))
 
 
 def test_training_goes_on_without_a_tensorboard_that_fails(
@@ -483,6 +503,7 @@ def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(
     assert main(["train", "--run", str(tmp_path / "run")]) == 2
     told = capsys.readouterr().err
     assert all(
-        name in told for name in ("parallel_games", "simulations", "gate_simulations", "batch", "workers")
+        name in told
+        for name in ("processes", "parallel_games", "simulations", "gate_simulations", "batch", "workers")
     )
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
