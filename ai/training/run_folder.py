@@ -206,6 +206,7 @@ class RunFolder(SessionFolder):
         "positions": int,
         "seconds": int | float,
         "learning_seconds": int | float,
+        "evaluations": int,
     }
     progress_figures = {  # ai.training.progress.Status
         "phase": str,
@@ -521,6 +522,13 @@ class RunFolder(SessionFolder):
             raise RunError(
                 Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
             ) from error
+
+    def finished_evaluations(self) -> int:
+        """Positions that networks were asked for until the end of the last finished generation: the state counts those of one that was cut short
+        as well."""
+        state = self.read_state()
+        lines = [line for line in self.read_metrics(2) if line["generation"] == state.generation]
+        return lines[0].get("evaluations", state.evaluations) if lines else 0
 
     def recorded_games(
         self, size: Size, between_games: Callable[[], None] = lambda: None

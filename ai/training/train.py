@@ -69,9 +69,11 @@ class Session:
         if run.state.best is None:
             self._accept_first_network()
         try:
-            while self._most_evaluations is None or run.state.evaluations < self._most_evaluations:
+            evaluations = run.folder.finished_evaluations()
+            while self._most_evaluations is None or evaluations < self._most_evaluations:
                 self._learning.catch_up()
                 self._generation()
+                evaluations = run.state.evaluations
             self._playing.keep_open_games()
             run.progress.tell("stopped", force=True)
         except Stopped:

@@ -45,7 +45,7 @@ def main() -> None:
     runs = {BASELINE: base, **{text: changed(base, text) for text in arguments.variants}}
     folders = {name: arguments.out / name.replace("=", " ").replace(",", " ") for name in runs}
     for name, config in runs.items():
-        if RunFolder(folders[name]).read_state().evaluations < arguments.evaluations:
+        if RunFolder(folders[name]).finished_evaluations() < arguments.evaluations:
             train(folders[name], config, None, background=False, evaluations=arguments.evaluations)
     for name, folder in folders.items():
         line = {"run": name, **cost(folder)}

@@ -362,6 +362,30 @@ def test_a_session_with_every_method_ends_after_its_evaluations(tmp_path: Path):
     check_whole(folder)
 
 
+def test_a_generation_that_was_cut_short_is_finished_however_many_evaluations_it_has_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A session that is to end by them learns what it has played for; the next one has nothing left to do."""
+    folder, config = RunFolder(tmp_path), tiny_config(gate_games="0")
+    session = session_in(folder, config)
+
+    def stop(*_: object) -> None:
+        session.ask_to_stop()
+        raise Stopped
+
+    monkeypatch.setattr(session._learning, "_learn", stop)
+    session.work()
+    session.close()
+    folder.close()
+    cut_short = folder.read_state()
+    assert (cut_short.generation, folder.finished_evaluations()) == (0, 0) and cut_short.evaluations > 0
+    for _ in range(2):
+        train(tmp_path, config, None, background=False, evaluations=1)
+        state = folder.read_state()
+        assert (state.generation, state.evaluations) == (1, folder.finished_evaluations())
+        assert state.evaluations >= cut_short.evaluations
+
+
 @pytest.mark.parametrize(
     ("kept", "measured"),
     [
