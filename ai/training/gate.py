@@ -70,10 +70,11 @@ def try_network(run: Run, network: Network) -> Scores:
 
 
 def _part(simulations: int) -> int:
-    """Games of a part for each thread."""
+    """Games of a part for each thread: pairs, so that either network plays as often with Black."""
     if best_device().type == "cuda":
         return GATE_PART_OF_CARD
-    return min(GATE_PART, max(LEAST_GATE_PART, GATE_PART * GATE_PART_SIMULATIONS // simulations))
+    pairs = GATE_PART * GATE_PART_SIMULATIONS // simulations // 2
+    return min(GATE_PART, max(LEAST_GATE_PART, 2 * pairs))
 
 
 def _opponents(run: Run) -> list[Opponent]:

@@ -943,6 +943,7 @@ def test_the_longer_searches_are_the_fewer_games_are_lost_with_a_stop_at_the_gat
     least = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else LEAST_GATE_PART
     most = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else GATE_PART
     assert [gate._part(simulations) for simulations in (2, 32, 1600)] == [most, most, least]
+    assert not any(gate._part(simulations) % 2 for simulations in range(2, 2000)), "colours are shared alike"
 
 
 def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
