@@ -133,11 +133,11 @@ def play_generations(
     check: Callable[[], None],
     stopped: Callable[[], bool],
 ) -> Scores:
-    """``games`` games of a new ``network`` against earlier generations, shared out to threads. ``check`` is called every moment by the
-    thread that waits; the games are broken off when ``stopped`` says so."""
+    """``games`` games of a new ``network`` against earlier generations, oldest first, the newest of which play where there are too few games for
+    all; shared out to threads. ``check`` is called every moment by the thread that waits; the games are broken off when ``stopped`` says so."""
     workers = min(config.threads, games)
     shares = shares_of_games(games, max(workers, len(opponents)))
-    opponents = opponents[: len(shares)]
+    opponents = opponents[-len(shares) :]
     failed = Event()
 
     def go_on() -> bool:

@@ -1134,6 +1134,21 @@ def test_where_every_network_is_taken_it_plays_against_several_earlier_ones(tmp_
         assert line["gate_wins"] == sum(won for _, won, _ in line["gate_scores"])
 
 
+def test_where_there_are_too_few_games_for_all_the_newest_are_played_against():
+    """From each opening two games."""
+    opponents = [(number, build("b1c4", Size(4, 4)).eval()) for number in (3, 5, 6, 8)]
+    scores = play_generations(
+        build("b1c4", Size(4, 4)).eval(),
+        opponents,
+        4,
+        tiny_config(),
+        np.random.default_rng(1),
+        lambda: None,
+        lambda: False,
+    )
+    assert [[number, played] for number, _, played in scores] == [[6, 2], [8, 2]]
+
+
 def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
