@@ -105,7 +105,7 @@ class Playing:
     def _orders(self, generation: int) -> Orders:
         """To play a generation by the network that is best by now."""
         run = self._run
-        room = run.config.games_kept - run.folder.games_kept_of(generation)
+        room = self._games_to_keep(generation)
 
         def add(samples: Samples, record: bytes) -> None:
             nonlocal room
@@ -113,8 +113,7 @@ class Playing:
             run.replay.add(generation, samples)
             self._begin_pace()
             if record and room > 0:
-                run.folder.keep_game(generation, record)
-                room -= 1
+                room = room - 1 if self._keep_game(generation, record) else 0
 
         return Orders(
             task=Task(run.best, player_name(run.folder.name, generation), run.simulations),
@@ -124,6 +123,23 @@ class Playing:
             stopped=run.is_stopped,
             check=run.check,
         )
+
+    def _games_to_keep(self, generation: int) -> int:
+        """How many more games of the generation there is room for among its records."""
+        try:
+            return self._run.config.games_kept - self._run.folder.games_kept_of(generation)
+        except OSError as error:
+            log.warning("no more games of generation %d are kept as records: %s", generation, str(error))
+            return 0
+
+    def _keep_game(self, generation: int, record: bytes) -> bool:
+        """Whether the record could be written: nothing depends on it."""
+        try:
+            self._run.folder.keep_game(generation, record)
+        except OSError as error:
+            log.warning("no more games of generation %d are kept as records: %s", generation, str(error))
+            return False
+        return True
 
     def _begin_pace(self) -> None:
         """Measure from here on how fast the generation is played, unless that is measured already."""

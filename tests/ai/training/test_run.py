@@ -507,6 +507,30 @@ def test_games_kept_before_an_interruption_stay(tmp_path: Path, before: str, sta
     assert len(games) == 3 and [each.game.result is None for each in games] == [stays, False, False]
 
 
+@pytest.mark.parametrize("action", ["games_kept_of", "keep_game"])
+def test_a_run_goes_on_without_records_that_another_program_holds(
+    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Nothing depends on them, and those of the next generation are kept."""
+    act, refused = getattr(RunFolder, action), list[int]()
+
+    def refuse(folder: RunFolder, generation: int, *record: bytes) -> int | None:
+        if generation == 1:
+            refused.append(generation)
+            raise PermissionError("an editor has it open")
+        return act(folder, generation, *record)
+
+    folder, config = RunFolder(tmp_path), tiny_config(gate_games="0")
+    monkeypatch.setattr(RunFolder, action, refuse)
+    for _ in range(2):
+        evaluations = folder.finished_evaluations() + 1
+        train(tmp_path, config, None, background=False, evaluations=evaluations)
+    assert folder.read_state().generation == 2 and not folder.games_of(1).exists()
+    assert folder.games_of(2).exists()
+    assert len(refused) == 1, "it is not tried again for each game"
+    assert "no more games of generation 1 are kept as records" in caplog.text
+
+
 def test_no_more_games_are_kept_than_a_record_may_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = RunFolder(tmp_path)
     folder.games.mkdir()
