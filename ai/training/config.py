@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from ai.networks import describe
 from core.machine import usable_cores
@@ -218,6 +219,14 @@ class RunConfig:
             )
         if "\0" in self.start_from or self.start_from != self.start_from.encode(errors="replace").decode():
             raise ConfigError(Sentence("start_from = %1 can't be the name of a file", repr(self.start_from)))
+        if any(category(letter) == "Cc" for letter in self.start_from):
+            raise ConfigError(
+                Sentence(
+                    "start_from = %1 can't be the name of a file: within \"…\" a \\ begins a special character; write the text within '…', or / in "
+                    "place of each \\",
+                    repr(self.start_from),
+                )
+            )
         if self.considered_moves and self.forced_playouts:
             raise ConfigError(
                 Sentence("considered_moves and forced_playouts exclude each other; set one of them to 0")
@@ -272,10 +281,8 @@ def _explained(name: str, value: Any) -> str:
 
 
 def _toml_text(value: Any) -> str:
-    """``value`` as TOML: texts in quotes, by the rules of JSON, to which TOML adds one: DEL is escaped as well."""
-    if not isinstance(value, str):
-        return str(value).lower()
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """``value`` as TOML: texts in quotes, by the rules of JSON."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
 
 
 LEAST_FULL_SHARE = 0.001
@@ -408,9 +415,17 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
     place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)$", reason)
     if place is None:
         return Sentence("%1 can't be read: %2", source, reason)
+    lines = text.removesuffix("\n").split("\n")
+    number = int(place[1] or len(lines))
+    if re.search(r'"[^"]*\\', lines[number - 1]):
+        return Sentence(
+            "line %1 of %2 can't be understood: within \"…\" a \\ begins a special character; write the text within '…', or / in place of each \\",
+            number,
+            source,
+        )
     return Sentence(
         'line %1 of %2 can\'t be understood; each setting stands once, on a line of its own: simulations = 64, or board = "9x9" for a text',
-        int(place[1] or len(text.splitlines())),
+        number,
         source,
     )
 

@@ -4944,6 +4944,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>nothing follows its last backslash</source>
         <translation>末尾的反斜杠后面没有内容</translation>
     </message>
+    <message>
+        <source>line %1 of %2 can&apos;t be understood: within &quot;…&quot; a \ begins a special character; write the text within &apos;…&apos;, or / in place of each \</source>
+        <translation>%2 第 %1 行无法理解：双引号 &quot;…&quot; 里的 \ 表示特殊字符；请改用单引号 &apos;…&apos;，或把每个 \ 写成 /</translation>
+    </message>
+    <message>
+        <source>start_from = %1 can&apos;t be the name of a file: within &quot;…&quot; a \ begins a special character; write the text within &apos;…&apos;, or / in place of each \</source>
+        <translation>start_from = %1 不能作为文件名：双引号 &quot;…&quot; 里的 \ 表示特殊字符；请改用单引号 &apos;…&apos;，或把每个 \ 写成 /</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
