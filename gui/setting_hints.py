@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from ai.networks import UnknownNetwork, can_grow
+from ai.networks import UnknownNetwork, why_anew
 from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from gui import training_texts
-from gui.messages import fill, one_after_another
+from gui.messages import error_text, fill, one_after_another
 
 
 def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | None) -> str:
@@ -40,22 +41,10 @@ def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | No
         return
     if first == network:
         yield QCoreApplication.translate("TrainingDialog", "It is the network itself: nothing takes over.")
-    elif not _grows(first, network):
-        yield fill(
-            QCoreApplication.translate(
-                "TrainingDialog",
-                "“%1” can't grow from it: it begins anew, with random weights, and learns from its games.",
-            ),
-            network,
-        )
-
-
-def _grows(small: str, large: str) -> bool:
-    """Also where one of them is unknown, of which something else is said."""
-    try:
-        return can_grow(small, large)
-    except UnknownNetwork:
-        return True
+    else:
+        with suppress(UnknownNetwork):  # of which something else is said
+            if said := why_anew(first, network):
+                yield error_text(said)
 
 
 def _of_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:

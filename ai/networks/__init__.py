@@ -129,6 +129,17 @@ def why_not_begin(start: str, network: str) -> Sentence | None:
     )
 
 
+def why_anew(first: str, network: str) -> Sentence | None:
+    """What to say of a run in which ``network`` takes the place of one named ``first`` without having grown from it; ``None`` where it grows."""
+    if first == network or can_grow(first, network):
+        return None
+    return Sentence(
+        "the network '%1' can't grow from '%2': it begins anew, with random weights, and learns from the games of that one.",
+        network,
+        first,
+    )
+
+
 def build(name: str, size: Size) -> "Network":
     """A new network with random weights for boards of ``size``."""
     network = _build(describe(name), size)

@@ -15,7 +15,7 @@ from typing import Any
 from ai import checkpoint
 from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.memory import is_lack_of_memory
-from ai.networks import why_not_begin
+from ai.networks import why_anew, why_not_begin
 from ai.session_folder import FiguresError, why_stopped
 from ai.training.config import RunConfig
 from ai.training.gate import is_enough, try_network
@@ -90,6 +90,9 @@ class Session:
 
     def _accept_first_network(self) -> None:
         """A run begins with a network as its best one."""
+        config = self._run.config
+        if said := why_anew(config.network_at(0), config.network):
+            log.warning("%s", said)
         self._learning.begin()
         first = self._run.checkpoint(0)
         checksum = checkpoint.save(first, self._learning.network, self._info(None))

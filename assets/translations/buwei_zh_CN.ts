@@ -2769,10 +2769,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>它与“网络”相同，不会有接替。</translation>
     </message>
     <message>
-        <source>“%1” can&apos;t grow from it: it begins anew, with random weights, and learns from its games.</source>
-        <translation>“%1”不能由它扩展而成，会以随机权重从头开始，学习它下的对局。</translation>
-    </message>
-    <message>
         <source>These are no fewer than the %1 of a search in full: nothing is saved.</source>
         <translation>并不少于完整搜索的 %1 次，没有节省。</translation>
     </message>
@@ -4951,6 +4947,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>start_from = %1 can&apos;t be the name of a file: within &quot;…&quot; a \ begins a special character; write the text within &apos;…&apos;, or / in place of each \</source>
         <translation>start_from = %1 不能作为文件名：双引号 &quot;…&quot; 里的 \ 表示特殊字符；请改用单引号 &apos;…&apos;，或把每个 \ 写成 /</translation>
+    </message>
+    <message>
+        <source>the network &apos;%1&apos; can&apos;t grow from &apos;%2&apos;: it begins anew, with random weights, and learns from the games of that one.</source>
+        <translation>网络“%1”不能由“%2”扩展而成：它会以随机权重从头开始，学习后者下的对局。</translation>
     </message>
 </context>
 <context>

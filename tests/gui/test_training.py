@@ -967,7 +967,7 @@ def test_settings_that_cannot_mean_what_they_say_are_told(dialog: TrainingDialog
     """But not refused: who wants them may have them. No recipe has such."""
     told = {
         ("first_network", "b4c32"): "nothing takes over",
-        ("first_network", "b9c99"): "“b4c32” can't grow from it",
+        ("first_network", "b9c99"): "The network 'b4c32' can't grow from 'b9c99': it begins anew",
         ("first_network", "foo"): "",
         ("cheap_simulations", 64): "nothing is saved",
         ("recorded_openings", 0.5): str(tmp_path / "run-1" / "openings"),

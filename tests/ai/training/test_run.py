@@ -800,6 +800,22 @@ def test_a_run_begins_with_a_small_network_and_grows_by_itself(tmp_path: Path):
     check_whole(folder)
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"network": "b1c6", "first_network": "b2c4"}, True),
+        ({"network": "b2c6", "first_network": "b1c4"}, False),
+        ({"network": "b1c6", "first_network": "b2c4", "first_positions": "0"}, False),
+    ],
+)
+def test_a_run_tells_as_it_begins_that_its_network_will_not_grow_from_the_first_one(
+    settings: dict[str, str], said: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    for _ in range(2):
+        train(tmp_path, tiny_config(**settings), 1e-6, background=False)
+    assert caplog.text.count("'b1c6' can't grow from 'b2c4': it begins anew") == said
+
+
 @pytest.mark.parametrize(("then", "keeps"), [("b2c6-liberties", True), ("b1c4-local", False)])
 def test_a_larger_network_begins_with_what_the_smaller_one_knew(tmp_path: Path, then: str, keeps: bool):
     """Without catching up, and with steps too small to matter; another kind of network begins anew."""
