@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from ai.networks import planes
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 MOST_BLOCKS = 60
 MOST_CHANNELS = 1024
 LEAST_CHANNELS = 4
+MOST_WEIGHTS = 250_000_000
+"""In the convolutions of a tower; with all else, up to 6% more, a checkpoint (:mod:`ai.checkpoint`) has room for these, of 4 bytes each."""
 PAPER_WIDTHS = (32, 64, 128)
 """Channels of the convolutions of the first seed's network."""
 
@@ -80,6 +83,16 @@ def describe(name: str) -> Description:
                     name,
                     MOST_BLOCKS,
                     MOST_CHANNELS,
+                )
+            )
+        fitting_channels = isqrt(MOST_WEIGHTS // (2 * 9 * blocks))
+        if channels > fitting_channels:
+            raise UnknownNetwork(
+                Sentence(
+                    "the network '%1' is too large for a checkpoint: with %2 blocks it may have %3 channels at the most",
+                    name,
+                    blocks,
+                    fitting_channels,
                 )
             )
         if family == "agz":

@@ -4952,6 +4952,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the network &apos;%1&apos; can&apos;t grow from &apos;%2&apos;: it begins anew, with random weights, and learns from the games of that one.</source>
         <translation>网络“%1”不能由“%2”扩展而成：它会以随机权重从头开始，学习后者下的对局。</translation>
     </message>
+    <message>
+        <source>the network &apos;%1&apos; is too large for a checkpoint: with %2 blocks it may have %3 channels at the most</source>
+        <translation>网络“%1”太大，检查点文件放不下：有 %2 个残差块时最多 %3 个通道</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -9,6 +9,7 @@ import pytest
 import torch
 from torch import nn
 
+from ai.checkpoint import MOST_BYTES
 from ai.cuda import in_half
 from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import UnknownNetwork, build, can_grow, describe
@@ -97,6 +98,8 @@ def test_unknown_names_are_refused_with_a_sentence(name: str):
         ("b99c32", "too large: it may have 60 blocks and 1024 channels"),
         ("b99999c99999", "too large"),
         ("agz6x2000", "too large"),
+        ("b60c1024", "too large for a checkpoint: with 60 blocks it may have 481 channels"),
+        ("agz14x1024", "too large for a checkpoint: with 14 blocks it may have 996 channels"),
         ("b0c4", "too small: it needs 1 block and 4 channels"),
         ("b4c2-local", "too small"),
     ],
@@ -104,6 +107,13 @@ def test_unknown_names_are_refused_with_a_sentence(name: str):
 def test_a_network_of_an_impossible_size_is_told_which_are_possible(name: str, reason: str):
     with pytest.raises(UnknownNetwork, match=reason):
         describe(name)
+
+
+@pytest.mark.parametrize("name", ["b60c481-liberties", "b13c1024", "agz60x481"])
+def test_a_network_of_any_possible_size_has_room_in_a_checkpoint(name: str):
+    with torch.device("meta"):
+        weights = build(name, Size(19, 19)).state_dict()
+    assert sum(tensor.numel() * tensor.element_size() for tensor in weights.values()) < 0.99 * MOST_BYTES
 
 
 @pytest.mark.parametrize("name", ["paper", "agz2x16", "b3c8", "b2c24-liberties"])

@@ -1817,6 +1817,7 @@ def test_settings_that_can_not_be_changed_in_place_are_written_anew():
         ("nonsense = 1", "there is no setting 'nonsense'$"),
         ("simulation = 8", "there is no setting 'simulation'; perhaps 'simulations' is meant"),
         ("network = 'b0c0'", "b0c0"),
+        ("network = 'b60c1024'", "network: the network 'b60c1024' is too large for a checkpoint"),
         ("board = '99'", "99"),
         ("board = '1x1'", "a board has 2 to 19 rows"),
         ("batch = 0", "batch"),
