@@ -81,8 +81,8 @@ class RunConfig:
     )
     plain_search: bool = setting(
         False,
-        "Search as in the papers: the solver tries no position of the tree, and a move doesn't catch up with the visits that its position has by "
-        "other orders of moves.",
+        "Search as in the papers: the solver tries no position of the tree, a move doesn't catch up with the visits that its position has by "
+        "other orders of moves, and at the gate, as in self-play, an untried move has the value of the position before it.",
     )
     considered_moves: int = setting(
         0,

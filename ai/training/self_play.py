@@ -108,6 +108,7 @@ def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters
         solver_points=SOLVER_POINTS,
         solver_steps=0 if config.plain_search else SOLVER_STEPS,
         catch_up=not config.plain_search,
+        first_play_reduction=0.0 if config.plain_search else SearchParameters.first_play_reduction,
         largest_batch=largest_batch,
     )
 

@@ -417,9 +417,10 @@ def test_a_search_as_in_the_papers_neither_solves_nor_catches_up():
     plain = search_parameters(RunConfig(plain_search=True, exploration=2.5), 8)
     assert ours.solver_steps > 0 and ours.catch_up and ours.exploration == 1.25
     assert plain.solver_steps == 0 and not plain.catch_up and plain.exploration == 2.5
+    assert (ours.first_play_reduction, plain.first_play_reduction) == (0.2, 0.0), "at the gate"
     for config in (RunConfig(board="4x4"), RunConfig(board="4x4", plain_search=True)):
         play = SelfPlay(Uniform(), replace(config, parallel_games=1, simulations=16), seed=1)
-        assert play._full.catch_up is not config.plain_search
+        assert play._full.catch_up is not config.plain_search and play._full.first_play_reduction == 0
         while not play.step():
             assert play.positions < 100, "a game on 4x4 ends"
 
