@@ -103,8 +103,9 @@ class RunConfig:
     opening_moves: int = setting(
         0,
         "Each game begins after a random number of random moves, this at the most: of 8 such openings the one that the network finds most "
-        "even. 0: on the empty board. Where no session before has left games to go on with, as at a run's beginning and after a kill, the first "
-        "ones begin after up to three quarters as many random moves as there are points, so that they don't all end together.",
+        "even, of parallel_games where these are fewer (1: any opening is played). 0: on the empty board. Where no session before has left games "
+        "to go on with, as at a run's beginning and after a kill, the first ones begin after up to three quarters as many random moves as there "
+        "are points, so that they don't all end together.",
     )
     recorded_openings: float = setting(
         0.0,
