@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from safetensors import SafetensorError, safe_open
 
 from ai.networks import Description, UnknownNetwork, build, describe
-from core.files import write_atomically
+from core.files import patiently, write_atomically
 from core.position import Size
 from core.sentence import Sentence, reason_of
 
@@ -122,9 +122,10 @@ def _reading(path: Path) -> Iterator[None]:
         raise CheckpointError(Sentence("%1 is damaged or not a checkpoint", path)) from error
 
 
-def read_info(path: Path) -> CheckpointInfo:
-    """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program."""
-    return _parse_info(path, _read_header(path).get("info", ""))
+def read_info(path: Path, wait: bool = False) -> CheckpointInfo:
+    """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program. On Windows a virus scanner may just be looking at
+    it: it is tried again for seconds if one may ``wait``."""
+    return _parse_info(path, _read_header(path, wait).get("info", ""))
 
 
 def read_checksum(path: Path) -> str | None:
@@ -132,11 +133,14 @@ def read_checksum(path: Path) -> str | None:
     return _read_header(path).get("checksum")
 
 
-def _read_header(path: Path) -> dict[str, str]:
+def _read_header(path: Path, wait: bool = False) -> dict[str, str]:
+    def try_to_open() -> None:  # safetensors would say "no such file" of one that may not be read
+        path.open("rb").close()
+
     with _reading(path):
         if path.is_dir():  # safetensors would say "no such device"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        path.open("rb").close()  # safetensors would say "no such file" of one that may not be read
+        patiently(try_to_open) if wait else try_to_open()
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:
@@ -192,7 +196,7 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
     import torch
     from safetensors.torch import load_file
 
-    info = read_info(path)
+    info = read_info(path, wait=True)
     size = size or info.size
     refusal = info.why_not(size)
     if refusal:

@@ -24,7 +24,7 @@ from ai.training.config import RunConfig
 from ai.training.gradients import Grading, Lesson, RecordedGradients, TracedGrading
 from ai.training.optimiser import Optimiser
 from ai.training.samples import Samples, transform
-from core.files import write_atomically
+from core.files import patiently, write_atomically
 from core.sentence import Sentence
 from core.symmetry import symmetries
 
@@ -262,7 +262,7 @@ class Learner:
         """Go on from what :meth:`save` wrote; :class:`LearningFailed` if the file is lost, damaged, of another network, or not the one with this
         ``checksum``."""
         try:
-            data = path.read_bytes()
+            data = patiently(path.read_bytes)
         except FileNotFoundError as error:
             raise LearningFailed(
                 Sentence(

@@ -371,7 +371,7 @@ class RunFolder(SessionFolder):
     def _check_best(self, config: RunConfig, state: RunState) -> None:
         """:class:`RunError` if the network that plays is not the one that ``state`` names."""
         path = self.checkpoints / str(state.best)
-        best = read_info(path)
+        best = read_info(path, wait=True)
         self._keep_board(best.size, config.size)
         if best.generation != state.best_generation:
             raise RunError(

@@ -1,14 +1,18 @@
-"""Evaluators that tests understand, and processes of another system."""
+"""Evaluators that tests understand, and processes and files of another system."""
 
 import os
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import IO, Any
 
 import numpy as np
+import pytest
 
 from ai.child_process import ChildProcess
 from ai.search.forest import Leaves
+from core import files
 
 
 class Uniform:
@@ -66,3 +70,17 @@ class DeadAndUnheard(ChildProcess):
 
 def _die(_connection: Connection) -> None:
     os._exit(9)
+
+
+def hold_for_a_moment(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows while a virus scanner looks at what was written to ``path``: twice nobody else may open it."""
+    open_it, refused = Path.open, list[Path]()
+
+    def refuse(self: Path, *arguments: Any, **named: Any) -> IO[Any]:
+        if self == path and len(refused) < 2:
+            refused.append(path)
+            raise PermissionError(13, "Permission denied", str(path))
+        return open_it(self, *arguments, **named)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform="win32"))

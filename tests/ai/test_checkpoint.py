@@ -19,6 +19,7 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.networks import build
 from core.position import Size
+from tests.ai.fakes import hold_for_a_moment
 
 INFO = CheckpointInfo(
     "b1c4", 9, 9, step=12, generation=3, parent="000002.safetensors", run="test", rating=1.5
@@ -73,6 +74,16 @@ def test_a_missing_file(tmp_path: Path):
 def test_a_file_that_may_not_be_read(saved: Path):
     saved.chmod(0)
     assert "can't be read: Permission denied" in refused(saved)
+
+
+def test_a_file_that_a_virus_scanner_looks_at_is_waited_for(saved: Path, monkeypatch: pytest.MonkeyPatch):
+    """But not by a window, which looks at the headers of many."""
+    with monkeypatch.context() as patch:
+        hold_for_a_moment(saved, patch)
+        with pytest.raises(CheckpointError, match="Permission denied"):
+            checkpoint.read_info(saved)
+    hold_for_a_moment(saved, monkeypatch)
+    assert checkpoint.load(saved)[1] == INFO
 
 
 def test_a_cut_file(saved: Path):

@@ -14,6 +14,7 @@ from ai.training.config import RunConfig
 from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.samples import Samples
 from core.position import Size
+from tests.ai.fakes import hold_for_a_moment
 from tests.ai.training.test_samples_and_replay import samples
 
 CONFIG = RunConfig(network="b1c4", board="4x5", batch=8, averaging=0.5, symmetries=False)
@@ -57,6 +58,16 @@ def test_a_learner_goes_on_exactly_where_it_stopped(tmp_path: Path, config: RunC
         resumed.learn(batch_of(config), np.random.default_rng(1))
     assert resumed.steps == 4
     assert torch.equal(weights(resumed), weights(whole))
+
+
+def test_a_learner_that_a_virus_scanner_looks_at_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    learned(1).save(tmp_path / "learner")
+    hold_for_a_moment(tmp_path / "learner", monkeypatch)
+    resumed = Learner(CONFIG)
+    resumed.load(tmp_path / "learner")
+    assert resumed.steps == 1
 
 
 def test_what_each_of_two_threads_learns_counts():
