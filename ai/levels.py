@@ -23,8 +23,6 @@ class Level:
     """The player, as :func:`ai.players.make_player` takes it."""
     elo: float | None = None
     """Measured by the ladder, where random moves are 0; ``None`` if not measured yet."""
-    interval: tuple[float, float] | None = None
-    """The 95% interval of ``elo``."""
 
     def name(self, language: str) -> str:
         """The plain name in ``language`` (``en``, ``zh_CN``), in English where there is none."""
@@ -46,12 +44,7 @@ def is_level(player_text: str) -> bool:
 def read_levels(path: Path) -> tuple[Level, ...]:
     """The levels of the file ``path``."""
     return tuple(
-        Level(
-            tuple(entry["name"].items()),
-            entry["player"],
-            entry["elo"],
-            tuple(entry["interval"]) if entry["interval"] is not None else None,
-        )
+        Level(tuple(entry["name"].items()), entry["player"], entry["elo"])
         for entry in json.loads(path.read_text("utf-8"))["players"]
         if "key" in entry
     )

@@ -13,6 +13,8 @@ from ai.td.features import STATES, count_state
 from ai.td.model import Model
 from core.bitboard import U64, function, is_legal, place, primitive
 
+MOBILITY_SCALE = 400.0
+"""Hundredths of a move at which the expected result is tanh(1) = 0.76."""
 NETWORK_SCALE = 1000
 """The network's value v is the evaluation NETWORK_SCALE atanh(v)."""
 SUREST = 0.999
@@ -42,14 +44,14 @@ class Evaluation:
     """The evaluation at which the expected result is tanh(1) = 0.76."""
 
 
-def by_mobility(mobility: int = 20, spare: int = 80, scale: float = 400.0) -> Evaluation:
+def by_mobility(mobility: int = 20, spare: int = 80) -> Evaluation:
     """The evaluation ``mobility``, in hundredths of a move; ``docs/methods.md`` tells how its weights were found.
 
     ``mobility`` is the weight of a legal point that the opponent has not, a private point; ``spare`` that of a move to spare: a private point
     that is left when a side plays all of its own one after another as long as they are legal.
     """
     no_weights = np.zeros((STATES, 0)), np.zeros(0), np.zeros(0), np.zeros(1)
-    return Evaluation(_tables(mobility, spare, *no_weights), scale)
+    return Evaluation(_tables(mobility, spare, *no_weights), MOBILITY_SCALE)
 
 
 def by_network(model: Model) -> Evaluation:

@@ -6,9 +6,6 @@ from contextlib import contextmanager, suppress
 
 from core import kernel_cache, program
 
-COMPILING = ("match", "ladder", "train", "td", "book")
-"""Commands in which people wait for players, the first time for minutes."""
-
 
 @contextmanager
 def compiling(command: str) -> Iterator[None]:

@@ -17,11 +17,11 @@ from core.sentence import Sentence
 class ShippedRun(RunFolder):
     """To be looked at: no session works on it, and nothing is written to it."""
 
-    def __init__(self, folder: Path = NETWORKS):
-        super().__init__(folder)
-        self.metrics = folder / f"{SHIPPED}.metrics.jsonl"
-        self._config = folder / f"{SHIPPED}.config.toml"
-        self._flagship = folder / f"{SHIPPED}{SUFFIX}"
+    def __init__(self) -> None:
+        super().__init__(NETWORKS)
+        self.metrics = NETWORKS / f"{SHIPPED}.metrics.jsonl"
+        self._config = NETWORKS / f"{SHIPPED}.config.toml"
+        self._flagship = NETWORKS / f"{SHIPPED}{SUFFIX}"
         self._last = read_info(self._flagship).generation
 
     @property
