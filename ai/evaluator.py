@@ -241,7 +241,7 @@ class NetworkEvaluator:
         raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
 
     def evaluate(self, leaves: Leaves, count: int) -> Answers:
-        """See :class:`ai.search.tree_search.Evaluator`."""
+        """See :class:`ai.search.positions.Evaluator`."""
         batch = self._padded(count)
         if batch not in self._warm:
             self.prepare(batch)

@@ -15,7 +15,9 @@ from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import UCB1, SearchParameters
-from ai.search.tree_search import PlayoutSearch, TreeSearch, leaves_of, leaves_of_game
+from ai.search.playout_search import PlayoutSearch
+from ai.search.positions import leaves_of, leaves_of_game
+from ai.search.tree_search import TreeSearch
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from ai.td.features import choices_of, state_of

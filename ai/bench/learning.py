@@ -9,7 +9,7 @@ from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
 from ai.checkpoint import read_info
 from ai.devices import best_device
 from ai.players import find_network
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from ai.training.config import RunConfig
 from ai.training.learner import Learner
 from ai.training.samples import Samples, samples_of_game

@@ -12,7 +12,7 @@ from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
 from ai.devices import best_device
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.players import find_network
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from core.machine import usable_cores
 from core.openings import random_opening
 

@@ -14,7 +14,7 @@ from ai.rave.search import RaveSearch
 from ai.search import graph, kernels
 from ai.search.forest import make_forest
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import recent_moves
+from ai.search.positions import recent_moves
 from core import bitboard
 from core.files import scratch_folder
 from core.position import Position

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ai.networks import Description
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from core.position import Position
 
 

@@ -12,7 +12,8 @@ from ai.players.temperature import Temperature
 from ai.players.text import MOST_THREADS, Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import TreeSearch, leaves_of, policy_over
+from ai.search.positions import leaves_of, policy_over
+from ai.search.tree_search import TreeSearch
 from core.machine import usable_cores
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size

@@ -7,8 +7,9 @@ from threading import Event
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
+from ai.search.playout_search import PlayoutSearch
 from ai.search.solving import warm_up
-from ai.search.tree_search import PlayoutSearch, TreeSearch
+from ai.search.tree_search import TreeSearch
 from ai.solver.kernels import UNSOLVED
 from core.machine import memory
 from core.player import Decision, Limit, Proof, Report

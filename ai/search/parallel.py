@@ -14,7 +14,8 @@ from ai.search import kernels
 from ai.search.forest import Leaves, make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import MOST_VISITS, Evaluator, TreeSearch
+from ai.search.positions import Evaluator
+from ai.search.tree_search import MOST_VISITS, TreeSearch
 from core.position import Size
 
 LEAST_SIMULATIONS = 64

@@ -3,21 +3,19 @@
 One object serves a game in the window (one tree that grows from move to move) and self-play (many trees, one leaf of each to a batch).
 """
 
-import dataclasses
 import logging
 import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from ai.search import graph, kernels
 from ai.search.forest import (
     NO_NODE,
-    RECENT_MOVES,
     Forest,
     Leaves,
     copy_trees,
@@ -25,10 +23,10 @@ from ai.search.forest import (
     make_leaves,
     most_nodes,
 )
-from ai.search.leaves import describe_game, describe_position
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
+from ai.search.positions import Evaluator, leaves_of, policy_over, recent_moves
 from ai.search.priors import mix_noise, policy_of
 from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
@@ -42,59 +40,12 @@ SLOW_TO_GROW = 1 << 26
 """Bytes of a tree from which on making room may take longer than a clock allows."""
 FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
-PLAYOUT_SLICE = 500
-"""Simulations with playouts between two looks at the limits: about two milliseconds."""
 MOST_VISITS = (1 << 31) - (1 << 24)
 """Of a root: they and what is under way are counted in 32 bits."""
 LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 SHARE_OF_MOST_VISITS = 0.15
 """So many of the most visited move's visits make a move known well enough to be chosen by its lower bound."""
-
-
-class Evaluator(Protocol):
-    """Whatever says policy and value of gathered positions."""
-
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
-
-        The arrays are overwritten by the next call.
-        """
-        ...
-
-
-def recent_moves(position: Position) -> np.ndarray:
-    """``int16[8]``: the last moves, latest first, -1 where there was none."""
-    recent = np.full(RECENT_MOVES, -1, np.int16)
-    last = position.moves[: -RECENT_MOVES - 1 : -1]
-    recent[: len(last)] = last
-    return recent
-
-
-def leaves_of(positions: Sequence[Position]) -> Leaves:
-    """Positions of one size as an evaluator wants them."""
-    size = positions[0].size
-    leaves = make_leaves(len(positions), size.points)
-    geometry = bitboard.geometry(size.rows, size.cols)
-    for index, position in enumerate(positions):
-        describe_position(geometry, position.words_for(position.to_move), leaves, index)
-        leaves.side[index] = position.to_move.index
-        leaves.recent[index] = recent_moves(position)
-    return leaves
-
-
-def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Leaves:
-    """The positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``, likewise."""
-    leaves = make_leaves(len(plies), size.points)
-    geometry = bitboard.geometry(size.rows, size.cols)
-    describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
-    return leaves
-
-
-def policy_over(moves: Sequence[int], logits: np.ndarray) -> np.ndarray:
-    """``float32[moves]``: the policy of an evaluator's ``logits``, ``float32[P]``, over legal ``moves``."""
-    shares = np.exp(logits[list(moves)] - logits[list(moves)].max())
-    return shares / shares.sum()
 
 
 class TreeSearch:
@@ -521,46 +472,6 @@ class TreeSearch:
             edge = moves[self._ranking(moves)[0]]
             line.append(int(edge["point"]))
         return line
-
-
-class PlayoutSearch(TreeSearch):
-    """A search of one tree that evaluates positions by uniformly random playouts instead of a network: one for each simulation, so no edge
-    catches up without, and without the solver."""
-
-    def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
-        parameters = dataclasses.replace(parameters, solver_steps=0, catch_up=False)
-        super().__init__(NoEvaluator(), size, parameters, seed=seed)
-
-    def run(
-        self,
-        simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] | np.ndarray = (0,),
-        go_on: Callable[[], bool] | None = None,
-        beside: Beside | None = None,
-    ) -> None:
-        """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
-        if beside is not None:
-            beside(lambda: True)
-        target = min(self.visits() + int(np.asarray(simulations)), MOST_VISITS)
-        while self.visits() < target and self.proof() is None:
-            step = min(target, self.visits() + PLAYOUT_SLICE)
-            seed = np.uint64(self._random.integers(1 << 62))
-            full = kernels.simulate(
-                self._forest, self.geometry, self._kernel_parameters, 0, step, kernels.RANDOM_PLAYOUT, seed
-            )
-            if (full and not self._make_room()) or (go_on is not None and not go_on()):
-                return
-
-    def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
-        """Without priors: what stands in their place is chance that breaks ties."""
-        return super()._candidate(tree, edge, 0.0)
-
-
-class NoEvaluator:
-    """Stands where a search needs no network."""
-
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        raise NotImplementedError
 
 
 def _proof(number: int) -> Proof | None:

@@ -16,7 +16,8 @@ from ai.checkpoint import CheckpointError
 from ai.devices import best_device
 from ai.evaluator import NetworkEvaluator
 from ai.networks.common import Network
-from ai.search.tree_search import Evaluator, TreeSearch
+from ai.search.positions import Evaluator
+from ai.search.tree_search import TreeSearch
 from ai.training.config import RunConfig
 from ai.training.ratings import Scores, worth_playing
 from ai.training.run import Run

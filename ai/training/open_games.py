@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.search.tree_search import leaves_of_game
+from ai.search.positions import leaves_of_game
 from ai.training.samples import arrays_in
 from core.files import patiently, write_atomically
 from core.position import IllegalMove, Position, Size

@@ -9,8 +9,8 @@ import numpy as np
 from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import SearchParameters
+from ai.search.positions import Evaluator, leaves_of_game
 from ai.search.solving import RootSolver, usual_steps
-from ai.search.tree_search import Evaluator, leaves_of_game
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
@@ -89,7 +89,7 @@ class FiniteEvaluator:
         self._evaluator = evaluator
 
     def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """See :class:`ai.search.tree_search.Evaluator`."""
+        """See :class:`ai.search.positions.Evaluator`."""
         logits, values = self._evaluator.evaluate(leaves, count)
         if not (np.isfinite(logits[:count]).all() and np.isfinite(values[:count]).all()):
             raise LearningFailed(

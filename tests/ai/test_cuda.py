@@ -14,7 +14,7 @@ from ai.cuda import CudaNetwork, zeros
 from ai.devices import best_device
 from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import build, describe
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from ai.training.config import RunConfig
 from ai.training.gradients import Lesson
 from ai.training.learner import Learner

@@ -8,7 +8,8 @@ from ai.players.network import DEFAULT_LEAF_PLAYOUTS, ZeroPlayer
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import EMPTY_SHARE, HIGHEST, NETWORK_WEIGHT, PLAYOUT_WEIGHT, mix_playouts
-from ai.search.tree_search import TreeSearch, leaves_of
+from ai.search.positions import leaves_of
+from ai.search.tree_search import TreeSearch
 from core import bitboard
 from core.position import Position, Size
 from tests.ai.fakes import Uniform

@@ -16,7 +16,7 @@ from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
 from ai.networks.growth import grow
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from core.position import Color, Position, Size
 
 

@@ -10,8 +10,8 @@ from ai.players.pondering import Ponderer, PonderingPlayer, ponders
 from ai.players.search import SearchPlayer
 from ai.rave.search import RaveSearch
 from ai.search.pace import MOST_SIMULATIONS
+from ai.search.playout_search import PlayoutSearch
 from ai.search.solving import RootSolver
-from ai.search.tree_search import PlayoutSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size

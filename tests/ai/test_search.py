@@ -18,9 +18,10 @@ from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
 from ai.search.graph import find_slot, forget_few_visited
 from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
+from ai.search.playout_search import PlayoutSearch
 from ai.search.priors import SORTED
 from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
-from ai.search.tree_search import MOST_VISITS, PlayoutSearch, TreeSearch
+from ai.search.tree_search import MOST_VISITS, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import Solver, playable_points
 from core.player import Decision, Limit, Proof

@@ -13,7 +13,8 @@ from ai.players import KINDS, make_player
 from ai.prepare import prepare
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import PlayoutSearch, TreeSearch
+from ai.search.playout_search import PlayoutSearch
+from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import RunConfig
 from ai.training.self_play import SelfPlay

@@ -18,7 +18,8 @@ from ai import checkpoint
 from ai.evaluator import NetworkEvaluator
 from ai.players import find_network, make_player
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import TreeSearch, leaves_of
+from ai.search.positions import leaves_of
+from ai.search.tree_search import TreeSearch
 from ai.solver.solver import playable_points
 from core.openings import random_opening
 from core.player import Limit

@@ -12,7 +12,7 @@ from ai.arithmetic.winograd import tiles
 from ai.evaluator import OURS, Backend, NetworkEvaluator
 from ai.networks import build, describe
 from ai.networks.common import Network
-from ai.search.tree_search import leaves_of
+from ai.search.positions import leaves_of
 from core.position import Position, Size
 
 needs_avx2 = pytest.mark.skipif(

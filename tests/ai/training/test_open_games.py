@@ -14,7 +14,7 @@ import pytest
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.networks import build
-from ai.search.tree_search import leaves_of_game
+from ai.search.positions import leaves_of_game
 from ai.training import crew, open_games
 from ai.training.config import RunConfig
 from ai.training.crew import Orders, ProcessCrew, Task, ThreadCrew

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.search.forest import EDGE
-from ai.search.tree_search import leaves_of, leaves_of_game
+from ai.search.positions import leaves_of, leaves_of_game
 from ai.training.config import RunConfig
 from ai.training.lessons import pick, policy_target
 from ai.training.replay import FRAME, SUFFIX, Replay

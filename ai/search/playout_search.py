@@ -1,0 +1,58 @@
+"""The search with random playouts where others ask a network: plain UCT."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ai.search import kernels
+from ai.search.forest import Leaves
+from ai.search.pace import Beside
+from ai.search.parameters import SearchParameters
+from ai.search.tree_search import MOST_VISITS, TreeSearch
+from core.player import Candidate
+from core.position import Size
+
+PLAYOUT_SLICE = 500
+"""Simulations with playouts between two looks at the limits: about two milliseconds."""
+
+
+class PlayoutSearch(TreeSearch):
+    """A search of one tree that evaluates positions by uniformly random playouts instead of a network: one for each simulation, so no edge
+    catches up without, and without the solver."""
+
+    def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
+        parameters = dataclasses.replace(parameters, solver_steps=0, catch_up=False)
+        super().__init__(NoEvaluator(), size, parameters, seed=seed)
+
+    def run(
+        self,
+        simulations: int | Sequence[int] | np.ndarray,
+        trees: Sequence[int] | np.ndarray = (0,),
+        go_on: Callable[[], bool] | None = None,
+        beside: Beside | None = None,
+    ) -> None:
+        """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
+        if beside is not None:
+            beside(lambda: True)
+        target = min(self.visits() + int(np.asarray(simulations)), MOST_VISITS)
+        while self.visits() < target and self.proof() is None:
+            step = min(target, self.visits() + PLAYOUT_SLICE)
+            seed = np.uint64(self._random.integers(1 << 62))
+            full = kernels.simulate(
+                self._forest, self.geometry, self._kernel_parameters, 0, step, kernels.RANDOM_PLAYOUT, seed
+            )
+            if (full and not self._make_room()) or (go_on is not None and not go_on()):
+                return
+
+    def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
+        """Without priors: what stands in their place is chance that breaks ties."""
+        return super()._candidate(tree, edge, 0.0)
+
+
+class NoEvaluator:
+    """Stands where a search needs no network."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        raise NotImplementedError

@@ -1,0 +1,56 @@
+"""Positions as evaluators want them, for the search and for whoever else asks a network; and what an evaluator is."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
+from ai.search.leaves import describe_game, describe_position
+from core import bitboard
+from core.position import Position, Size
+
+
+class Evaluator(Protocol):
+    """Whatever says policy and value of gathered positions."""
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
+
+        The arrays are overwritten by the next call.
+        """
+        ...
+
+
+def recent_moves(position: Position) -> np.ndarray:
+    """``int16[8]``: the last moves, latest first, -1 where there was none."""
+    recent = np.full(RECENT_MOVES, -1, np.int16)
+    last = position.moves[: -RECENT_MOVES - 1 : -1]
+    recent[: len(last)] = last
+    return recent
+
+
+def leaves_of(positions: Sequence[Position]) -> Leaves:
+    """Positions of one size as an evaluator wants them."""
+    size = positions[0].size
+    leaves = make_leaves(len(positions), size.points)
+    geometry = bitboard.geometry(size.rows, size.cols)
+    for index, position in enumerate(positions):
+        describe_position(geometry, position.words_for(position.to_move), leaves, index)
+        leaves.side[index] = position.to_move.index
+        leaves.recent[index] = recent_moves(position)
+    return leaves
+
+
+def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Leaves:
+    """The positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``, likewise."""
+    leaves = make_leaves(len(plies), size.points)
+    geometry = bitboard.geometry(size.rows, size.cols)
+    describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
+    return leaves
+
+
+def policy_over(moves: Sequence[int], logits: np.ndarray) -> np.ndarray:
+    """``float32[moves]``: the policy of an evaluator's ``logits``, ``float32[P]``, over legal ``moves``."""
+    shares = np.exp(logits[list(moves)] - logits[list(moves)].max())
+    return shares / shares.sum()
