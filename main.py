@@ -76,9 +76,8 @@ def main(argv: list[str] | None = None) -> int:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
         except FolderError as error:
-            return fail(
-                sentence_of(error), for_window=not is_command, status=2
-            )  # as of other wrong arguments
+            # as of other wrong arguments
+            return fail(sentence_of(error), for_window=not is_command, status=2)
         except program.IncompleteError as error:
             return fail(sentence_of(error), for_window=not is_command)
     except OSError as error:

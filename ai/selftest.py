@@ -67,9 +67,8 @@ def files() -> str:
 def libraries() -> str:
     """The libraries that are bundled load, with the compiled code in them."""
     with warnings.catch_warnings():
-        warnings.filterwarnings(
-            "error", "Unable to retrieve source"
-        )  # torch compiles some functions from theirs
+        # torch compiles some functions from theirs
+        warnings.filterwarnings("error", "Unable to retrieve source")
         return ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
 
 

@@ -301,9 +301,8 @@ class EngineDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("External programs"))
         self.list.setMinimumWidth(SMALLEST_LIST)
-        self.list.setHorizontalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )  # long names end in dots
+        # long names end in dots
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         EmptyNote(self.list, self.tr("No program yet. “Add” puts one on the list."))
         self.form = EngineForm(notation)
         self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))

@@ -75,9 +75,8 @@ class GameDesk(QObject):
         game = self._controller.game
         if game is not self._read:
             self._read, self._self_play = game, self_play_of(game)
-            if (
-                self._self_play is not None
-            ):  # earlier records don't say it, and what is saved once all of it is analysed should
+            # earlier records don't say it, and what is saved once all of it is analysed should
+            if self._self_play is not None:
                 game.random_moves = self._self_play.opening
         return self._self_play
 

@@ -56,9 +56,8 @@ class NetworkDesk(QObject):
     def use_checkpoint(self, path: Path) -> None:
         """Let the network in ``path`` play and analyse; it is on the list from now on."""
         try:
-            load(
-                path, self._window.controller.game.size
-            )  # all of it: weights that are damaged are told here, not in the game
+            # all of it: weights that are damaged are told here, not in the game
+            load(path, self._window.controller.game.size)
         except CheckpointError as error:
             show_error(self._window, error_text(error))
             return

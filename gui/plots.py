@@ -193,9 +193,8 @@ class MetricPlot(QWidget):
         drawn = [curve for curve in self._curves if len(curve.x)]
         if drawn:
             left, right = _span([float(x) for curve in drawn for x in curve.x[[0, -1]]])
-            view.setXRange(
-                max(left, -FIT_MARGIN * right), right, padding=0
-            )  # nothing is before the beginning
+            # nothing is before the beginning
+            view.setXRange(max(left, -FIT_MARGIN * right), right, padding=0)
         if self._shares:
             view.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
         elif drawn:

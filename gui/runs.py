@@ -164,10 +164,8 @@ class RunsDialog(QDialog):
         else:
             text = run.problem
         self.reason.setText(text)
-        for button in (
-            self.open_room,
-            self.open_folder,
-        ):  # where there is a problem, curves and files may still tell something
+        # where there is a problem, curves and files may still tell something
+        for button in (self.open_room, self.open_folder):
             offer(button, text if run is None else "")
         offer(self.remove, text if run is None or running else "")
         kept = self.tr("Only runs that you have added can be taken off the list.")

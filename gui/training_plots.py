@@ -118,9 +118,8 @@ class RunPlots(QWidget):
         sound = [run.problem is None for run in self._runs]
         new = [run.look() for run in self._runs]
         told_anew = [run.problem is None for run in self._runs] != sound
-        if (
-            self._axis_of_age() is not self._counted
-        ):  # a run has become an hour old: all that is drawn means something else now
+        # a run has become an hour old: all that is drawn means something else now
+        if self._axis_of_age() is not self._counted:
             self._show_all()
             self._drawing.finish()
         elif any(new) or told_anew:

@@ -69,9 +69,8 @@ def set_priors(edges, legal, logits, sharpness, room):
     softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order."""
     points, weights, highest = room
     count = 0
-    for point in range(
-        legal.size
-    ):  # all are written, those that aren't legal are written over: chance branches cost more
+    # all are written, those that aren't legal are written over: chance branches cost more
+    for point in range(legal.size):
         points[count] = point
         weights[count] = logits[point]
         count += legal[point] & 1

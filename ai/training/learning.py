@@ -115,9 +115,8 @@ class Learning:
                 state.gate_scores = []  # another network's, if the session before was stopped at the gate
             state.learning_seconds += awake_seconds() - started
             self._keep_learned()
-        first = max(
-            0, state.step_rows - state.generation_steps
-        )  # somebody may have removed the file meanwhile
+        # somebody may have removed the file meanwhile
+        first = max(0, state.step_rows - state.generation_steps)
         return _mean(patiently(lambda: run.folder.read_steps(first))[:, 1:])
 
     def _fullness(self) -> float:

@@ -264,9 +264,8 @@ def test_themes_and_coordinates_change_the_picture(board: BoardWidget):
 
 
 def test_points_forbidden_to_either_side_and_private_points_show(board: BoardWidget):
-    position = (
-        Position.empty(Size(5, 5)).play(1).play(24).play(5)
-    )  # White may not play in the corner, which is Black's own
+    # White may not play in the corner, which is Black's own
+    position = Position.empty(Size(5, 5)).play(1).play(24).play(5)
     board.show_position(position.play(20))  # Black to move
     plain = pixels_of(board)
     board.set_points_shown(Forbidden.TO_MOVE, private=False)

@@ -441,14 +441,8 @@ def test_a_sau_program_plays_both_sides_of_a_game(make: Make):
     words = ("sau", "sides", "EE AA BB")
     player = make(*words)
     size, position = Size(), Position.empty()
-    for name in (
-        "E5",
-        "J5",
-        "A9",
-        "J9",
-        "B8",
-        "J8",
-    ):  # Black's in turn as the third word says, White's in the column J
+    # Black's in turn as the third word says, White's in the column J
+    for name in ("E5", "J5", "A9", "J9", "B8", "J8"):
         assert player.choose(position, Limit()).point == point(name, size)
         position = position.play(point(name, size))
     player.close()
@@ -470,9 +464,8 @@ def test_a_bot_is_told_the_whole_game_and_given_back_its_data(make: Make):
     player = make("botzone", "echo", "whole")
     size = Size()
     assert player.choose(Position.empty(), Limit()).point == point("J9", size)
-    assert player.choose(after("J9", "A9", size=size), Limit()).point == point(
-        "J9", size
-    )  # it was started anew
+    # it was started anew
+    assert player.choose(after("J9", "A9", size=size), Limit()).point == point("J9", size)
     assert player.choose(after("A9", size=size), Limit()).point == point("J9", size)
     assert said_to("botzone", "echo", "whole") == [
         '{"requests": [{"x": -1, "y": -1}], "responses": []}',
@@ -493,9 +486,8 @@ def test_a_bot_of_the_simple_form(make: Make):
     code = "import sys; n = int(input()); print(n, len(sys.stdin.read().splitlines()))"
     command = command_line(sys.executable, "-S", "-E", "-c", code)
     player = make_player(f"botzone:command={quote(command)},form=numbers")
-    assert (
-        player.choose(after("J9", "A9", size=Size()), Limit()).point == 3 * 9 + 2
-    )  # x=2, the number of the turn, and y=3, that of the moves
+    # x=2, the number of the turn, and y=3, that of the moves
+    assert player.choose(after("J9", "A9", size=Size()), Limit()).point == 3 * 9 + 2
     player.close()
 
 

@@ -230,10 +230,8 @@ def test_a_session_that_was_killed_ends_like_one_that_was_not(
     def die(*args):
         raise KeyboardInterrupt
 
-    for name in (
-        "save",
-        "state_value",
-    ):  # at the very end of a round, when its figures are written, and in its middle
+    # at the very end of a round, when its figures are written, and in its middle
+    for name in ("save", "state_value"):
         with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
             patch.setattr(Model, name, die)
             work(tmp_path / "killed", 60)

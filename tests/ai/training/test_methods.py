@@ -338,9 +338,8 @@ def test_games_begin_within_recorded_games():
     begun = [player._opening().moves for _ in range(400)]
     assert set(begun) == {(), (0,), (0, 1), (15,), (15, 14), (15, 14, 13)}
     share = sum(moves != () for moves in begun) / len(begun)
-    assert (
-        0.25 < share < 0.5
-    )  # some of the games that begin within recorded ones begin with their first position
+    # some of the games that begin within recorded ones begin with their first position
+    assert 0.25 < share < 0.5
 
 
 def test_nothing_is_learned_from_what_others_played():
