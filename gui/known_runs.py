@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunError, RunFolder, RunState
+from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_state import RunState
 from core.files import last_change
 from gui.messages import error_text
 

@@ -13,7 +13,8 @@ from ai.training.config import RunConfig
 from ai.training.crew import Crew, ThreadCrew
 from ai.training.progress import Progress
 from ai.training.replay import Replay, grown_window
-from ai.training.run_folder import RunFolder, RunState
+from ai.training.run_folder import RunFolder
+from ai.training.run_state import RunState
 from core.machine import awake_seconds
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,8 @@ from ai.training.playing import Playing
 from ai.training.progress import tell_generation, tell_unfinished
 from ai.training.ratings import generation_ratings
 from ai.training.run import Run, Stopped
-from ai.training.run_folder import RunError, RunFolder, RunState
+from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_state import RunState
 from ai.training.tensorboard import write_scalars
 from core.files import user_path
 from core.interrupts import interrupts

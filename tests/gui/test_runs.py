@@ -19,7 +19,8 @@ from ai.players import quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_folder import CHECKPOINTS, RunFolder, RunState
+from ai.training.run_folder import CHECKPOINTS, RunFolder
+from ai.training.run_state import RunState
 from gui import removing
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state

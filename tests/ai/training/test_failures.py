@@ -26,7 +26,8 @@ from ai.training.crew import Message, Orders, ProcessCrew, Task, Wish, _serve
 from ai.training.learner import Learner, LearningFailed
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
-from ai.training.run_folder import RunFolder, RunState, why_failed
+from ai.training.run_folder import RunFolder, why_failed
+from ai.training.run_state import RunState
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay
 from ai.training.tensorboard import write_scalars
