@@ -84,6 +84,16 @@ def data_dir() -> Path:
     return _writable(_chosen() or platformdirs.user_data_path(APP_NAME, appauthor=False))
 
 
+def runs_dir() -> Path:
+    """Training runs, each in a folder of its own; there may be none yet, nor the folder."""
+    return data_dir() / "runs"
+
+
+def arenas_dir() -> Path:
+    """Arenas, likewise."""
+    return data_dir() / "arenas"
+
+
 def config_dir() -> Path:
     """Settings."""
     return _writable(_under_chosen("config") or platformdirs.user_config_path(APP_NAME, appauthor=False))

@@ -29,7 +29,7 @@ class PlayerChoice(QComboBox):
     def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
         """``added``: checkpoints that the user put on the list of networks."""
         super().__init__(parent)
-        networks = [quote(each.value) for each in known_networks(added, folders.data_dir() / "runs")]
+        networks = [quote(each.value) for each in known_networks(added, folders.runs_dir())]
         searching = [f"zero:net={name}" for name in networks]
         self._add([*searching, *(f"policy:net={name}" for name in networks), "uct", "alphabeta"])
         self.addItem(self.tr("another generation or checkpoint…"), CHECKPOINT)

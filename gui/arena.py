@@ -77,7 +77,7 @@ class ArenaDesk(QObject):
     def open(self) -> None:
         """Show the page of arenas."""
         if self._page is None:
-            self._page = ArenaPage(folders.data_dir() / "arenas", self._settings)
+            self._page = ArenaPage(folders.arenas_dir(), self._settings)
             self._page.game_asked.connect(self.game_asked)
         self._page.open()
 
@@ -291,7 +291,7 @@ class ArenaPage(QWidget):
         self._ask_for_new()
 
     def _ask_for_new(self, meeting: Sequence[str] = (), size: str = "") -> None:
-        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        known = known_networks(self._settings.networks, folders.runs_dir())
         networks = [(network.label, network.value) for network in known]
         dialog = ArenaDialog(self, self._folder, networks, self._settings.engines, meeting)
         if size:

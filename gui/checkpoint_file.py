@@ -36,7 +36,7 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
     dialog.setFileMode(mode)
     # sessions lie under a hidden folder, and for a path typed through one that it doesn't list Qt would never enable "Open"
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
-    places = [place for place in (folders.data_dir() / "runs", NETWORKS) if place.is_dir()]
+    places = [place for place in (folders.runs_dir(), NETWORKS) if place.is_dir()]
     dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
     if not accepted(dialog):
         return []
@@ -50,8 +50,6 @@ def start_folder() -> Path:
     if _last_folder is not None and os.path.isdir(_last_folder):
         return _last_folder
     sessions = [
-        folder
-        for folder in (folders.data_dir() / "runs").glob(f"*/{CHECKPOINTS}")
-        if any(folder.glob(f"*{SUFFIX}"))
+        folder for folder in folders.runs_dir().glob(f"*/{CHECKPOINTS}") if any(folder.glob(f"*{SUFFIX}"))
     ]
     return max(sessions, key=last_change, default=NETWORKS)

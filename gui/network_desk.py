@@ -62,7 +62,7 @@ class NetworkDesk(QObject):
             show_error(self._window, error_text(error))
             return
         name = name_of(path)
-        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        known = known_networks(self._settings.networks, folders.runs_dir())
         if name not in (network.value for network in known):
             self._settings.networks.append(name)
         self.use(name)
@@ -124,7 +124,7 @@ class NetworkDesk(QObject):
 
     def choices(self) -> list[tuple[str, str]]:
         """Labels and names of the networks to choose from."""
-        known = known_networks(self._settings.networks, folders.data_dir() / "runs")
+        known = known_networks(self._settings.networks, folders.runs_dir())
         found = [(network.label, network.value) for network in known]
         best = self._window.training_desk.best
         if best is not None and str(best) not in (value for _, value in found):
@@ -142,7 +142,7 @@ class NetworkDesk(QObject):
                     "One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there."
                 )
             )
-        plans = plans_in(folders.data_dir() / "arenas")
+        plans = plans_in(folders.arenas_dir())
         arenas = sorted(name for name, plan in plans if _play_with(folder, plan.players))
         if arenas:
             names = listed(arenas)
@@ -188,7 +188,7 @@ class NetworkDesk(QObject):
 
     def open_list(self) -> None:
         """All networks that there are."""
-        dialog = NetworksDialog(self._window, self._settings.networks, folders.data_dir() / "runs")
+        dialog = NetworksDialog(self._window, self._settings.networks, folders.runs_dir())
         dialog.use_asked.connect(self.play_against)
         accepted(dialog)
         self._window.keep_settings()

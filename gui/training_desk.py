@@ -89,10 +89,6 @@ class TrainingDesk(QObject):
         return process
 
     @property
-    def runs_folder(self) -> Path:
-        return folders.data_dir() / "runs"
-
-    @property
     def running(self) -> list[TrainingProcess]:
         """The sessions that run now."""
         everyone = {id(process): process for process in (self.current, *self._processes.values())}
@@ -143,13 +139,13 @@ class TrainingDesk(QObject):
 
     def _find_sessions(self) -> None:
         """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""
-        for folder in folders_of_runs(self.runs_folder, ()):
+        for folder in folders_of_runs(folders.runs_dir(), ()):
             if folder not in self._processes and RunFolder(folder).is_running():
                 self._process_for(folder).watch(folder)
 
     def watch_last(self) -> None:
         """Show the run that was worked on last, if there is any."""
-        for folder in folders_of_runs(self.runs_folder, self._processes)[:1]:
+        for folder in folders_of_runs(folders.runs_dir(), self._processes)[:1]:
             self.current = self._process_for(folder)
             if self.current.folder is None:
                 self.current.watch(folder)
@@ -162,7 +158,7 @@ class TrainingDesk(QObject):
         if run == self._shipped.path:
             self._propose(self._shipped.config_to_go_on(), self.tr("Go on from the shipped network"))
         else:
-            self._ask(TrainingDialog(self._in_front, self.runs_folder, run, self._is_running))
+            self._ask(TrainingDialog(self._in_front, folders.runs_dir(), run, self._is_running))
 
     def start_from(self, checkpoint: Path) -> None:
         """Ask about a new run that begins with a generation's network, by the settings of the run that it is of; by our recipe, and called that,
@@ -174,7 +170,7 @@ class TrainingDesk(QObject):
             show_error(self._in_front, error_text(error))
             return
         if config is None:
-            dialog = TrainingDialog(self._in_front, self.runs_folder, None, self._is_running)
+            dialog = TrainingDialog(self._in_front, folders.runs_dir(), None, self._is_running)
             dialog.begin_with(str(checkpoint))
             self._ask(dialog)
             return
@@ -189,7 +185,7 @@ class TrainingDesk(QObject):
 
     def _propose(self, config: RunConfig, title: str) -> None:
         """Ask about a new run with these settings."""
-        dialog = TrainingDialog(self._in_front, self.runs_folder, None, self._is_running)
+        dialog = TrainingDialog(self._in_front, folders.runs_dir(), None, self._is_running)
         dialog.propose(config, title)
         self._ask(dialog)
 
@@ -243,7 +239,7 @@ class TrainingDesk(QObject):
         """pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training_room import TrainingRoom
 
-        room = TrainingRoom(self.runs_folder, self._settings, self._processes, self._shipped, self._work_on)
+        room = TrainingRoom(folders.runs_dir(), self._settings, self._processes, self._shipped, self._work_on)
         room.start_asked.connect(self.start)
         room.stop_asked.connect(self._stop_run)
         room.remove_asked.connect(self._remove)
@@ -258,7 +254,7 @@ class TrainingDesk(QObject):
         """The list of all runs."""
         dialog = RunsDialog(
             self._window,
-            self.runs_folder,
+            folders.runs_dir(),
             self._processes,
             self._is_running,
             self._who_needs,

@@ -46,7 +46,7 @@ def speaking(desk: Desk, request: pytest.FixtureRequest) -> Desk:
 
 
 def speak(desk: Desk, language: str) -> Desk:
-    run = folders.data_dir() / "runs" / SHIPPED
+    run = folders.runs_dir() / SHIPPED
     run.mkdir(parents=True)
     for name in ("config.toml", "metrics.jsonl"):
         shutil.copyfile(NETWORKS / f"{SHIPPED}.{name}", run / name)

@@ -417,7 +417,7 @@ def test_a_session_started_in_the_window_shows_and_stops(
 ):
     window = desk.window
     monkeypatch.setattr(TrainingDialog, "exec", lambda _self: True)
-    folder = folders.data_dir() / "runs" / "run-1"
+    folder = folders.runs_dir() / "run-1"
     folder.mkdir(parents=True)
     (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
     monkeypatch.setattr(TrainingDialog, "choice", _choice_of(folder))
@@ -451,7 +451,7 @@ def test_the_dock_goes_on_with_the_run_that_it_shows(
     assert not training.panel.stop.isEnabled()
     qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(training.panel.start, Qt.MouseButton.LeftButton)
-    assert [choice.folder for choice in asked] == [folder, training.runs_folder / "run-1"]
+    assert [choice.folder for choice in asked] == [folder, folders.runs_dir() / "run-1"]
     assert asked[0].config == TINY
 
 
@@ -469,7 +469,7 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
 
 def test_a_session_that_was_asked_to_stop_is_not_asked_again(desk: Desk):
     """Neither in the room, where it was asked, nor in the dock and the menu."""
-    folder = RunFolder(folders.data_dir() / "runs" / "run-1")
+    folder = RunFolder(folders.runs_dir() / "run-1")
     folder.open(TINY)
     training = desk.window.training_desk
     training.watch(folder.path)
@@ -625,7 +625,7 @@ def test_a_run_whose_disk_no_longer_answers_is_let_go_of(
             look()
         assert "“elsewhere” is gone" in desk.take_error()
         assert training.current.folder is None and room.chosen is None
-        RunsDialog(desk.window, training.runs_folder, [shown_run]).look()
+        RunsDialog(desk.window, folders.runs_dir(), [shown_run]).look()
     room.close()
 
 

@@ -1233,7 +1233,7 @@ def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     for about in (header.toolTip(), room.plots.plots["rating"].title.toolTip()):
         assert "assumed that a generation gains about as much as the one before it" in about
     assert "bars: against the newest" in legend(room.plots.plots["rating"]), "not against generation 0"
-    runs = RunsDialog(desk.window, folders.data_dir() / "runs")
+    runs = RunsDialog(desk.window, folders.runs_dir())
     desk.qtbot.addWidget(runs)
     header = runs.table.horizontalHeaderItem(runs_rating)
     assert header is not None and "gen. 0" in header.text() and "generation 0" in header.toolTip()
@@ -1831,7 +1831,7 @@ def test_a_saved_picture_names_all_runs(
 
 def test_a_recipe_fills_in_all_settings_and_each_can_be_changed(qtbot: QtBot, data_folder: Path):
     make_application([])
-    dialog = TrainingDialog(None, folders.data_dir() / "runs")
+    dialog = TrainingDialog(None, folders.runs_dir())
     qtbot.addWidget(dialog)
     dialog.preset.setCurrentIndex(dialog.preset.findData("alphazero"))
     assert dialog.choice().config == PRESETS["alphazero"]
