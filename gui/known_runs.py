@@ -62,7 +62,7 @@ def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
     """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
     folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
     folders |= {path for path in others if os.path.isdir(path)}
-    return sorted(folders, key=lambda path: last_change(path / "state.json", path), reverse=True)
+    return sorted(folders, key=lambda path: last_change(RunFolder(path).state_file, path), reverse=True)
 
 
 def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:

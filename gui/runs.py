@@ -189,7 +189,7 @@ class RunsDialog(QDialog):
         path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
         if path == Path():
             return
-        if not os.path.isfile(path / RunFolder.mark):
+        if not RunFolder(path).has_settings():
             said = self.tr("“%1” is no folder of a training run. Choose the one in which its config.toml is.")
             show_error(self, fill(said, path))
             return

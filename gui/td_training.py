@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.td.model import SUFFIX
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core import program
 from core.files import last_change
@@ -227,7 +226,7 @@ class TdTrainingPage(QWidget):
     def _play(self) -> None:
         from ai.players import quote
 
-        self.play_asked.emit(f"td:net={quote(str(self._session / f'network{SUFFIX}'))}")
+        self.play_asked.emit(f"td:net={quote(str(TdFolder(self._session).network))}")
 
     # --- showing ----------------------------------------------------------------------------------------------
 
@@ -263,7 +262,7 @@ class TdTrainingPage(QWidget):
         offer(self.stop, stopping if running else self.tr("The session isn't running."))
         # A session has its network before its first round; where its figures make no sense they can't tell whether there was any.
         has_rounds = bool(self.process.rounds or self.process.problem)
-        learned = has_rounds and os.path.isfile(self._session / f"network{SUFFIX}")
+        learned = has_rounds and os.path.isfile(TdFolder(self._session).network)
         offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
 
     def _way_on(self) -> str:

@@ -45,8 +45,6 @@ FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "work
 """Shown at once; the others are behind a button."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""
-TRACES = ("state.json", "metrics.jsonl", f"{CHECKPOINTS}/*")
-"""Any of these is left of a run that has lost its settings."""
 PROPOSED = "proposed"
 """The name of a recipe that is none of the presets."""
 DIALOG_SIZE = QSize(620, 620)
@@ -81,7 +79,7 @@ class TrainingDialog(QDialog):
         yet."""
         super().__init__(parent)
         self._folder = folder
-        self._known = sorted(path.parent for path in folder.glob("*/config.toml"))
+        self._known = sorted(path for path in folder.glob("*") if RunFolder(path).has_settings())
         if run is not None and run not in self._known:
             self._known.append(run)
         self._running = [path for path in self._known if is_running(RunFolder(path))]
@@ -341,14 +339,15 @@ class TrainingDialog(QDialog):
             return self.tr("Give the run a name.")
         if reason := why_no_folder_name(name):
             return error_text(reason)
-        if (self._folder / name / "config.toml").exists():
+        folder = RunFolder(self._folder / name)
+        if folder.has_settings():
             return fill(
                 self.tr(
                     "There is a run “%1” already: give another name, or choose it above to go on with it."
                 ),
                 name,
             )
-        if _has_traces_of_a_run(self._folder / name):
+        if folder.has_traces():
             return fill(
                 self.tr(
                     "There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name."
@@ -425,11 +424,6 @@ class TrainingDialog(QDialog):
             config=RunConfig(**self.settings.values()),
             minutes=self._chosen_minutes(),
         )
-
-
-def _has_traces_of_a_run(folder: Path) -> bool:
-    """Whether a session has worked in ``folder``; one that could not begin leaves no more than a log and empty folders."""
-    return any(any(folder.glob(trace)) for trace in TRACES)
 
 
 def _threads(run: Path) -> int:

@@ -117,4 +117,4 @@ def _print_end(session: "Session", is_finished: bool) -> None:
             f"records not used, or not to their end: {unusable}; {session.folder.path / 'unusable.csv'} says why"
         )
     if kept["games"] or kept["record_games"]:
-        tell(f"play with td:net={quote(str(session.network))}")
+        tell(f"play with td:net={quote(str(session.folder.network))}")

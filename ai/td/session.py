@@ -68,6 +68,11 @@ class TdFolder(SessionFolder):
         **dict.fromkeys(("done", "total", "round", "games", "record_games"), int),
     }
 
+    def __init__(self, path: Path):
+        super().__init__(path)
+        self.network = path / self.mark
+        """What was learned, to play with."""
+
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         wrong = super().wrong_figures(line)
         if not wrong and "win_rate" in line and not _is_interval(line.get("interval_95")):
@@ -86,8 +91,6 @@ class Session:
         """
         settings = TdSettings(**given)  # says what is wrong with them before anything is made
         self.folder = TdFolder(path)
-        self.network = path / TdFolder.mark
-        """What was learned, to play with."""
         self._samples = path / "samples"
         if other := self.folder.other_use():
             raise TdError(other)
@@ -102,7 +105,7 @@ class Session:
                 )
             )
         try:
-            self.model = self._go_on(given) if self.network.exists() else self._begin(settings)
+            self.model = self._go_on(given) if self.folder.network.exists() else self._begin(settings)
             self.settings = TdSettings.from_dict(self.model.info["settings"])
         except BaseException:
             self.close()
@@ -117,12 +120,12 @@ class Session:
         """What the network on disk has learned from."""
 
     def _go_on(self, given: Mapping[str, Any]) -> Model:
-        model = Model.load(self.network)
+        model = Model.load(self.folder.network)
         if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
             raise TdError(
                 Sentence(
                     "%1 doesn't say how far its training is; start a session in another folder",
-                    self.network,
+                    self.folder.network,
                 )
             )
         kept = vars(TdSettings.from_dict(model.info["settings"]))
@@ -142,7 +145,7 @@ class Session:
                 Sentence(
                     "%1 has figures, but the network that they are of, %2, is not there; put it back or start a session in another folder",
                     self.folder.path,
-                    self.network.name,
+                    self.folder.network.name,
                 )
             )
         model = Model.new(settings.hidden, np.random.default_rng(settings.seed))
@@ -156,7 +159,7 @@ class Session:
             "error": None,
             "metrics_bytes": 0,
         }
-        model.save(self.network)  # so that a session stopped in its first round keeps its settings
+        model.save(self.folder.network)  # so that a session stopped in its first round keeps its settings
         return model
 
     @property
@@ -323,7 +326,7 @@ class Session:
             low, high = wilson(wins, TEST_GAMES)
             line |= {"win_rate": wins / TEST_GAMES, "interval_95": [round(low, 4), round(high, 4)]}
         info["metrics_bytes"] = self.folder.append_line(line)
-        self.model.save(self.network)
+        self.model.save(self.folder.network)
         self.kept = self._counts()
         self._tell(line)
 

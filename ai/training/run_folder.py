@@ -154,7 +154,7 @@ class RunFolder(SessionFolder):
         self.openings = path / "openings"
         self.steps = path / "steps.f32"
         self._config = path / self.mark
-        self._state = path / "state.json"
+        self.state_file = path / "state.json"
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         wrong = super().wrong_figures(line)
@@ -177,6 +177,15 @@ class RunFolder(SessionFolder):
     @staticmethod
     def round_said(number: int) -> Sentence:
         return Sentence("generation %1", number)
+
+    def has_settings(self) -> bool:
+        """Whether the settings are there, without which a folder is none of a run; they may make no sense."""
+        return os.path.exists(self._config)
+
+    def has_traces(self) -> bool:
+        """Whether a session has worked here, be the settings lost; one that could not begin leaves no more than a log and empty folders."""
+        told = os.path.exists(self.state_file) or os.path.exists(self.metrics)
+        return told or any(self.checkpoints.glob("*"))
 
     def holds_a_run(self) -> bool:
         """Whether there is anything of a run in the folder, whole or not; who may not look into it can't tell that there is nothing."""
@@ -293,7 +302,7 @@ class RunFolder(SessionFolder):
                     "%1 holds generation %2, but %3 says that it is generation %4; put the right file back",
                     path,
                     best.generation,
-                    self._state,
+                    self.state_file,
                     state.best_generation,
                 )
             )
@@ -312,7 +321,7 @@ class RunFolder(SessionFolder):
             raise RunError(
                 Sentence(
                     "%1 says that generation %2 is finished, %3 that it is %4; restore them or start a new run",
-                    self._state,
+                    self.state_file,
                     state.generation,
                     self.metrics,
                     last,
@@ -328,7 +337,7 @@ class RunFolder(SessionFolder):
                 raise RunError(
                     Sentence(
                         "%1 has %2 = %3 after generation %4, %5 has %6; restore them or start a new run",
-                        self._state,
+                        self.state_file,
                         name,
                         counted,
                         state.generation,
@@ -412,29 +421,29 @@ class RunFolder(SessionFolder):
         moment, it is tried again for seconds if one may ``wait``."""
 
         def read() -> str:
-            return self._state.read_text("utf-8")
+            return self.state_file.read_text("utf-8")
 
         try:
-            if not self._state.exists():
+            if not self.state_file.exists():
                 return RunState()
             return RunState.parse(patiently(read) if wait else read())
         except OSError as error:
-            raise RunError(Sentence("%1 can't be read: %2", self._state, reason_of(error))) from error
+            raise RunError(Sentence("%1 can't be read: %2", self.state_file, reason_of(error))) from error
         except KeyError as error:
             raise RunError(
-                Sentence("%1 does not tell %2; restore it or start a new run", self._state, error.args[0])
+                Sentence("%1 does not tell %2; restore it or start a new run", self.state_file, error.args[0])
             ) from error
         except NotOfThisVersion as error:
             raise RunError(
                 Sentence(
                     "%1 tells %2, which this version of the program doesn't know: go on with the newer one that has written it",
-                    self._state,
+                    self.state_file,
                     error.args[0],
                 )
             ) from error
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(
-                Sentence("%1 is damaged (%2); restore it or start a new run", self._state, str(error))
+                Sentence("%1 is damaged (%2); restore it or start a new run", self.state_file, str(error))
             ) from error
 
     def finished_evaluations(self) -> int:
@@ -496,7 +505,7 @@ class RunFolder(SessionFolder):
             write_atomically(path, before + record, durable=False)
 
     def write_state(self, state: RunState) -> None:
-        write_atomically(self._state, json.dumps(asdict(state), indent=1).encode())
+        write_atomically(self.state_file, json.dumps(asdict(state), indent=1).encode())
 
     def append_steps(self, rows: np.ndarray, state: RunState) -> None:
         """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
