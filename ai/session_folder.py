@@ -28,6 +28,8 @@ KINDS = {
 """What a folder is in which a file of this name stands."""
 EXACT = 2**53
 """Whole numbers from here on are no longer exact as fractions, which curves are made of."""
+LOCK_PATIENCE_SECONDS = 1.0
+"""A window that looks whether a folder is worked on holds its lock for a moment."""
 DIGITS_SAID = 20
 """Of a number that makes no sense."""
 
@@ -65,7 +67,7 @@ class WorkFolder:
                 return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
         return None
 
-    def take(self, patience_seconds: float) -> bool:
+    def take(self, patience_seconds: float = LOCK_PATIENCE_SECONDS) -> bool:
         """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten, and what a killed process had begun to
         write."""
         if not self._lock.take(patience_seconds):

@@ -19,8 +19,6 @@ from core.position import Color
 from core.sentence import Sentence, reason_of, sentence_of
 
 FORMAT = 1
-LOCK_PATIENCE_SECONDS = 1.0
-"""A window that looks whether anybody works here holds the lock for an instant."""
 
 KINDS = {
     **dict.fromkeys(("game", "black", "white", "moves"), int),
@@ -113,7 +111,7 @@ class ArenaFolder(WorkFolder):
             raise ArenaError(other)
         try:
             self._records.mkdir(parents=True, exist_ok=True)
-            if not self.take(LOCK_PATIENCE_SECONDS):
+            if not self.take():
                 raise ArenaError(
                     Sentence(
                         "another process plays the arena %1; stop it or choose another folder", self.path

@@ -2,8 +2,11 @@
 
 from typing import Protocol, runtime_checkable
 
-from core.player import Limit, Player
+from core.player import Decision, Limit, Player, Proof
 from core.position import Size
+
+LOST_GAME = Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+"""What there is to say where no legal move is left."""
 
 
 class AiPlayer(Player, Protocol):

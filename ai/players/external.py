@@ -15,8 +15,9 @@ from ai.external.client import Client, Patience
 from ai.external.gtp import GtpClient
 from ai.external.process import EngineError, EngineProcess, missing, program_of
 from ai.external.sau import SauClient
+from ai.players.base import LOST_GAME
 from ai.players.text import Options, PlayerError
-from core.player import Decision, Limit, Proof, Report
+from core.player import Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence
 
@@ -78,7 +79,7 @@ class ExternalPlayer:
     ) -> Decision:
         """See :class:`core.player.Player`. The program is ended if ``stop`` is set while it thinks, for it can't be interrupted."""
         if position.is_over:
-            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+            return LOST_GAME
         if refusal := self._board_refusal(position.size):
             raise PlayerError(refusal)
         try:

@@ -6,16 +6,16 @@ from threading import Event
 import numpy as np
 
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
+from ai.players.base import LOST_GAME
 from ai.players.search import SearchPlayer, largest_tree
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
-from ai.players.text import MOST_THREADS, Options, PlayerError
+from ai.players.text import Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.positions import leaves_of, policy_over
 from ai.search.tree_search import TreeSearch
-from core.machine import usable_cores
-from core.player import Candidate, Decision, Limit, Proof, Report
+from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 
 DEFAULT_SIMULATIONS = 800
@@ -80,13 +80,13 @@ class ZeroPlayer(NetworkPlayer):
     def __init__(self, options: Options):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
         exploration = options.number("exploration", float, 0.0)
-        threads = options.number("threads", int, 1, MOST_THREADS)
+        threads = options.threads(limit)
         leaf_playouts = options.number("leaf_playouts", int, 0, MOST_LEAF_PLAYOUTS)
         prior_temperature = options.number("prior_temperature", float, 0.1)
         catch_up = options.switch("catch_up")
         lower_bound = options.number("lower_bound", float, 0.0)
         super().__init__(options, limit)
-        self._threads = threads or (1 if limit.seconds is None else usable_cores())
+        self._threads = threads
         self._parameters = dataclasses.replace(
             self._parameters,
             exploration=self._parameters.exploration if exploration is None else exploration,
@@ -114,7 +114,7 @@ class PolicyPlayer(NetworkPlayer):
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
         if position.is_over:
-            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+            return LOST_GAME
         search = self._search_for(position.size)
         assert isinstance(search, TreeSearch)
         leaves = leaves_of([position])

@@ -3,10 +3,9 @@
 import dataclasses
 
 from ai.players.search import SearchPlayer
-from ai.players.text import MOST_THREADS, Options, PlayerError
+from ai.players.text import Options, PlayerError
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
-from core.machine import usable_cores
 from core.position import Size
 from core.sentence import Sentence
 
@@ -41,9 +40,7 @@ class RavePlayer(SearchPlayer):
         switches = {name: options.switch(name) for name in SWITCHES}
         changes = {name: value for name, value in (numbers | switches).items() if value is not None}
         self._parameters = dataclasses.replace(PRESETS[preset], **changes)
-        self._threads = options.number("threads", int, 1, MOST_THREADS) or (
-            1 if limit.seconds is None else usable_cores()
-        )
+        self._threads = options.threads(limit)
         self._seed = options.number("seed", int, 0)
         super().__init__(options.text, limit)
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from threading import Event
 
+from ai.players.base import LOST_GAME
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
@@ -12,7 +13,7 @@ from ai.search.solving import warm_up
 from ai.search.tree_search import TreeSearch
 from ai.solver.kernels import UNSOLVED
 from core.machine import memory
-from core.player import Decision, Limit, Proof, Report
+from core.player import Decision, Limit, Report
 from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
@@ -68,7 +69,7 @@ class SearchPlayer:
         """See :class:`core.player.Player`; without any bound the limit of the player's text counts."""
         started = time.perf_counter()  # to go on to the new root takes time too
         if position.is_over:
-            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+            return LOST_GAME
         search = self._search_for(position.size)
         search.set_position(position)
         bounds = self.default_limit if limit == Limit() else limit

@@ -8,6 +8,7 @@ from threading import Event
 import numpy as np
 
 from ai.budget import seconds_for
+from ai.players.base import LOST_GAME
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SOLVER_STEPS, as_lost
 from ai.search.solving import RootSolver, warm_up
@@ -58,7 +59,7 @@ class TdPlayer:
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
         if position.is_over:
-            return Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
+            return LOST_GAME
         points = position.size.points
         choices = choices_of(position)
         values = self._model.action_values(choices, points)

@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from core.machine import usable_cores
 from core.player import Limit
 from core.sentence import Sentence
 
@@ -92,6 +93,11 @@ class Options:
         if count is None and seconds is None:
             count = default
         return Limit(simulations=count, seconds=seconds)
+
+    def threads(self, limit: Limit) -> int:
+        """How many threads search: one, so that a game can be repeated, or where ``limit`` is a time all cores; ``threads`` may say otherwise."""
+        given = self.number("threads", int, 1, MOST_THREADS)
+        return given or (1 if limit.seconds is None else usable_cores())
 
     def finish(self) -> None:
         """Complain about what nobody took."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING
 
+from ai.elo import Z_95
 from ai.protocols.gtp_words import GtpError, parse_color, parse_number, vertex_name, vertex_names
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Size
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 AS_LONG_AS_IT_TAKES = Limit(seconds=86_400.0)
 """Analysis ends with the next command, not by itself."""
-Z_95 = 1.959964
 NOT_IN_NOGO = ("ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "minmoves")
 """What others may ask KataGo for and what has no meaning here: taken and not reported."""
 

@@ -42,7 +42,6 @@ TEST_GAMES = 100
 KEPT_SAMPLES = 20
 """Rounds whose samples are kept."""
 PROGRESS_SECONDS = 0.5
-LOCK_PATIENCE_SECONDS = 1.0
 UNUSABLE_FILE = "unusable.csv"
 CSV_ENCODING = "utf-8-sig"
 """Its mark has Excel read Chinese names."""
@@ -98,7 +97,7 @@ class Session:
             self._samples.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise TdError(Sentence("the folder %1 can't be made: %2", path, reason_of(error))) from error
-        if not self.folder.take(LOCK_PATIENCE_SECONDS):
+        if not self.folder.take():
             raise TdError(
                 Sentence(
                     "another process works on the session %1; stop it first or choose another folder", path

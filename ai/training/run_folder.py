@@ -51,8 +51,6 @@ CHECKPOINTS = "checkpoints"
 """The folder of a run's networks, which are named by their generations."""
 OPEN_GAMES = "open_games.npz"
 """The file with the games under way."""
-LOCK_PATIENCE_SECONDS = 1.0
-"""A window that looks whether a run is worked on holds its lock for a moment."""
 STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")
 """The columns of ``steps.f32``: the number of the step and :class:`ai.training.learner.Losses`."""
 STEP_ROW_BYTES = 4 * len(STEP_COLUMNS)
@@ -205,7 +203,7 @@ class RunFolder(SessionFolder):
         if other := self.other_use():
             raise RunError(other)
         self._make(self.path)
-        if not self.take(LOCK_PATIENCE_SECONDS):
+        if not self.take():
             raise RunError(
                 Sentence(
                     "another process works on the run %1; stop it first or choose another folder", self.path
