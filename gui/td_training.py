@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.td.launch import command
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
-from core import program
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
 from gui.curves import Curve
@@ -44,13 +44,6 @@ MOST_GAMES = 10_000_000
 MOST_MINUTES = 100_000
 MOST_OF_NAME = 80
 UNUSABLE_SHOWN = 1000
-
-
-def command(run: Path, games: int, records: Path | None, minutes: float | None) -> list[str]:
-    """Program and arguments that start or continue a session."""
-    words = program.command("td", "train", "--run", run, "--games", str(games), "--background")
-    words += [] if records is None else ["--records", str(records)]
-    return words + ([] if minutes is None else ["--minutes", f"{minutes:g}"])
 
 
 class TdProcess(WatchedSession):

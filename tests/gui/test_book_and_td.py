@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
 from ai.players import make_player, quote
+from ai.td.launch import command
 from ai.td.session import read_unusable
 from core.lock import FolderLock
 from core.player import Limit
@@ -23,7 +24,7 @@ from core.position import Color, Position
 from core.sentence import Sentence
 from gui import td_training
 from gui.language import LanguageSwitch
-from gui.td_training import TdTrainingPage, command
+from gui.td_training import TdTrainingPage
 from gui.theme import loss_color
 from gui.worker import Request, SearchWorker
 from tests.gui.desk import Desk, close_and_answer, in_dialogs, wait
