@@ -12,6 +12,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.levels import is_level
+from ai.players import PlayerError, make_player
 from ai.players.pondering import ponders
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
@@ -368,8 +369,6 @@ class GameController(QObject):
 
     def _limit_with_clock(self, player: str) -> Limit:
         """The player's own limit and the clock's: both bind."""
-        from ai.players import PlayerError, make_player
-
         assert self.match.clock is not None
         try:
             own = make_player(player).default_limit

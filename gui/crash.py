@@ -94,4 +94,4 @@ def tell(parent: QWidget, logs: list[Path]) -> None:
         "Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.",
     )
     sentence = fill(said, logs[-1])
-    show_error(parent, sentence, "\n".join(log.read_text("utf-8", errors="replace") for log in logs))
+    show_error(parent, sentence, "\n".join(path.read_text("utf-8", errors="replace") for path in logs))

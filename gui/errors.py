@@ -136,11 +136,11 @@ def show_one(parent: QWidget, name: str, sentence: str, details: str) -> None:
         show_error(parent, sentence, details).setObjectName(name)
 
 
-def _reason(log: str) -> str:
+def _reason(details: str) -> str:
     """The last sentence in a command's log with which it refused to go on (:mod:`ai.commands.failure`), in the window's language if it has
     come with its template; empty without one."""
     reason = ""
-    for line in log.splitlines():
+    for line in details.splitlines():
         if line.startswith(REFUSAL):
             reason = with_capital(line.removeprefix(REFUSAL))
         elif line.startswith(TEMPLATE):
@@ -148,23 +148,23 @@ def _reason(log: str) -> str:
     return reason
 
 
-def _for_people(log: str) -> str:
-    """``log`` without the lines that are for :func:`_reason`."""
-    return "".join(line for line in log.splitlines(keepends=True) if not line.startswith(TEMPLATE))
+def _for_people(details: str) -> str:
+    """``details`` without the lines that are for :func:`_reason`."""
+    return "".join(line for line in details.splitlines(keepends=True) if not line.startswith(TEMPLATE))
 
 
-def _end_of_traceback(log: str) -> str:
-    """What Python says below the last traceback in ``log``; empty without one."""
-    _, file, below = log.rpartition(FRAME)
+def _end_of_traceback(details: str) -> str:
+    """What Python says below the last traceback in a command's log; empty without one."""
+    _, file, below = details.rpartition(FRAME)
     ends = (line for line in below.splitlines()[1:] if line and not line[0].isspace())
     return next(ends, "") if file else ""
 
 
-def show_failure(parent: QWidget | None, sentence: str, log: str) -> QMessageBox:
-    """Say that a command has ended by itself; why, as far as its ``log`` tells that, is said at once."""
-    box = show_error(parent, sentence, log)
+def show_failure(parent: QWidget | None, sentence: str, details: str) -> QMessageBox:
+    """Say that a command has ended by itself; why, as far as its log, the ``details``, tells that, is said at once."""
+    box = show_error(parent, sentence, details)
     if not box.informativeText():
-        box.setInformativeText(_end_of_traceback(log))
+        box.setInformativeText(_end_of_traceback(details))
     return box
 
 

@@ -172,8 +172,10 @@ def player_label(text: str) -> str:
     name = kind_label(kind)
     if not details:
         return name
-    listed = QCoreApplication.translate("messages", ", ", "between the settings of a player").join(details)
-    return fill(QCoreApplication.translate("messages", "%1 (%2)", "a player and its settings"), name, listed)
+    settings = QCoreApplication.translate("messages", ", ", "between the settings of a player").join(details)
+    return fill(
+        QCoreApplication.translate("messages", "%1 (%2)", "a player and its settings"), name, settings
+    )
 
 
 def network_label(network: str) -> str:

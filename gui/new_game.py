@@ -32,6 +32,7 @@ from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.clock_choice import ClockChoice
+from gui.errors import show_error
 from gui.forms import RoomyDialog, name_fields
 from gui.game_setup import GameSetup
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
@@ -198,8 +199,6 @@ class PlayerFields(QGroupBox):
         try:
             load(path)
         except CheckpointError as error:
-            from gui.errors import show_error
-
             show_error(self, error_text(error))
             return False
         return True

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import quote
 from ai.td.launch import command
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core.files import last_change
@@ -217,8 +218,6 @@ class TdTrainingPage(QWidget):
         self.show_session()
 
     def _play(self) -> None:
-        from ai.players import quote
-
         self.play_asked.emit(f"td:net={quote(str(TdFolder(self._session).network))}")
 
     # --- showing ----------------------------------------------------------------------------------------------
