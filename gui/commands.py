@@ -125,8 +125,21 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 once=True,
                 slot="controller.move_now",
             ),
-            Command("stop", QT_TRANSLATE_NOOP("commands", "&Stop"), ("Esc",), tool_bar=True),
-            Command("pause", QT_TRANSLATE_NOOP("commands", "&Pause"), ("P",), checkable=True, tool_bar=True),
+            Command(
+                "stop",
+                QT_TRANSLATE_NOOP("commands", "&Stop"),
+                ("Esc",),
+                tool_bar=True,
+                slot="controller.stop",
+            ),
+            Command(
+                "pause",
+                QT_TRANSLATE_NOOP("commands", "&Pause"),
+                ("P",),
+                checkable=True,
+                tool_bar=True,
+                slot="controller.set_paused",
+            ),
             SEPARATOR,
             Command(
                 "ponder",
@@ -158,6 +171,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Home",),
                 tool_bar=True,
                 sign="|◀",
+                slot="controller.to_start",
             ),
             Command(
                 "back",
@@ -181,6 +195,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("End",),
                 tool_bar=True,
                 sign="▶|",
+                slot="controller.to_end",
             ),
             SEPARATOR,
             Command(

@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
         self.tree.view.addActions([self.commands.actions[name] for name in REARRANGING])
-        self._make_view_menu()
+        self._make_menus()
         self._make_tool_bar()
         self._connect(reporter)
         self.docks.note_first()
@@ -160,8 +160,8 @@ class MainWindow(QMainWindow):
         )
         FocusKeys(self)
 
-    def _make_view_menu(self) -> None:
-        """Choices of one among several, and the docks, which Qt declares itself."""
+    def _make_menus(self) -> None:
+        """What the commands' table can't declare: recent files, choices of one among several, and the docks, which Qt declares itself."""
         self.commands.menus["game"].insertMenu(self.commands.actions["save_file"], self.files.recent)
         menu = self.commands.menus["view"]
         menu.addSeparator()
@@ -497,15 +497,6 @@ class MainWindow(QMainWindow):
         else:
             self.controller.move_now()
 
-    def stop(self) -> None:
-        self.controller.stop()
-
-    def pause(self, paused: bool) -> None:
-        self.controller.set_paused(paused)
-
-    def to_start(self) -> None:
-        self.controller.to_start()
-
     def back(self) -> None:
         self.controller.walk(-1)
 
@@ -517,9 +508,6 @@ class MainWindow(QMainWindow):
 
     def forward_ten(self) -> None:
         self.controller.walk(WALK_FAST)
-
-    def to_end(self) -> None:
-        self.controller.to_end()
 
     def show_numbers(self, shown: bool) -> None:
         self.settings.show_numbers = shown

@@ -123,7 +123,7 @@ class Studio:
         window.resize(*SIZE)
         window.show()
         window.controller.open_game(game, HUMAN, default_opponent())
-        window.pause(game.position.to_move is not Color.BLACK)
+        window.controller.set_paused(game.position.to_move is not Color.BLACK)
         try:
             return [self._analysis(), self._playing(), self._help(), self._training_room()]
         finally:

@@ -57,7 +57,8 @@ def use(games: int) -> dict[str, object]:
     begin(window, None)
     window.watch.speed.setValue(0)
     chance = random.Random(1)
-    walks = (window.to_start, window.back_ten, window.forward, window.back, window.forward_ten, window.to_end)
+    to_start, to_end = window.controller.to_start, window.controller.to_end
+    walks = (to_start, window.back_ten, window.forward, window.back, window.forward_ten, to_end)
     ended: list[object] = []
     window.controller.ended.connect(ended.append)
     first: dict[str, int] = {}
