@@ -29,6 +29,7 @@ class AnalysisDesk(QObject):
     """Follows the cursor of the game and thinks about the position there. Its thread begins with the first analysis."""
 
     changed = Signal()
+    """The settings are to be kept, and what is shown by them is to be drawn anew."""
     judged = Signal()
     """A position of the game has a new analysis."""
     reported = Signal()

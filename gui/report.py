@@ -43,6 +43,7 @@ class ReportDialog(QDialog):
     save_asked = Signal()
     """Of the table."""
     changed = Signal()
+    """The settings are to be kept."""
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
         super().__init__(parent)

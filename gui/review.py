@@ -255,7 +255,7 @@ class ReviewDesk(QObject):
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.save_asked.connect(self._save_table)
-            self.report.changed.connect(window.analysis.changed.emit)
+            self.report.changed.connect(window.keep_settings)
             self.report.changed.connect(window.thoughts_desk.show)
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
