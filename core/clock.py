@@ -25,9 +25,11 @@ class TimeControl:
 
 
 DELAY_SECONDS = 0.1
+"""What may pass between the end of a search and the clock, whatever time there is for a move: a busy machine wakes a thread late."""
 DELAY_SHARE = 0.1
+"""Of the time for a move, likewise: the longer a search, the more may come between."""
 MOST_KEPT_BACK_SECONDS = 0.5
-"""What passes between the end of a search and the clock: a busy machine wakes a thread late."""
+"""That both together take of a move."""
 LEAST_SHARE = 0.25
 """Of a very short time for a move, what may be thought all the same."""
 

@@ -40,6 +40,10 @@ class GameReview(QObject):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self._thinker: Thinker | None = None
+        self._game = Game()
+        """What is reviewed."""
+        self._player, self._simulations = "", 0
+        """Who analyses its positions, and by how many simulations of each."""
         self._waiting: list[Node] = []
         self._whole = 0
 
@@ -50,8 +54,7 @@ class GameReview(QObject):
     def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
         """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
         self.cancel()
-        self._game, self._player = game, player
-        self._simulations = simulations
+        self._game, self._player, self._simulations = game, player, simulations
         self._take_over_proofs(line)
         self._waiting = [node for node in line if self._needs_analysis(node)]
         self._whole = len(self._waiting)
@@ -156,6 +159,8 @@ class ReviewDesk(QObject):
         self.progress = ProgressStrip()
         self.report: ReportDialog | None = None
         self._tried_again: Node | None = None
+        self._reviewed: Game | None = None
+        """The game that was last analysed as a whole."""
         self.review.progressed.connect(self.progress.show_progress)
         self.review.progressed.connect(self.show)
         self.review.ended.connect(self._on_ended)
@@ -229,10 +234,10 @@ class ReviewDesk(QObject):
             self.review.cancel()
             return
         settings = self._window.settings
-        self._reviewed = self._window.controller.game
-        line = self._reviewed.line_shown()
+        game = self._reviewed = self._window.controller.game
+        line = game.line_shown()
         self._window.controller.analysed.update(line)
-        self.review.start(self._reviewed, line, settings.analysis_player, settings.review_simulations)
+        self.review.start(game, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
         """Analyse what is not analysed yet; a review that runs goes on."""

@@ -93,8 +93,9 @@ class Settings:
     folder: str = ""
     """Where files were opened or saved last."""
     place: str = ""
-    """Of the last championship record; beside it:"""
+    """Of the last championship record."""
     event: str = ""
+    """Likewise."""
     recent: list[str] = field(default_factory=list)
     """Files that were opened or saved, the last one first."""
     keys: dict[str, str] = field(default_factory=dict)

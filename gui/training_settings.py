@@ -57,7 +57,7 @@ MOST_OF = {
     "fate_weight": 1000,
     "forced_playouts": 1000,
 }
-"""What makes sense at the most; a run that has more keeps it. Of others ``MOST``."""
+"""What makes sense at the most; a run that has more keeps it. Fields not named here take up to ``MOST``."""
 DIGITS = 12
 """Of fractions at the most, after the point."""
 LARGEST_SHOWN = 2**31 - 1
