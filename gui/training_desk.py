@@ -25,7 +25,7 @@ from gui.messages import error_text, fill, listed, network_label
 from gui.runs import RunsDialog, remove_run
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
-from gui.training_panel import TrainingPanel, failure_text
+from gui.training_panel import TrainingPanel, failure_text, gone_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import IDLE_INTERVAL_MS, Work, work_on
 
@@ -91,8 +91,12 @@ class TrainingDesk(QObject):
     @property
     def running(self) -> list[TrainingProcess]:
         """The sessions that run now."""
-        everyone = {id(process): process for process in (self.current, *self._processes.values())}
-        return [process for process in everyone.values() if process.running]
+        return [process for process in self._everyone if process.running]
+
+    @property
+    def _everyone(self) -> list[TrainingProcess]:
+        """The process that the dock shows, and those of all runs that were asked about, each once."""
+        return list(dict.fromkeys((self.current, *self._processes.values())))
 
     @property
     def best(self) -> Path | None:
@@ -352,10 +356,7 @@ class TrainingDesk(QObject):
     def _let_go(self, folder: Path) -> None:
         """Say that the folder of a run is gone: there is nothing to go on with."""
         self._forget(folder)
-        said = self.tr(
-            "The folder of the run “%1” is gone: it was removed, or has another name or place now."
-        )
-        show_error(self._in_front, fill(said, folder.name))
+        show_error(self._in_front, gone_text(folder))
 
     def _on_refused(self, reason: str) -> None:
         show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))
@@ -390,5 +391,5 @@ class TrainingDesk(QObject):
             self._room.close()
             self._room.deleteLater()
             self._room = None
-        for process in {id(each): each for each in (self.current, *self._processes.values())}.values():
+        for process in self._everyone:
             process.close()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
@@ -179,6 +180,15 @@ def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
     if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
         return ""
     return error_text(why_failed(progress))
+
+
+def gone_text(folder: Path) -> str:
+    """That there is no such ``folder`` of a run any more."""
+    said = QCoreApplication.translate(
+        "TrainingPanel",
+        "The folder of the run “%1” is gone: it was removed, or has another name or place now.",
+    )
+    return fill(said, folder.name)
 
 
 def progress_text(progress: dict[str, Any] | None, work: Work) -> str:

@@ -37,7 +37,7 @@ from gui.run_list import RunList
 from gui.run_settings import RunSettingsDialog
 from gui.settings import Settings
 from gui.small_window import on_screen
-from gui.training_panel import failure_text, kept_whole, progress_text, state_text
+from gui.training_panel import failure_text, gone_text, kept_whole, progress_text, state_text
 from gui.training_plots import RunPlots
 from gui.watched_process import Work, work_on
 from gui.whole_label import WholeLabel
@@ -273,10 +273,7 @@ class TrainingRoom(QWidget):
         """Of the runs none is shown."""
         lost = self.runs.lost
         if lost is not None:
-            said = self.tr(
-                "The folder of the run “%1” is gone: it was removed, or has another name or place now."
-            )
-            return fill(said, lost.name)
+            return gone_text(lost)
         return self.tr(
             "No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here."
         )

@@ -2626,10 +2626,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>从自带网络出发继续训练</translation>
     </message>
     <message>
-        <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
-        <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
-    </message>
-    <message>
         <source>The training session can&apos;t be asked to stop: %1</source>
         <translation>无法让训练停止：%1</translation>
     </message>
@@ -2919,6 +2915,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Before generation %1 the new network has caught up %2 of %3 steps</source>
         <translation>第 %1 代之前，新网络先补学：%3 步中已完成 %2 步</translation>
     </message>
+    <message>
+        <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
+        <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
@@ -3081,10 +3081,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise</source>
         <translation>只画各次训练都走到的部分：否则短的训练在长的旁边只是一个点</translation>
-    </message>
-    <message>
-        <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
-        <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
     </message>
     <message>
         <source>No run is chosen; “New…” starts one.</source>
