@@ -15,7 +15,7 @@ from gui.controller import State, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, player_label
-from gui.player_text import NETWORK_KINDS, split, with_network
+from gui.player_text import NETWORK_KINDS, kind_of, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
 
@@ -246,7 +246,7 @@ class AnalysisDesk(QObject):
     def use_network(self, network: str) -> bool:
         """Analyse with ``network`` from now on; ``False`` where the user has chosen that no network analyses."""
         player = self._settings.analysis_player
-        if split(player)[0] not in NETWORK_KINDS:
+        if kind_of(player) not in NETWORK_KINDS:
             return False
         self._leave()
         self._settings.analysis_player = with_network(player, network)

@@ -20,7 +20,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, Loss, LossKind, Position, Size
 from gui.messages import EXTERNAL_KINDS
-from gui.player_text import split, with_simulations
+from gui.player_text import kind_of, with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -167,7 +167,7 @@ class GameController(QObject):
     def program_thinks(self) -> bool:
         """Whether a program of others thinks about its move: it can't be hurried, only ended."""
         thinks = self.thinker.current is not None and self._purpose is Purpose.MOVE
-        return thinks and split(self.players[self.match.to_move])[0] in EXTERNAL_KINDS
+        return thinks and kind_of(self.players[self.match.to_move]) in EXTERNAL_KINDS
 
     @property
     def clock_waits(self) -> bool:

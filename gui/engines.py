@@ -195,7 +195,7 @@ class EngineForm(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self._form.setRowVisible(self.keep_running, player_text.split(self._text)[0] == "botzone")
+        self._form.setRowVisible(self.keep_running, player_text.kind_of(self._text) == "botzone")
         self.answer.clear()
 
     def _read_fields(self) -> None:

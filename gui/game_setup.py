@@ -27,7 +27,7 @@ class GameSetup:
     def refusal(self, start: Position) -> str:
         """Why it can't be played from ``start``, for people; empty if it can. Programs of the SAU platform are told of one move at a time."""
         for text in (self.black, self.white):
-            if start.ply > 1 and player_text.split(text)[0] == "sau":
+            if start.ply > 1 and player_text.kind_of(text) == "sau":
                 said = QCoreApplication.translate(
                     "game_setup", "%1 can only play whole games from the empty board."
                 )

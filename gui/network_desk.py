@@ -20,7 +20,7 @@ from gui.forms import accepted
 from gui.messages import color_text, error_text, fill, listed, network_label, one_after_another, player_label
 from gui.network_view import NetworkView
 from gui.networks import NetworksDialog, known_networks
-from gui.player_text import NETWORK_KINDS, network_player, split, with_simulations
+from gui.player_text import NETWORK_KINDS, kind_of, network_player, split, with_simulations
 from gui.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MOST_SIMULATIONS_A_MOVE = 1_000_000
 def seats(players: dict[Color, str]) -> tuple[Color, ...]:
     """Whose place a network takes: the AIs that play by one, else an AI's, that of White first; none where only people play."""
     ais = [color for color in reversed(Color) if players[color] != HUMAN]
-    playing_by_one = tuple(color for color in ais if split(players[color])[0] in NETWORK_KINDS)
+    playing_by_one = tuple(color for color in ais if kind_of(players[color]) in NETWORK_KINDS)
     return playing_by_one or tuple(ais[:1])
 
 
@@ -242,7 +242,7 @@ class NetworkDesk(QObject):
         controller = self._window.controller
         if controller.match.result is not None:
             return []
-        return [text for text in controller.players.values() if split(text)[0] == "zero"]
+        return [text for text in controller.players.values() if kind_of(text) == "zero"]
 
     def _simulations(self, searching: list[str]) -> int:
         """What is set now."""

@@ -125,7 +125,7 @@ class PlayerFields(QGroupBox):
 
     @property
     def _kind(self) -> str:
-        return player_text.split(self.line.text())[0]
+        return player_text.kind_of(self.line.text())
 
     def text(self) -> str:
         return self.line.text().strip()

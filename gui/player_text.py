@@ -18,6 +18,11 @@ def split(text: str) -> tuple[str, dict[str, str]]:
     return kind, options
 
 
+def kind_of(text: str) -> str:
+    """The kind of player that a text names."""
+    return split(text)[0]
+
+
 def join(kind: str, options: dict[str, str]) -> str:
     """The text of a player."""
     words = ",".join(f"{name}={quote(value)}" for name, value in options.items())

@@ -8,7 +8,7 @@ from core.game import Game
 from core.position import Color
 from gui.engines import is_player
 from gui.messages import EXTERNAL_KINDS, player_label
-from gui.player_text import join, split
+from gui.player_text import join, kind_of, split
 from gui.settings import HUMAN
 
 
@@ -38,7 +38,7 @@ def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
 
 def plays_here(name: str, engines: Sequence[str]) -> bool:
     """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
-    kind = split(name)[0]
+    kind = kind_of(name)
     return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
 
 

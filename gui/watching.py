@@ -34,7 +34,7 @@ from gui.messages import (
     visits_text,
 )
 from gui.panels import WinRateBar
-from gui.player_text import split
+from gui.player_text import kind_of
 from gui.settings import HUMAN, LIMITS
 from gui.whole_label import WholeLabel
 
@@ -334,7 +334,7 @@ class WatchPanel(QWidget):
 
 def _kinds(setup: GameSetup) -> set[str]:
     """Of both players."""
-    return {split(text)[0] for text in (setup.black, setup.white)}
+    return {kind_of(text) for text in (setup.black, setup.white)}
 
 
 def _something_is_asked() -> bool:
