@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ai.protocols.gtp_words import GtpError, parse_color, parse_vertex, vertex_name, vertex_names
+from ai.protocols.gtp_words import GtpError, expect, parse_color, parse_vertex, vertex_name, vertex_names
 from core.player import Candidate
 from core.points import Notation
 from core.position import PASS, Color, Position
@@ -170,8 +170,7 @@ class GoGui:
 
 
 def _one_color(words: list[str]) -> Color:
-    if len(words) != 1:
-        raise GtpError("syntax error")
+    expect(words, 1)
     return parse_color(words[0])
 
 

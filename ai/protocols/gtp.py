@@ -12,7 +12,7 @@ from ai.players import AiPlayer, PlayerError
 from ai.protocols.gogui import GoGui
 from ai.protocols.gtp_analysis import Analysis
 from ai.protocols.gtp_clock import GtpClock
-from ai.protocols.gtp_words import GtpError, parse_color, parse_number, parse_vertex, vertex_name
+from ai.protocols.gtp_words import GtpError, expect, parse_color, parse_number, parse_vertex, vertex_name
 from ai.protocols.lines import Lines, Write
 from ai.protocols.session import Session
 from core import __version__
@@ -198,8 +198,7 @@ class GtpEngine:
 
     def _komi(self, words: list[str]) -> str:
         """Taken without meaning: NoGo has no points to give."""
-        if len(words) != 1:
-            raise GtpError("syntax error")
+        expect(words, 1)
         parse_number(words[0], float)
         return ""
 
@@ -210,8 +209,7 @@ class GtpEngine:
             raise GtpError(f"it is {self.position.to_move.name.lower()}'s move")
 
     def _play(self, words: list[str]) -> str:
-        if len(words) != 2:
-            raise GtpError("syntax error")
+        expect(words, 2)
         color, point = parse_color(words[0]), parse_vertex(words[1], self.session.size)
         if color is not self.position.to_move:
             raise GtpError("illegal move")
@@ -219,8 +217,7 @@ class GtpEngine:
         return ""
 
     def _genmove(self, words: list[str]) -> str:
-        if len(words) != 1:
-            raise GtpError("syntax error")
+        expect(words, 1)
         color = parse_color(words[0])
         self.check_turn(color)
         return self.move(lambda limit, stop: self.session.choose(limit, None, stop).point)
@@ -245,8 +242,7 @@ class GtpEngine:
         return vertex_name(point, self.session.size)
 
     def _reg_genmove(self, words: list[str]) -> str:
-        if len(words) != 1:
-            raise GtpError("syntax error")
+        expect(words, 1)
         self.check_turn(parse_color(words[0]))
         point = self.session.choose(stop=self.await_interruption()).point
         return "resign" if point is None else vertex_name(point, self.session.size)
@@ -267,8 +263,7 @@ class GtpEngine:
     # --- clock ------------------------------------------------------------------------------------------------
 
     def _time_settings(self, words: list[str]) -> str:
-        if len(words) != 3:
-            raise GtpError("syntax error")
+        expect(words, 3)
         main, overtime = parse_number(words[0], float), parse_number(words[1], float)
         stones = int(parse_number(words[2], int))
         if min(main, overtime, stones) < 0:
@@ -277,8 +272,7 @@ class GtpEngine:
         return ""
 
     def _time_left(self, words: list[str]) -> str:
-        if len(words) != 3:
-            raise GtpError("syntax error")
+        expect(words, 3)
         color = parse_color(words[0])
         seconds, stones = parse_number(words[1], float), int(parse_number(words[2], int))
         self._clock.set_left(color, max(0.0, seconds), max(0, stones))

@@ -1,5 +1,7 @@
 """GTP's words for colours, numbers and points, read in any case and written as the protocol wants."""
 
+from collections.abc import Sequence
+
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Size
 
@@ -9,6 +11,12 @@ MOST_NUMBER = 10**9
 
 class GtpError(ValueError):
     """A command fails; the text is the protocol's own error."""
+
+
+def expect(words: Sequence[str], count: int) -> None:
+    """:class:`GtpError` unless so many ``words`` follow a command."""
+    if len(words) != count:
+        raise GtpError("syntax error")
 
 
 def parse_color(word: str) -> Color:
