@@ -20,7 +20,7 @@ from gui.keys import KeysDialog
 from gui.new_game import NewGameDialog, Sides
 from gui.settings import HUMAN
 from gui.watching import WatchPanel
-from tests.gui.desk import Desk, in_dialogs
+from tests.gui.desk import PATIENCE_MS, Desk, in_dialogs
 
 RANDOM = "random:seed=1"
 Key = Qt.Key
@@ -30,6 +30,13 @@ def watch_at_once(desk: Desk) -> WatchPanel:
     """The dock, where the games of a series follow at once."""
     desk.window.watch._next.setInterval(0)
     return desk.window.watch
+
+
+def let_it_try(desk: Desk) -> None:
+    """The series has looked whether its next game can begin, and has had the time to begin it."""
+    for _ in range(2):
+        with desk.qtbot.waitSignal(desk.window.watch._next.timeout, timeout=PATIENCE_MS):
+            pass
 
 
 def test_one_move_at_a_time(desk: Desk):
@@ -197,7 +204,7 @@ def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: D
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
     if asked:
         desk.wait(question.isVisible)
-        desk.qtbot.wait(50)
+        let_it_try(desk)
         assert [desk.window.controller.match] == ended and watch.running
         question.close()
     desk.wait(lambda: not watch.running)
@@ -224,7 +231,7 @@ def test_the_next_game_of_a_series_waits_until_a_position_is_set_up(desk: Desk):
     desk.wait(lambda: setup.active)
     desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
     desk.click(0)
-    desk.qtbot.wait(50)
+    let_it_try(desk)
     assert setup.active and setup.can_take_back and watch.running and len(ended) == 1
     desk.qtbot.mouseClick(setup.cancel, Qt.MouseButton.LeftButton)
     desk.wait(lambda: not watch.running)

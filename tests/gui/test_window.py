@@ -8,7 +8,8 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,16 @@ def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kwargs: (str(path), ""))
     answer_file_dialogs(monkeypatch, path)
+
+
+@contextmanager
+def late_answer(desk: Desk) -> Iterator[None]:
+    """Within it the search is given up; after it its answer, which comes all the same, has reached the window."""
+    answered = threading.Event()
+    desk.window.controller.thinker.worker.decided.connect(lambda *_answer: answered.set())
+    yield
+    desk.wait(answered.is_set)
+    QApplication.processEvents()  # the window's turn: it was sent the answer before the test
 
 
 # --- playing -------------------------------------------------------------------------------------------------------------
@@ -261,9 +272,9 @@ def test_undo_while_the_ai_thinks(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
     desk.wait_for_thoughts()
-    desk.trigger("undo")
-    assert desk.moves == 0 and desk.state is State.YOUR_TURN
-    desk.qtbot.wait(50)
+    with late_answer(desk):
+        desk.trigger("undo")
+        assert desk.moves == 0 and desk.state is State.YOUR_TURN
     assert desk.moves == 0
 
 
@@ -433,9 +444,9 @@ def test_stop_while_thinking(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
     desk.wait_for_thoughts()
-    desk.key(Key.Key_Escape)
-    assert desk.state is State.PAUSED and "Paused" in desk.notice
-    desk.qtbot.wait(50)
+    with late_answer(desk):
+        desk.key(Key.Key_Escape)
+        assert desk.state is State.PAUSED and "Paused" in desk.notice
     assert desk.moves == 1
     desk.trigger("pause")
     desk.wait_for_thoughts()
