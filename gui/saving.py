@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPicture, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -54,16 +54,23 @@ def save_png(picture: QPixmap, path: Path) -> None:
 
 
 def save_svg(size: QSize, paint: Callable[[QPainter], None], path: Path) -> None:
-    """What ``paint`` draws within ``size``, as a picture of lines and letters; ``OSError`` as :func:`save_png`."""
+    """What ``paint`` draws within ``size``, as a picture of lines and letters; ``OSError`` as :func:`save_png`.
+
+    Only version 1.1 knows what is cut off at an edge, and of a widget that is drawn there directly Qt would write the edges of its parts as if each
+    stood at the picture's corner."""
+    drawn = QPicture()
+    painter = QPainter(drawn)
+    paint(painter)
+    painter.end()
     file = QBuffer()
     file.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture = QSvgGenerator()
+    picture = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
     picture.setOutputDevice(file)
     picture.setSize(size)
     picture.setResolution(PIXELS_PER_INCH)
     picture.setViewBox(QRect(QPoint(), size))
     painter = QPainter(picture)
-    paint(painter)
+    painter.drawPicture(QPoint(), drawn)
     painter.end()
     write_atomically(path, bytes(file.data().data()))
 

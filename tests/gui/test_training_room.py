@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -1100,6 +1100,26 @@ def test_a_picture_of_lines_has_the_same_parts(
     box = QSvgRenderer(str(tmp_path / "figures.svg")).viewBox()
     head = box.height() - room.plots.height()
     assert box.width() == room.plots.width() and head > room.fontMetrics().height()
+
+
+def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRoom, tmp_path: Path):
+    """Also those of one that is zoomed into: they would be drawn over its neighbours."""
+    plot = room.plots.plots["policy"]
+    be_painted(plot)
+    plot._zoom(5)
+    room.plots.save_picture(tmp_path / "zoomed.svg", "")
+    drawn = (tmp_path / "zoomed.svg").read_text("utf-8")
+    head = QSvgRenderer(str(tmp_path / "zoomed.svg")).viewBox().height() - room.plots.height()
+    view = plot.plot.getViewBox()
+    corner = plot.plot.viewport().mapTo(room.plots, view.sceneBoundingRect().topLeft()) + QPointF(0, head)
+    edges = dict(re.findall(r'<clipPath id="(\w+)">\s*<path [^>]*d="M([\d.,]+)', drawn))
+    near = {
+        name
+        for name, place in edges.items()
+        if (QPointF(*map(float, place.split(","))) - corner).manhattanLength() < 3
+    }
+    color = color_of(plot._curves[0].color).name()
+    assert near & set(re.findall(rf'<g clip-path="url\(#(\w+)\)"><g fill="none" stroke="{color}"', drawn))
 
 
 def test_the_losses_of_every_step_are_saved_where_they_are_known(
