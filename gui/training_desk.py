@@ -122,9 +122,6 @@ class TrainingDesk(QObject):
     def take_up(self, last: str) -> None:
         """Watch what there is. The dock shows a run that is worked on; else the one in the folder ``last``, if that is still there, else that which
         was worked on last."""
-        for name in self._settings.runs:
-            if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
-                self._watch_beside(Path(name))
         self._find_sessions()
         working = [process.folder for process in self.running if process.folder is not None]
         if os.path.isdir(last) and (not working or Path(last) in working):
@@ -141,8 +138,15 @@ class TrainingDesk(QObject):
             process = self._processes[folder] = self._new_process()
             process.watch(folder)
 
+    def _watch_listed(self) -> None:
+        """The runs elsewhere that are on the user's list, as far as their folders are there: the drive of one may have come back."""
+        for name in self._settings.runs:
+            if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
+                self._watch_beside(Path(name))
+
     def _find_sessions(self) -> None:
         """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""
+        self._watch_listed()
         for folder in folders_of_runs(folders.runs_dir(), ()):
             if folder not in self._processes and RunFolder(folder).is_running():
                 self._process_for(folder).watch(folder)
@@ -234,6 +238,7 @@ class TrainingDesk(QObject):
 
     def open_room(self, folder: Path | None = None) -> None:
         """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's."""
+        self._watch_listed()
         if self._room is None:
             self._room = self._make_room()
             folder = folder or self.current.folder

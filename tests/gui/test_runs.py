@@ -432,6 +432,26 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
     assert run.path not in open_desk().window.training_desk._processes
 
 
+def test_a_run_elsewhere_whose_drive_comes_back_is_shown_again(desk: Desk, tmp_path: Path):
+    """It is on the list all the time. Whoever opens it there need not wait until it is looked for."""
+    run = make_run(tmp_path / "drive" / "run").path
+    gone = run.with_name("no drive")
+    training = desk.window.training_desk
+    desk.window.settings.runs = [str(run)]
+    for looked_for in (True, False):
+        training._find_sessions()
+        run.rename(gone)
+        training._processes[run].look()
+        assert "“run” is gone" in desk.take_error() and run not in training._processes
+        gone.rename(run)
+        if looked_for:
+            training._find_sessions()
+        else:
+            training.open_room(run)
+            assert training.room is not None and training.room.chosen == run
+        assert run in training._processes
+
+
 def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_folder: Path):
     for seconds, name in enumerate(("docked", "newest")):
         os.utime(make_run(data_folder / "runs" / name).path / "state.json", (seconds, seconds))
