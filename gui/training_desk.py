@@ -198,8 +198,12 @@ class TrainingDesk(QObject):
         self._ask(dialog)
 
     def _ask(self, dialog: TrainingDialog) -> None:
-        if accepted(dialog):
-            choice = dialog.choice()
+        if not accepted(dialog):
+            return
+        choice = dialog.choice()
+        if choice.goes_on and not os.path.isdir(choice.folder):  # a run would begin anew there
+            self._let_go(choice.folder)
+        else:
             self.begin(choice.folder, choice.config, choice.minutes)
 
     def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:

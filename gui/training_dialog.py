@@ -62,6 +62,8 @@ class TrainingChoice:
     folder: Path
     config: RunConfig
     minutes: float | None
+    goes_on: bool = False
+    """Whether the run is one that there was when the dialog was opened."""
 
 
 class TrainingDialog(QDialog):
@@ -423,6 +425,7 @@ class TrainingDialog(QDialog):
             folder=self._going_on or self._folder / self.run_name.text(),
             config=RunConfig(**self.settings.values()),
             minutes=self._chosen_minutes(),
+            goes_on=self._going_on is not None,
         )
 
 

@@ -642,6 +642,28 @@ def test_a_run_whose_folder_is_gone_is_not_begun_anew(
     assert not training.panel.go_on.isEnabled() and not shown_run.exists()
 
 
+def test_a_run_that_is_renamed_while_the_dialog_asks_is_not_begun_anew(
+    desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Neither the one that the dialog was opened for nor another one that is chosen in it."""
+    runs = data_folder / "runs"
+    for name in ("one", "other"):
+        run = RunFolder(runs / name)
+        run.open(TINY)
+        run.close()
+
+    def rename_and_accept(dialog: TrainingDialog) -> int:
+        dialog.run.setCurrentIndex(dialog.run.findText(renamed))
+        (runs / renamed).rename(runs / "renamed")
+        return TrainingDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(TrainingDialog, "exec", rename_and_accept)
+    for renamed in ("one", "other"):
+        desk.window.training_desk.start(runs / "one")
+        assert f"“{renamed}” is gone" in desk.take_error() and not (runs / renamed).exists()
+        (runs / "renamed").rename(runs / renamed)
+
+
 def test_a_folder_that_is_gone_is_not_asked_to_stop(tmp_path: Path):
     RunFolder(tmp_path / "gone").ask_to_stop()
     assert not (tmp_path / "gone").exists()
