@@ -1,6 +1,7 @@
 """Everything about training in the window: the sessions that run beside it, the dock and the training room."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,9 @@ from gui.watched_process import IDLE_INTERVAL_MS, Work, work_on
 
 if TYPE_CHECKING:
     from gui.training_room import TrainingRoom
+
+LEAST_FREE_BYTES = 1 << 20
+"""With less on its disk a session may not have been able to tell why it has ended."""
 
 
 class TrainingDesk(QObject):
@@ -349,7 +353,11 @@ class TrainingDesk(QObject):
         )
         box = show_failure(self._in_front, fill(said, name), details)
         if not box.informativeText():
-            box.setInformativeText(failure_text(process.progress, process.work) or self._about_kill(process))
+            box.setInformativeText(
+                failure_text(process.progress, process.work)
+                or self._about_kill(process)
+                or self._about_full_disk(process)
+            )
 
     def _about_kill(self, process: TrainingProcess) -> str:
         """Where systems tell who ended it."""
@@ -357,6 +365,18 @@ class TrainingDesk(QObject):
             return ""
         said = self.tr("It was ended from outside (signal %1), as systems do when memory runs short.")
         return fill(said, -process.status)
+
+    def _about_full_disk(self, process: TrainingProcess) -> str:
+        """There a session can't even write down why it has ended."""
+        try:
+            free = shutil.disk_usage(process.folder or Path()).free
+        except OSError:
+            return ""
+        return (
+            self.tr("The disk that its folder is on is full; that may be the reason.")
+            if free < LEAST_FREE_BYTES
+            else ""
+        )
 
     def _on_lost(self, process: TrainingProcess) -> None:
         if process.folder is not None:

@@ -2649,6 +2649,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>New run from %1</source>
         <translation>从“%1”开始新训练</translation>
     </message>
+    <message>
+        <source>The disk that its folder is on is full; that may be the reason.</source>
+        <translation>它的文件夹所在的磁盘已满，这可能就是原因。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -575,6 +576,38 @@ def test_figures_that_could_not_be_read_are_shown_once_they_can(
         assert "metrics.jsonl" in said and "can't be read" not in said
     wait(desk.qtbot, lambda: training.current.rounds == [figures(1)])
     assert "metrics.jsonl" not in training.panel.figures.text()
+
+
+@pytest.mark.parametrize(
+    ("free", "reason", "said"),
+    [
+        (4096, "", "is full"),
+        (4096, "the batch is too large", "The batch is too large"),
+        (1 << 30, "", ""),
+        (None, "", ""),
+    ],
+)
+def test_that_the_disk_is_full_is_said_where_a_session_could_not_say_it(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int | None, reason: str, said: str
+):
+    """Its log and its progress can't be written there either. A disk that doesn't answer tells nothing."""
+
+    def usage(_folder: Path) -> Any:
+        if free is None:
+            raise OSError(errno.EIO, "Input/output error")
+        return SimpleNamespace(free=free)
+
+    folder = tmp_path / "run"
+    folder.mkdir()
+    training = desk.window.training_desk
+    training.watch(folder)
+    if reason:
+        training.current.progress = {"phase": "failed", "reason": reason}
+    monkeypatch.setattr("gui.training_desk.shutil.disk_usage", usage)
+    training.current.failed.emit("")
+    (box,) = desk.boxes()
+    assert said in box.informativeText() and bool(said) == bool(box.informativeText())
+    desk.take_error()
 
 
 @pytest.fixture
