@@ -206,7 +206,8 @@ class RunFigures:
         return self._places[axis]
 
     def _told_places(self, axis: Axis) -> list[tuple[int, float]]:
-        """Steps with their places: the last of each generation, and by time the first too, before which nothing was learned for a while."""
+        """Steps with their places: the last of each generation, and by time the first too, before which nothing was learned for a while, and those
+        by which another network caught up before that."""
         told: list[tuple[int, float]] = []
         if self.lines and self.lines[0]["generation"] == 1 and _place(self.lines[0], axis) is not None:
             told.append((0, 0.0))
@@ -215,6 +216,8 @@ class RunFigures:
             if end is None:
                 continue
             if axis.seconds and learning is not None and told and told[-1][0] < line["steps"]:
+                caught_up = _catching_up(line, *told[-1], axis.seconds)
+                told += [(step, min(place, end)) for step, place in caught_up]
                 before, earliest = told[-1]
                 told.append((before + 1, max(earliest, end - learning / axis.seconds)))
             told.append((line["steps"], end))
@@ -277,6 +280,16 @@ def _above_best(line: Line) -> float | None:
     """``None`` where a line of an earlier version doesn't tell what is best."""
     best = line.get("policy_entropy")
     return None if best is None else line["policy"] - best
+
+
+def _catching_up(line: Line, before: int, start: float, unit: int) -> list[tuple[int, float]]:
+    """The first and the last step by which another network caught up, after step ``before`` and from ``start`` on, with their places in ``unit``
+    seconds. There are none where none came, or a line of an earlier version doesn't tell it."""
+    last = line["steps"] - line.get("generation_steps", 0)
+    took = line.get("catch_up_seconds", 0.0)
+    if took <= 0 or not before < last < line["steps"]:
+        return []
+    return [(before + 1, start), (last, start + took / unit)]
 
 
 def _place(line: Line, axis: Axis) -> float | None:

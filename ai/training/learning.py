@@ -76,7 +76,7 @@ class Learning:
                 if why_not_begin(best.architecture, network) is None:
                     self._start_from(learner, best, info)
             passes = run.config.catch_up_passes * run.replay.positions(run.due) / run.config.batch
-            state.catch_up_steps = round(passes)
+            state.catch_up_steps, state.catch_up_seconds = round(passes), 0.0
             state.network = network
             state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
             state.learner = None
@@ -96,7 +96,9 @@ class Learning:
             return
         with self._playing.beside(run.due, self.learner.threads):
             while self.learner.steps < state.catch_up_steps:
+                started = awake_seconds()
                 self._learn(state.catch_up_steps - self.learner.steps, "catching up")
+                state.catch_up_seconds += awake_seconds() - started
                 self._keep_learned()
 
     # --- a generation -----------------------------------------------------------------------------------------

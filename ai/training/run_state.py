@@ -48,6 +48,8 @@ class RunState:
     """The network that these are of."""
     catch_up_steps: int = 0
     """Steps that this network learns from the replay before it plays."""
+    catch_up_seconds: float = 0.0
+    """Spent on these since the last finished generation."""
     step_rows: int = 0
     """Rows of the losses of every step."""
     generation_steps: int = 0

@@ -113,13 +113,17 @@ class Session:
             losses = self._learning.learn_from(generation)
             gate = self._compare(generation)
         run.folder.check_place()
-        learning_seconds = run.state.learning_seconds
+        learned = {
+            "learning_seconds": round(run.state.learning_seconds, 1),
+            "generation_steps": run.state.generation_steps,
+            "catch_up_seconds": round(run.state.catch_up_seconds, 1),
+        }
         self._count(generation)
         self._keep_network(gate)
         line = {
             **gate,
             **self._figures(generation, losses),
-            "learning_seconds": round(learning_seconds, 1),
+            **learned,
             "positions_per_second": made and round(made, 1),
             "evaluations_per_second": asked and round(asked, 1),
             "simulations": status.simulations,
@@ -149,6 +153,7 @@ class Session:
         run, state = self._run, self._run.state
         state.generation = generation
         state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
+        state.catch_up_seconds = 0.0
         state.games += run.replay.games_of(generation)
         state.positions += run.replay.positions_of(generation)
         run.count_work(state)

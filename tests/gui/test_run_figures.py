@@ -100,6 +100,25 @@ def test_by_hours_the_steps_of_a_generation_stand_where_it_was_learned(tmp_path:
     assert {step: x[step - 1] for step in places} == pytest.approx(places)
 
 
+def test_by_hours_another_network_catches_up_before_its_games(tmp_path: Path):
+    """As soon as the generation before is finished; where it is not told how long that took, as part of what was learned."""
+    catching_up = {"generation_steps": 40, "catch_up_seconds": 1800.0}
+    told = {"seconds": 10_800.0, "learning_seconds": 360.0}
+    run = run_with(
+        tmp_path, figures(1, seconds=3600.0, learning_seconds=360.0), figures(2, **told, **catching_up)
+    )
+    x, _y = run.of_steps("policy", Axis.HOURS)
+    places = {100: 1, 101: 1, 160: 1.5, 161: 2.9, 200: 3}
+    assert {step: x[step - 1] for step in places} == pytest.approx(places) and (np.diff(x) >= 0).all()
+    for more, place in (({}, 2.9), (catching_up | {"catch_up_seconds": 90_000.0}, 1)):
+        run.folder.metrics.write_text("")
+        for line in (figures(1, seconds=3600.0), figures(2, **told, **more)):
+            run.folder.append_line(line)
+        run.look()
+        x, _y = run.of_steps("policy", Axis.HOURS)
+        assert x[100] == pytest.approx(place) and (np.diff(x) >= 0).all() and x[-1] == 3
+
+
 @pytest.mark.parametrize("lines", [[figures(1), figures(2)], []])
 def test_what_earlier_versions_did_not_count_stands_nowhere(tmp_path: Path, lines: list[dict]):
     run = run_with(tmp_path, *lines)

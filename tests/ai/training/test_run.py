@@ -579,10 +579,16 @@ def test_how_far_a_new_network_has_caught_up_is_told(
     said = capsys.readouterr().out
     assert f"stopped: caught up 3 of {wanted} steps, generation 2" in said
     assert "generation 2 is not finished" in said
+    edit_state(tmp_path, catch_up_seconds=folder.read_state().catch_up_seconds + 1000)
     train(tmp_path, None, None, background=False, evaluations=folder.read_state().evaluations + 1)
     progress = folder.read_progress() or {}
     assert progress["generation"] == 3 and progress["learner_steps"] > progress["catch_up_steps"] == wanted
     assert "caught up" not in capsys.readouterr().out.splitlines()[-2]
+    first, second = folder.read_metrics()
+    assert first["catch_up_seconds"] == 0 and first["generation_steps"] == first["steps"]
+    assert second["catch_up_seconds"] > 1000, "what the session before took is part of it"
+    assert second["generation_steps"] == second["steps"] - first["steps"] - wanted
+    assert folder.read_state().catch_up_seconds == 0
 
 
 def make_older(folder: RunFolder) -> None:
