@@ -38,11 +38,26 @@ class Curve:
     """What a cross means."""
     color: int = 0
     """Which of :data:`COLORS`."""
+    is_smooth: bool = False
+    """Whether each point is found from all of them, as a rating is: a mean over some would only tell otherwise."""
+
+    @property
+    def has_many(self) -> bool:
+        """Whether there are too many points for a mark at each."""
+        return len(self.x) > FEW_POINTS
 
     @property
     def is_smoothed(self) -> bool:
-        """Whether there are enough points."""
-        return len(self.x) > FEW_POINTS
+        """Whether its line is a mean."""
+        return self.has_many and not self.is_smooth
+
+    @property
+    def line(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is drawn strong of many points: where it goes through and how high."""
+        if not self.is_smoothed:
+            return self.x, self.y
+        shown = some_of(0, len(self.x))
+        return self.x[shown], self.smooth_at(shown)
 
     @cached_property
     def sums(self) -> np.ndarray:

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.curves import Change, Curve, Threshold, color_of, some_of
+from gui.curves import Change, Curve, Threshold, color_of
 from gui.messages import unbroken
 from gui.plot_axes import CountAxis, ValueAxis
 from gui.plot_reading import CROSS, MARK, Reading, mark_of
@@ -200,9 +200,9 @@ class MetricPlot(QWidget):
         elif drawn:
             view.setYRange(*_span([y for curve in drawn for y in curve.ends]), padding=0)
 
-    def explain(self, *paragraphs: str) -> None:
-        """What the plot shows and how to read it: a hint over its title, which a button beside it shows too."""
-        paragraphs = (*paragraphs, self._handling())
+    def explain(self, *paragraphs: str, smoothed: bool = True) -> None:
+        """What the plot shows and how to read it: a hint over its title, which a button beside it shows too. ``smoothed``: many points are."""
+        paragraphs = (*paragraphs, self._handling(smoothed))
         self._hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
         self.choice.setAccessibleName(self.tr("What is compared"))
         self.about.setAccessibleName(self.tr("About this plot"))
@@ -212,16 +212,22 @@ class MetricPlot(QWidget):
         self._name_alone()
         self._show_title()
 
-    def _handling(self) -> str:
-        handling = self.tr(
-            "Faint: each point; strong: the mean over a fiftieth of them. Pointing reads the nearest point. Wheel: zoom. Drag: move. "
-            "Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again."
-        )
-        if self.alone.isHidden():
-            return handling
-        return f"{handling} " + self.tr(
-            "Enter, or the button in the corner, shows this plot alone; Esc shows all plots again."
-        )
+    def _handling(self, smoothed: bool) -> str:
+        parts = [
+            self.tr(
+                "Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after "
+                "point, + and - zoom, 0 or Home shows all again."
+            )
+        ]
+        if smoothed:
+            parts.insert(0, self.tr("Faint: each point; strong: the mean over a fiftieth of them."))
+        if not self.alone.isHidden():
+            parts.append(
+                self.tr(
+                    "Enter, or the button in the corner, shows this plot alone; Esc shows all plots again."
+                )
+            )
+        return " ".join(parts)
 
     def offer_alone(self) -> None:
         """Show the button by which this plot is looked at alone; whoever has other plots beside it sees to the rest."""
@@ -324,12 +330,10 @@ class MetricPlot(QWidget):
             self.plot.plot(curve.x, curve.y, pen=faint)
 
     def _draw_strong(self, curve: Curve) -> None:
-        """The smoothed line, or where there are few points these."""
+        """A line, smoothed unless it is smooth; where there are few points these."""
         strong = color_of(curve.color)
-        if curve.is_smoothed:
-            shown = some_of(0, len(curve.x))
-            pen = pg.mkPen(strong, width=SMOOTH_WIDTH)
-            self.plot.plot(curve.x[shown], curve.smooth_at(shown), pen=pen, antialias=True)
+        if curve.has_many:
+            self.plot.plot(*curve.line, pen=pg.mkPen(strong, width=SMOOTH_WIDTH), antialias=True)
             return
         self.plot.plot(
             curve.x,
@@ -342,7 +346,7 @@ class MetricPlot(QWidget):
         )
 
     def _draw_crosses(self, curve: Curve, marked: np.ndarray) -> None:
-        size = SMALL_CROSS_SIZE if curve.is_smoothed else CROSS_SIZE
+        size = SMALL_CROSS_SIZE if curve.has_many else CROSS_SIZE
         self.plot.addItem(
             pg.ScatterPlotItem(
                 curve.x[marked],

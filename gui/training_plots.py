@@ -38,6 +38,8 @@ class Compared:
     points: Callable[[RunFigures], Points]
     marks: Callable[[RunFigures], Points] | None = None
     """At which of its points there are crosses."""
+    is_smooth: bool = False
+    """As :attr:`gui.curves.Curve.is_smooth`."""
 
 
 class RunPlots(QWidget):
@@ -138,7 +140,7 @@ class RunPlots(QWidget):
         self.plots["rating"].plot.setLabel("left", self.tr("Elo"))
         compared = [self._about_comparing()] if len(self._runs) > 1 else []
         for name, text in self._explanations().items():
-            self.plots[name].explain(text, *compared)
+            self.plots[name].explain(text, *compared, smoothed=name != "rating")
         self._drawing.start(self._draw_each())
         self._finish_if_short()
 
@@ -221,7 +223,7 @@ class RunPlots(QWidget):
         name = shortened(self._name_of(run.folder))
         if not len(known[0]):
             name = fill(self.tr("%1 (no figures)"), name)
-        curve = Curve(name, *self._in_common(known), color=run.color)
+        curve = Curve(name, *self._in_common(known), color=run.color, is_smooth=figure.is_smooth)
         if figure.marks is not None:
             _x, marks = self._in_common(figure.marks(run))
             curve.marked, curve.marked_name = marks.astype(bool), self.tr("refused")
@@ -275,6 +277,7 @@ class RunPlots(QWidget):
                 "elo": Compared(
                     self.tr("Elo against its generation 0"),
                     lambda run: run.of_ratings(lambda rating: rating.elo, axis),
+                    is_smooth=True,
                 )
             },
             "games": {
@@ -382,6 +385,7 @@ class RunPlots(QWidget):
             elo,
             interval,
             interval_name=self.tr("bars: against the newest"),
+            is_smooth=True,
         )
 
     def _explanations(self) -> dict[str, str]:

@@ -119,6 +119,8 @@ class RunFolder(SessionFolder):
         "seconds": int | float,
         "learning_seconds": int | float,
         "evaluations": int,
+        "generation_steps": int,
+        "catch_up_seconds": int | float,
     }
     progress_figures = {  # ai.training.progress.Status
         "phase": str,

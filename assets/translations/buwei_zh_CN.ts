@@ -1128,10 +1128,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>关于这幅图</translation>
     </message>
     <message>
-        <source>Faint: each point; strong: the mean over a fiftieth of them. Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
-        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一）。指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
-    </message>
-    <message>
         <source>Enter, or the button in the corner, shows this plot alone; Esc shows all plots again.</source>
         <translation>按 Enter 或右上角的按钮单独显示这幅图；按 Esc 回到全部图。</translation>
     </message>
@@ -1146,6 +1142,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>What is compared</source>
         <translation>比较什么</translation>
+    </message>
+    <message>
+        <source>Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
+        <translation>指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Faint: each point; strong: the mean over a fiftieth of them.</source>
+        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一）。</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,16 @@ def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
     assert means == pytest.approx(plain, rel=1e-9)
 
 
+def test_a_curve_that_is_smooth_is_drawn_as_it_is(qtbot: QtBot):
+    """Of many points too, and no mean is read."""
+    plot = shown_plot(qtbot)
+    x = np.arange(500.0)
+    plot.show_curves("Elo", [Curve("Elo", x, np.sin(x), is_smooth=True)])
+    (line,) = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
+    assert np.array_equal(line.getOriginalDataset(), (x, np.sin(x))) and line.opts["symbol"] is None
+    assert "mean" not in point_at(plot, 30, qtbot)
+
+
 def shown_plot(qtbot: QtBot, shares: bool = False) -> MetricPlot:
     make_application([])
     plot = MetricPlot(shares=shares)

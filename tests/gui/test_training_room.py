@@ -450,6 +450,19 @@ def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
     assert shown() == f"{rating.elo:+.0f} ±{rating.spread_to_newest:.0f}" != before
 
 
+def test_the_line_of_a_long_run_s_ratings_is_what_the_table_tells(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """They are smoothed as they are found; beside another run too. No hint speaks of a mean."""
+    go_on(room, run, *range(GENERATIONS + 1, 80))
+    plot, told = room.plots.plots["rating"], [rating.elo for rating in room._chosen[0].ratings]
+    assert curves(room, "rating")["against generation 0"].line[1].tolist() == told
+    assert len(told) == 79 and "the mean" not in plot.title.toolTip()
+    assert "the mean" in room.plots.plots["games"].title.toolTip()
+    click_run(room, qtbot, "b", CTRL)
+    assert curves(room, "rating")["第一次"].line[1].tolist() == told
+
+
 def test_of_a_long_run_ratings_come_while_the_window_answers(
     room: TrainingRoom, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
