@@ -38,6 +38,8 @@ class Curve:
     """What a cross means."""
     color: int = 0
     """Which of :data:`COLORS`."""
+    changes: Sequence[float] = ()
+    """Places after which another network has come: no mean is over what was before and after one."""
     is_smooth: bool = False
     """Whether each point is found from all of them, as a rating is: a mean over some would only tell otherwise."""
 
@@ -64,11 +66,18 @@ class Curve:
         """``float64[n + 1]``: of all values before each point, by which the smoothed line is found at any."""
         return np.concatenate(([0.0], np.cumsum(self.y, dtype=np.float64)))
 
+    @cached_property
+    def _borders(self) -> np.ndarray:
+        """Before which points there is an end, of all points or at one of the changes."""
+        places = np.asarray(self.changes, self.x.dtype)  # of another type all of x would be copied
+        return np.unique([0, *np.searchsorted(self.x, places, side="right"), len(self.x)])
+
     def smooth_at(self, index: np.ndarray) -> np.ndarray:
         """The smoothed line at these points: the running mean over the points around each; near the ends over fewer, so that nothing is invented."""
-        count = len(self.y)
-        half = max(1, count // SMOOTH_SHARE // 2)
-        first, last = np.maximum(0, index - half), np.minimum(count, index + half + 1)
+        half = max(1, len(self.y) // SMOOTH_SHARE // 2)
+        end = np.searchsorted(self._borders, index, side="right")
+        first = np.maximum(self._borders[end - 1], index - half)
+        last = np.minimum(self._borders[end], index + half + 1)
         return (self.sums[last] - self.sums[first]) / (last - first)
 
     @property
@@ -90,7 +99,7 @@ class Threshold:
 
 @dataclass(frozen=True)
 class Change:
-    """An upright line across a plot, where something has changed."""
+    """An upright line across a plot, after which something is another than before."""
 
     x: float
     name: str

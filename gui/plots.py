@@ -220,7 +220,12 @@ class MetricPlot(QWidget):
             )
         ]
         if smoothed:
-            parts.insert(0, self.tr("Faint: each point; strong: the mean over a fiftieth of them."))
+            parts.insert(
+                0,
+                self.tr(
+                    "Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side."
+                ),
+            )
         if not self.alone.isHidden():
             parts.append(
                 self.tr(

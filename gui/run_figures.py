@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -179,11 +180,11 @@ class RunFigures:
         return self.of_generations(lambda line: found.get(line["generation"]), axis)
 
     def changes(self, axis: Axis) -> list[tuple[float, str]]:
-        """Where another network has come in place of the one before, and which; of generations that tell."""
+        """Where the last generation of a network ended and another one came in its place, and which; of generations that tell."""
         told = [(_place(line, axis), line["network"]) for line in self.lines if line.get("network")]
         return [
             (place, network)
-            for (place, network), (_, before) in zip(told[1:], told, strict=False)
+            for (place, before), (_, network) in pairwise(told)
             if network != before and place is not None
         ]
 

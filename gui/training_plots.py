@@ -191,12 +191,13 @@ class RunPlots(QWidget):
         for name, found in self._curves(run).items():
             curves = found()
             yield
+            changes = self._changes(run, named=name == "speed")
             for curve in curves:
+                curve.changes = [change.x for change in changes]
                 _ = curve.sums
                 yield
             threshold = self._threshold(run) if name == "accuracy" else None
             self.plots[name].offer_figures({}, "")
-            changes = self._changes(run, named=name == "speed")
             self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), threshold, changes)
             yield
 
@@ -224,6 +225,7 @@ class RunPlots(QWidget):
         if not len(known[0]):
             name = fill(self.tr("%1 (no figures)"), name)
         curve = Curve(name, *self._in_common(known), color=run.color, is_smooth=figure.is_smooth)
+        curve.changes = [place for place, _network in run.changes(self._counted)]
         if figure.marks is not None:
             _x, marks = self._in_common(figure.marks(run))
             curve.marked, curve.marked_name = marks.astype(bool), self.tr("refused")
@@ -420,9 +422,9 @@ class RunPlots(QWidget):
             ),
             "speed": self.tr(
                 "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
-                "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, with its "
-                "name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions "
-                "self-play made."
+                "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across "
+                "which no mean is taken, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions "
+                "tell only how many positions self-play made."
             ),
         }
 

@@ -1148,8 +1148,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
     </message>
     <message>
-        <source>Faint: each point; strong: the mean over a fiftieth of them.</source>
-        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一）。</translation>
+        <source>Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side.</source>
+        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一，前后各半；在两端只取一侧的点）。</translation>
     </message>
 </context>
 <context>
@@ -2101,12 +2101,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自对弈每局的手数：双方越会给自己留余地，一局就越长。首次训练或意外中断后再继续时，没有可接着下的对局，最初的对局从随机落子若干手的局面开始，所以紧接着的一代对局较短。</translation>
     </message>
     <message>
-        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线，图够高时这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
-    </message>
-    <message>
         <source>The speed of self-play could not be measured yet: too little was played at a time.</source>
         <translation>自对弈的速度还测不出来：每次训练下得太少。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它），图够高时这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,24 @@ def test_smoothing_is_a_mean_of_the_points_around(count: int, kind: type):
     assert curve.is_smoothed and curve.smooth_at(asked) == pytest.approx(plain, rel=1e-9)
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_no_mean_is_over_what_was_before_and_after_a_change(kind: type):
+    """As that belongs to another network; the point at the change is of the one before. Where there is no point nothing changes."""
+    x = np.arange(1_000, dtype=kind)
+    y = np.where(x <= 500, 2.0, 3.0).astype(kind)
+    changed, always = Curve("loss", x, y, changes=[-5.0, 500.0, 2_000.0]), Curve("loss", x, y)
+    asked = np.arange(1_000)
+    assert changed.smooth_at(asked).tolist() == y.tolist() and changed.smooth_at(np.array(500)) == 2
+    assert 2 < always.smooth_at(np.array(500)) < 3
+    noisy = Curve("loss", x, np.random.default_rng(1).normal(2, 0.2, 1_000), changes=[500.0])
+    parts = noisy.smooth_at(np.array([0, 495, 500, 501, 505, 999]))
+    plain = [
+        noisy.y[first:last]
+        for first, last in ((0, 11), (485, 501), (490, 501), (501, 512), (501, 516), (989, 1_000))
+    ]
+    assert parts == pytest.approx([part.mean() for part in plain], rel=1e-9)
+
+
 def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
     """The faint line has every point; the strong one lies on the plain means, its first and last point among them."""
     plot = shown_plot(qtbot)

@@ -1509,8 +1509,10 @@ def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path,
     dialog.close()
 
 
-def test_where_another_network_came_there_is_a_line(room: TrainingRoom, run: Path):
-    """In every plot, by what is counted along it; named in one of them."""
+def test_where_another_network_came_there_is_a_line(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """In every plot, by what is counted along it, at the end of the last generation of the one before; named in one of them. Means end there."""
     folder = RunFolder(run)
     folder.metrics.write_text("")
     for generation, network in ((1, "b1c4"), (2, "b1c4"), (3, "b2c4"), (4, "b2c4")):
@@ -1523,9 +1525,12 @@ def test_where_another_network_came_there_is_a_line(room: TrainingRoom, run: Pat
         upright = [item for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 90]
         return [(float(item.x()), item.label.format if hasattr(item, "label") else "") for item in upright]
 
-    assert lines("speed") == [(300, "b2c4")] and lines("policy") == lines("games") == [(300, "")]
+    assert lines("speed") == [(200, "b2c4")] and lines("policy") == lines("games") == [(200, "")]
+    assert [curve.changes for curve in curves(room, "policy").values()] == [[200], [200]]
     room.axis.setCurrentIndex(room.axis.findData(Axis.GENERATIONS))
-    assert lines("speed") == [(3, "b2c4")]
+    assert lines("speed") == [(2, "b2c4")]
+    click_run(room, qtbot, "b", CTRL)
+    assert [curve.changes for curve in curves(room, "policy").values()] == [[2], []]
 
 
 def test_where_no_compared_run_has_a_gate_that_is_said(
