@@ -38,6 +38,8 @@ class Compared:
     points: Callable[[RunFigures], Points]
     marks: Callable[[RunFigures], Points] | None = None
     """At which of its points there are crosses."""
+    spread: Callable[[RunFigures], Points] | None = None
+    """How far the 95% interval of each point goes to either side; of the first run it is drawn."""
     is_smooth: bool = False
     """As :attr:`gui.curves.Curve.is_smooth`."""
 
@@ -146,8 +148,9 @@ class RunPlots(QWidget):
 
     def _about_comparing(self) -> str:
         return self.tr(
-            "Of several runs one line each is drawn. Losses are those on a run's own games, and Elo is against its own generation 0: which "
-            "network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it."
+            "Of several runs one line each is drawn. Losses are those on a run's own games, and Elo is against its own generation 0, with bars for "
+            "the run that was chosen first: which network is stronger, only games between them tell. Where the title is a list, other figures can "
+            "be chosen in it."
         )
 
     def _name_axes(self) -> None:
@@ -229,6 +232,9 @@ class RunPlots(QWidget):
         if figure.marks is not None:
             _x, marks = self._in_common(figure.marks(run))
             curve.marked, curve.marked_name = marks.astype(bool), self.tr("refused")
+        if figure.spread is not None and run is self._runs[0]:  # those of several would hide each other
+            _x, spread = self._in_common(figure.spread(run))
+            self._add_bars(curve, spread)
         return curve
 
     def _in_common(self, points: Points) -> Points:
@@ -279,6 +285,7 @@ class RunPlots(QWidget):
                 "elo": Compared(
                     self.tr("Elo against its generation 0"),
                     lambda run: run.of_ratings(lambda rating: rating.elo, axis),
+                    spread=lambda run: run.of_ratings(lambda rating: rating.spread_to_newest, axis),
                     is_smooth=True,
                 )
             },
@@ -380,15 +387,14 @@ class RunPlots(QWidget):
         _x, spread = run.of_ratings(lambda rating: rating.spread_to_newest, self._counted)
         if not len(x):
             return Curve("", x, elo)
-        interval = (elo - spread, elo + spread)
-        return Curve(
-            self.tr("against generation 0"),
-            x,
-            elo,
-            interval,
-            interval_name=self.tr("bars: against the newest"),
-            is_smooth=True,
-        )
+        curve = Curve(self.tr("against generation 0"), x, elo, is_smooth=True)
+        self._add_bars(curve, spread)
+        return curve
+
+    def _add_bars(self, curve: Curve, spread: np.ndarray) -> None:
+        """Of ratings, so far to either side."""
+        curve.interval = (curve.y - spread, curve.y + spread)
+        curve.interval_name = self.tr("bars: against the newest")
 
     def _explanations(self) -> dict[str, str]:
         """What each plot shows, for somebody who trains a network for the first time."""

@@ -463,6 +463,24 @@ def test_the_line_of_a_long_run_s_ratings_is_what_the_table_tells(
     assert curves(room, "rating")["第一次"].line[1].tolist() == told
 
 
+def test_of_compared_runs_the_first_keeps_the_bars_of_its_ratings(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """As the hint says: those of several would hide each other. As far as it is drawn."""
+    go_on(room, run, *range(GENERATIONS + 1, 10))
+    plot, spreads = room.plots.plots["rating"], [each.spread_to_newest for each in room._chosen[0].ratings]
+    click_run(room, qtbot, "b", CTRL)
+    first, other = curves(room, "rating").values()
+    assert first.interval is not None and other.interval is None
+    assert (first.interval[1] - first.y).tolist() == pytest.approx(spreads)
+    assert (first.y - first.interval[0]).tolist() == pytest.approx(spreads)
+    assert "bars" in legend(plot) and "bars for the run that was chosen first" in plot.title.toolTip()
+    assert f"±{spreads[1]:,.0f}" in point_at(plot, 200, qtbot)
+    room.common.setChecked(True)
+    first, other = curves(room, "rating").values()
+    assert first.interval is not None and len(first.interval[0]) == len(first.x) == len(other.x)
+
+
 def test_of_a_long_run_ratings_come_while_the_window_answers(
     room: TrainingRoom, run: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
