@@ -1,7 +1,5 @@
 """What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
@@ -13,8 +11,7 @@ import numpy as np
 from ai.session_folder import FiguresError
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_COLUMNS, RunError, RunFolder
-from core.files import write_atomically
-from gui.saving import CSV_ENCODING, save_csv
+from gui.saving import save_csv, save_long_csv
 
 SECONDS_OF_HOUR = 3600
 STEPS_A_PIECE = 4000
@@ -268,13 +265,15 @@ def save_generations(runs: Sequence[tuple[str, RunFigures]], path: Path) -> None
 
 def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[None]:
     """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
-    text = io.StringIO()
-    csv.writer(text).writerow(["run", *STEP_COLUMNS])
-    for name, pieces in [(name, run.step_rows()) for name, run in runs]:
-        for rows in pieces:
-            csv.writer(text).writerows([name, *row] for row in rows)
-            yield
-    write_atomically(path, text.getvalue().encode(CSV_ENCODING))
+    known = [(name, run.step_rows()) for name, run in runs]
+
+    def pieces() -> Iterator[list[list[str]]]:
+        yield [["run", *STEP_COLUMNS]]
+        for name, found in known:
+            for rows in found:
+                yield [[name, *row] for row in rows]
+
+    return save_long_csv(pieces(), path)
 
 
 def _above_best(line: Line) -> float | None:

@@ -1,5 +1,6 @@
 """What is read of one run, and where its points stand."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -157,6 +158,34 @@ def test_steps_that_are_being_saved_stay_those_of_the_beginning(
     for _ in pieces:
         pass
     assert len((tmp_path / "steps.csv").read_text("utf-8-sig").splitlines()) == 1 + STEPS
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither modes nor links for everyone")
+def test_steps_are_written_as_they_are_told(two: RunFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Of a long run all at once would take a second. Until all are there what stood there stays, and nothing is left of one that is given up."""
+    monkeypatch.setattr("gui.run_figures.STEPS_A_PIECE", 10)
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    path, link = folder / "steps.csv", folder / "link.csv"
+    path.write_text("old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    for given_up in (True, False):
+        pieces = save_steps([("a", two)], link)
+        for _ in range(3):
+            next(pieces)
+        assert path.read_text() == "old" and len(list(folder.iterdir())) == 3
+        if given_up:
+            pieces.close()  # type: ignore[attr-defined]
+        assert sum(1 for _ in pieces) == (0 if given_up else 23)
+        assert {*folder.iterdir()} == {path, link} and link.is_symlink()
+    assert len(path.read_text("utf-8-sig").splitlines()) == 1 + STEPS and path.stat().st_mode & 0o777 == 0o600
+
+
+def test_where_steps_can_not_be_written_their_own_file_is_named(two: RunFigures, tmp_path: Path):
+    with pytest.raises(OSError) as caught:
+        next(save_steps([("a", two)], tmp_path / "none" / "steps.csv"))
+    assert caught.value.filename == str(tmp_path / "none" / "steps.csv")
 
 
 def rows_of_steps(first: int, count: int, value: float) -> np.ndarray:
