@@ -30,7 +30,6 @@ class KnownRun:
     state: RunState
     rating: float | None
     """Elo of the newest rated generation above generation 0."""
-    bytes_used: int
     changed: float
     """Seconds since 1970."""
     problem: str
@@ -46,14 +45,12 @@ class KnownRun:
         except FiguresError as error:
             ratings = []
             problem = problem or error_text(error)
-        files = list(_statuses(path))
         return cls(
             folder,
             config,
             state,
             ratings[-1].elo if ratings else None,
-            sum(each.st_size for each in files),
-            max((each.st_mtime for each in files or _status(path)), default=0.0),
+            _last_change(path),
             problem,
         )
 
@@ -81,8 +78,15 @@ def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, s
     return config, state, ""
 
 
-def _statuses(folder: Path) -> Iterator[os.stat_result]:
-    """Of the files in ``folder``, as far as they are still there: somebody may be removing them."""
+def _last_change(folder: Path) -> float:
+    """Of the files in ``folder`` itself, where a session at work writes all the time."""
+    names = next(os.walk(folder), ("", [], []))[2]
+    files = [status for name in names for status in _status(folder / name)]
+    return max((status.st_mtime for status in files or _status(folder)), default=0.0)
+
+
+def statuses_in(folder: Path) -> Iterator[os.stat_result]:
+    """Of the files in ``folder`` and those in it, as far as they are still there: somebody may be removing them."""
     for place, _folders, names in os.walk(folder):
         for name in names:
             yield from _status(Path(place, name))

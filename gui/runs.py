@@ -25,7 +25,8 @@ from ai.training.run_folder import RunFolder
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
-from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs
+from gui.in_turns import InTurns
+from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs, statuses_in
 from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove_folder
@@ -33,17 +34,17 @@ from gui.tables import let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
 
 UNKNOWN = "–"
-RATING = 5
-"""Column of the table."""
+RATING, SIZE = 5, 7
+"""Columns of the table."""
 SMALLEST_COLUMN = 64
 """Pixels."""
 RunStamp = tuple[bool, tuple[Stamp, ...]]
 """Whether a session works on a run, and what its files that tell are then."""
 
 
-def remove_run(window: QWidget, run: KnownRun, needed: Iterable[str]) -> bool:
-    """Whether ``run`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks."""
-    path, size = run.folder.path, QLocale().formattedDataSize(run.bytes_used)
+def remove_run(window: QWidget, path: Path, needed: Iterable[str]) -> bool:
+    """Whether the run in ``path`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks."""
+    size = QLocale().formattedDataSize(sum(status.st_size for status in statuses_in(path)))
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
     question = "\n\n".join((fill(said, path.name, size), str(path), *needed))
     return remove_folder(window, path, question)
@@ -78,6 +79,11 @@ class RunsDialog(QDialog):
         self._runs: list[KnownRun] = []
         self._stamps: dict[Path, RunStamp] | None = None
         """Of the runs when they were read; ``None`` if they are to be read anew."""
+        self._sizes: dict[Path, int] = {}
+        """Bytes of the runs as they were found last. Of a long run that takes a while, on a network drive seconds."""
+        self._unmeasured: list[Path] = []
+        """Of which they are to be found, for the first time or anew."""
+        self.measuring = InTurns(self)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
@@ -118,7 +124,8 @@ class RunsDialog(QDialog):
     # --- the list ---------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Read the runs that have gone on, begun or ended since the last look; the one that changed last is the first."""
+        """Read the runs that have gone on, begun or ended since the last look. At first the one that changed last is the first; from then on rows
+        keep their order, and new ones come above them."""
         others = [*self._others, *map(Path, self._elsewhere)]
         stamps = {path: self._stamp(path) for path in folders_of_runs(self._runs_folder, others)}
         if stamps == self._stamps:
@@ -129,18 +136,43 @@ class RunsDialog(QDialog):
         runs = [known.get(path) or KnownRun.read(path) for path in stamps]
         still_there = [run for run in runs if os.path.isdir(run.folder.path)]
         chosen = self._chosen()
-        self._runs = sorted(still_there, key=lambda run: -run.changed)
+        rows = {run.folder.path: row for row, run in enumerate(self._runs)}
+        self._runs = sorted(still_there, key=lambda run: (rows.get(run.folder.path, -1), -run.changed))
         self._show_runs(None if chosen is None else chosen.folder.path)
+        self._measure([path for path in stamps if path not in known])
 
     def _stamp(self, path: Path) -> RunStamp:
         """Another one says that the run in ``path`` has gone on, begun or ended."""
         return self._is_running(RunFolder(path)), tuple(stamp_of(path / name) for name in TELLING)
 
+    def _measure(self, paths: list[Path]) -> None:
+        """Find the sizes of these runs when the window has nothing else to do."""
+        if not self._unmeasured:
+            self.measuring.start(self._find_sizes())
+        self._unmeasured += [path for path in paths if path not in self._unmeasured]
+
+    def _find_sizes(self) -> Iterator[None]:
+        """A file at a time."""
+        while self._unmeasured:
+            path, size = self._unmeasured[0], 0
+            for status in statuses_in(path):
+                size += status.st_size
+                yield
+            self._unmeasured.remove(path)
+            self._sizes[path] = size
+            for row, run in enumerate(self._runs):
+                item = self.table.item(row, SIZE)
+                if run.folder.path == path and item is not None:
+                    item.setText(self._size_of(path))
+
+    def _size_of(self, path: Path) -> str:
+        return QLocale().formattedDataSize(self._sizes[path]) if path in self._sizes else UNKNOWN
+
     def _show_runs(self, chosen: Path | None) -> None:
         """The run that was ``chosen`` stays so, on whichever row it is now."""
         self.table.setRowCount(len(self._runs))
         for row, run in enumerate(self._runs):
-            for column, text in enumerate(_cells(run)):
+            for column, text in enumerate(_cells(run, self._size_of(run.folder.path))):
                 item = QTableWidgetItem(text)
                 item.setToolTip(str(run.folder.path))
                 if run.problem:
@@ -218,7 +250,7 @@ class RunsDialog(QDialog):
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
-        if remove_run(self, run, self._who_needs(run.folder.path)):
+        if remove_run(self, run.folder.path, self._who_needs(run.folder.path)):
             self._forget(run.folder.path)
         self.look()
 
@@ -265,14 +297,16 @@ class RunsDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         self._timer.start()
+        self.measuring.start(self._find_sizes())
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
+        self.measuring.drop()
         super().hideEvent(event)
 
 
-def _cells(run: KnownRun) -> tuple[str, ...]:
+def _cells(run: KnownRun, size: str) -> tuple[str, ...]:
     """A row of the table, numbers and dates as the language writes them."""
     config, state, locale = run.config, run.state, QLocale()
     return (
@@ -283,7 +317,7 @@ def _cells(run: KnownRun) -> tuple[str, ...]:
         locale.toString(state.games),
         UNKNOWN if run.rating is None else elo_text(run.rating),
         locale.toString(QDateTime.fromSecsSinceEpoch(int(run.changed)), QLocale.FormatType.ShortFormat),
-        locale.formattedDataSize(run.bytes_used),
+        size,
         network_label(name_of(Path(config.start_from)))
         if config is not None and config.start_from
         else UNKNOWN,

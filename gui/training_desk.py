@@ -287,7 +287,7 @@ class TrainingDesk(QObject):
         """The run of the room, if the user agrees."""
         if self._is_running(RunFolder(folder)):
             return
-        if remove_run(self._in_front, KnownRun.read(folder), self._who_needs(folder)):
+        if remove_run(self._in_front, folder, self._who_needs(folder)):
             self._forget(folder)
             if self._room is not None:
                 self._room.runs.choose([])

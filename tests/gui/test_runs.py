@@ -25,6 +25,7 @@ from gui import removing
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state
 from gui.runs import RunsDialog
+from gui.runs import SIZE, UNKNOWN, KnownRun, RunsDialog, settings_and_state
 from gui.settings import Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
@@ -62,6 +63,7 @@ def row(dialog: RunsDialog, number: int = 0) -> list[str]:
 def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
     make_run(tmp_path / "第一次")
     dialog = open_list(qtbot, tmp_path)
+    dialog.measuring.finish()
     name, network, board, generation, games, rating, _date, size, parent = row(dialog)
     assert (name, network, board, generation) == ("第一次", "b1c4", "4x4", "3")
     assert games == QLocale().toString(1234) and rating.startswith("+") and parent == "old"
@@ -357,6 +359,50 @@ def test_the_list_follows_a_run_that_goes_on_and_ends(
     assert read == ["one"]
     dialog.hide()
     assert not dialog._timer.isActive()
+
+
+def test_runs_are_measured_while_the_window_answers(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """File by file, and anew when they have gone on; meanwhile what was found before is shown. What goes meanwhile is not missed."""
+    runs = [make_run(tmp_path / name) for name in ("one", "other", "gone")]
+    dialog = open_list(qtbot, tmp_path)
+
+    def size(name: str) -> str:
+        rows = [row(dialog, number) for number in range(dialog.table.rowCount())]
+        return next(cells[SIZE] for cells in rows if cells[0] == name)
+
+    def on_disk(run: RunFolder) -> str:
+        files = [path.stat().st_size for path in run.path.rglob("*") if path.is_file()]
+        return QLocale().formattedDataSize(sum(files))
+
+    assert {size(run.name) for run in runs} == {UNKNOWN}
+    shutil.rmtree(runs.pop().path)
+    wait(qtbot, lambda: [size(run.name) for run in runs] == [on_disk(run) for run in runs])
+    before = size("one")
+    (runs[0].games / "000004.sgf").write_bytes(bytes(100_000))
+    runs[0].append_line(figures(4))
+    dialog.look()
+    assert size("one") == before
+    wait(qtbot, lambda: size("one") == on_disk(runs[0]) != before)
+
+
+def test_rows_keep_their_order_while_runs_go_on(qtbot: QtBot, tmp_path: Path):
+    """When the list is opened the run that changed last is the first; one that begins then comes above all."""
+    for seconds, name in enumerate(("old", "new")):
+        for path in (make_run(tmp_path / name).path).iterdir():
+            os.utime(path, (seconds, seconds))
+    dialog = open_list(qtbot, tmp_path)
+
+    def names() -> list[str]:
+        return [row(dialog, number)[0] for number in range(dialog.table.rowCount())]
+
+    assert names() == ["new", "old"]
+    RunFolder(tmp_path / "old").append_line(figures(4))
+    make_run(tmp_path / "begun")
+    dialog.look()
+    assert names() == ["begun", "new", "old"]
+    assert names() != [row(open_list(qtbot, tmp_path), number)[0] for number in range(3)]
 
 
 def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
