@@ -1,7 +1,7 @@
 """The list of training runs, and the ways to put one on it and to be rid of it."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QTimer, Signal

@@ -20,7 +20,7 @@ from core import folders
 from gui.desktop import show_outside
 from gui.errors import show_error, show_failure
 from gui.forms import accepted
-from gui.known_runs import KnownRun, folders_of_runs, settings_and_state
+from gui.known_runs import folders_of_runs, settings_and_state
 from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, listed, network_label
 from gui.runs import RunsDialog, remove_run

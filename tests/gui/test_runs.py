@@ -24,8 +24,7 @@ from ai.training.run_state import RunState
 from gui import removing
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state
-from gui.runs import RunsDialog
-from gui.runs import SIZE, UNKNOWN, KnownRun, RunsDialog, settings_and_state
+from gui.runs import SIZE, UNKNOWN, RunsDialog
 from gui.settings import Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
