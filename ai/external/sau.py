@@ -54,15 +54,13 @@ class SauClient:
         """See :class:`ai.external.client.Client`."""
         self._stop = stop
         moves = moves_from_the_start(position)
-        if self._color is position.to_move.opponent and moves == self._told:
+        goes_on = self._goes_on(position.to_move, moves)
+        if not goes_on and self._is_for_the_opponent(position.to_move, moves):
             if self._opponent is None:
                 self._opponent = SauClient(self._start, self._patience)
             return self._opponent.choose(position, limit, stop)
         process = self._process
         process.forget()
-        goes_on = (
-            self._color is position.to_move and len(moves) == len(self._told) + 1 and moves[:-1] == self._told
-        )
         if len(moves) > 1 and not goes_on:
             raise EngineError(
                 Sentence(
@@ -81,6 +79,16 @@ class SauClient:
         self._told = [*moves, point]
         return point
 
+    def _goes_on(self, color: Color, moves: list[int]) -> bool:
+        """Whether ``moves`` are the game under way and an answer to the program's last one."""
+        return self._color is color and len(moves) == len(self._told) + 1 and moves[:-1] == self._told
+
+    def _is_for_the_opponent(self, color: Color, moves: list[int]) -> bool:
+        """Whether the second process goes on with its game, or the program is to answer its own last move."""
+        if self._opponent is not None and self._opponent._goes_on(color, moves):
+            return True
+        return self._color is color.opponent and moves == self._told
+
     def _begin(self, process: EngineProcess, color: Color) -> None:
         if self._color is not None:
             process.send("end")
@@ -88,7 +96,7 @@ class SauClient:
         self._color = color
 
     def _move_in(self, line: str, position: Position) -> int:
-        letters = line.removeprefix("move").strip()
+        letters = " ".join(line.split()[1:])
         try:
             return parse_letters(letters)
         except ValueError:

@@ -74,7 +74,7 @@ def sau():
         elif words == ["new", "white"] and mode == "sides":
             moves[:] = ["IE", "IA", "IB"]
         elif words == ["new", "black"] or words[:1] == ["move"]:
-            say("thinking\nmove " + next_move())
+            say("thinking\n" + ("  move\t" if mode == "indents" else "move ") + next_move())
         elif words == ["quit"]:
             return
 

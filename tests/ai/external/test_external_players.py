@@ -448,6 +448,21 @@ def test_a_sau_program_plays_both_sides_of_a_game(make: Make):
     player.close()
 
 
+def test_a_sau_program_plays_on_as_white_against_the_move_that_it_had_begun_with_itself(make: Make):
+    """Its opponent begins the next game as it has begun the last one, of which there was but one move."""
+    player = make("sau", "sides", "EE AA BB")
+    size = Size()
+    assert player.choose(Position.empty(), Limit()).point == point("E5", size)
+    assert player.choose(after("E5", size=size), Limit()).point == point("J5", size)
+    assert player.choose(after("E5", "J5", "D4", size=size), Limit()).point == point("J9", size)
+    assert player.choose(after("E5", "J5", "D4", "J9", "C3", size=size), Limit()).point == point("J8", size)
+    assert player.choose(after("E5", "A1", size=size), Limit()).point == point("A9", size)  # the first game
+
+
+def test_a_sau_program_may_indent_its_moves(make: Make):
+    assert make("sau", "indents", "EE").choose(Position.empty(), Limit()).point == point("E5", Size())
+
+
 def test_a_sau_program_plays_its_own_games_only(make: Make):
     words = ("sau", "good", "EE AA BB CC")
     player = make(*words)
