@@ -10,7 +10,14 @@ from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.budget import seconds_for
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options
-from ai.search.pace import MOST_SOLVER_STEPS, REPORT_SECONDS, as_lost, solver_steps_within
+from ai.search.pace import (
+    MOST_SOLVER_STEPS,
+    REPORT_SECONDS,
+    alternating,
+    as_lost,
+    is_long,
+    solver_steps_within,
+)
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Report
@@ -62,8 +69,14 @@ class AlphaBetaPlayer:
         search.set_position(position)
         pace = _Pace(search, position, bounds, started, report, stop)
         forced = len(position.legal_moves()) <= 1
-        lost = not forced and self._solve(search, position, pace.solver_steps, pace.solve_on)
-        search.run(1 if forced else self._depth or position.size.points, pace.go_on)
+        deepest = 1 if forced else self._depth or position.size.points
+
+        def search_while(in_turn: Callable[[], bool]) -> None:
+            search.run(deepest, lambda nodes: pace.go_on(nodes) if in_turn() else 0)
+
+        solve_on = alternating(search_while) if pace.is_long else pace.solve_on
+        lost = not forced and self._solve(search, position, pace.solver_steps, solve_on)
+        search.run(deepest, pace.go_on)
         return as_lost(pace.decision()) if lost else pace.decision()
 
     def _solve(self, search: AlphaBeta, position: Position, steps: int, go_on: Callable[[], bool]) -> bool:
@@ -114,6 +127,11 @@ class _Pace:
         self._report = report
         self._stop = stop
         self._next_report = started + REPORT_SECONDS
+
+    @property
+    def is_long(self) -> bool:
+        """Whether to search and to solve by turns, so that there are reports meanwhile."""
+        return self._nodes is None and is_long(self._seconds)
 
     @property
     def solver_steps(self) -> int:

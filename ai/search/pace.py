@@ -17,6 +17,9 @@ from core.position import Position, Size
 
 REPORT_SECONDS = 0.1
 """Seconds between two reports at the least."""
+LONG_SECONDS = 60.0
+"""With more time than this for a move one thread solves and searches by turns: half of the time would pass in silence."""
+TURN_SECONDS = REPORT_SECONDS / 2
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
@@ -125,13 +128,23 @@ class Pace:
             )
 
     def _search_or_solve(self) -> None:
-        if self._search.threads > 1 and self._seconds is not None and self.simulations == MOST_SIMULATIONS:
+        timed = self._seconds is not None and self.simulations == MOST_SIMULATIONS
+        if timed and self._search.threads > 1:
             self._solving = True
             self._search.run(self.simulations, go_on=self.go_on, beside=self._solve_beside)
         else:
-            self._solution = self._search.solve(self._position, self._steps, self._is_early)
+            by_turns = timed and is_long(self._seconds)
+            self._solve_first(alternating(self._search_while) if by_turns else self._is_early)
             self._note_solution()
             self._search.run(self.simulations, go_on=self.go_on)
+
+    def _solve_first(self, go_on: Callable[[], bool]) -> None:
+        self._solving = True
+        self._solution = self._search.solve(self._position, self._steps, go_on)
+        self._solving = False
+
+    def _search_while(self, in_turn: Callable[[], bool]) -> None:
+        self._search.run(self.simulations, go_on=lambda: in_turn() and self.go_on())
 
     @property
     def _steps(self) -> int:
@@ -207,6 +220,30 @@ def solver_steps_within(seconds: float | None) -> int:
     if seconds is None:
         return MOST_SOLVER_STEPS
     return int(seconds / 2 * SOLVER_STEPS_A_SECOND)
+
+
+def is_long(seconds: float | None) -> bool:
+    """Whether who thinks for so long is to report what it knows while it solves."""
+    return seconds is not None and seconds > LONG_SECONDS
+
+
+def alternating(search: Callable[[Callable[[], bool]], None]) -> Callable[[], bool]:
+    """What a solver can ask whether to go on, and which searches meanwhile, by turns as long as the solver's. ``search`` is told by what to know that
+    its turn lasts; if it ends before, because it is certain or was asked to, the solver is not to go on either."""
+    solver_until = time.perf_counter() + TURN_SECONDS
+
+    def go_on() -> bool:
+        nonlocal solver_until
+        now = time.perf_counter()
+        if now < solver_until:
+            return True
+        search_until = now + TURN_SECONDS
+        search(lambda: time.perf_counter() < search_until)
+        now = time.perf_counter()
+        solver_until = now + TURN_SECONDS
+        return now >= search_until
+
+    return go_on
 
 
 def as_lost(decision: Decision) -> Decision:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from threading import Event
 
+import numpy as np
 import pytest
 
 from ai import bench
@@ -14,6 +15,7 @@ from ai.bench import measuring, networks, playouts, self_play, solving
 from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
 from ai.players.base import Rememberer
 from ai.players.search import largest_tree
+from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from core.sentence import Sentence, sentence_of
@@ -164,6 +166,34 @@ def test_the_network_player_reports_and_stops():
     assert len(reports) == 1
     assert decision.visits >= reports[0].visits > 0
     assert decision.point is not None
+
+
+@pytest.mark.parametrize("text", ["zero:simulations=8", "rave:playouts=50", "alphabeta:nodes=100"])
+def test_what_takes_long_to_solve_is_searched_and_told_of_meanwhile(text: str):
+    """One thread does both, and an analysis that may take all day is to say something at once."""
+    reports: list[Decision] = []
+    stop = Event()
+
+    def report(decision: Decision) -> None:
+        reports.append(decision)
+        if len(reports) == 3:
+            stop.set()
+
+    position = position_with(points=34)
+    decision = make_player(text).choose(position, Limit(seconds=86_400.0), report, stop)
+    assert decision.proof is None and len(reports) == 3
+    assert reports[0].simulations < reports[1].simulations < reports[2].simulations
+
+
+def position_with(points: int) -> Position:
+    """A late position with so many points that either side may play on."""
+    for seed in range(100):
+        random, position = np.random.default_rng(seed), Position.empty()
+        while playable_points(position).size > points:
+            position = position.play(int(random.choice(position.legal_moves())))
+        if playable_points(position).size == points:
+            return position
+    raise AssertionError("there is none")
 
 
 def test_solved_endgames_are_won():
