@@ -157,6 +157,7 @@ class ArenaFolder(WorkFolder):
             )
         self._cut_torn_line()
         games = self.read_games()
+        self._remove_uncounted(games)
         self.found = len(games)
         return games
 
@@ -233,6 +234,13 @@ class ArenaFolder(WorkFolder):
         if self.results.exists():
             with self.results.open("r+b") as file:
                 file.truncate(file.read().rfind(b"\n") + 1)
+
+    def _remove_uncounted(self, games: list[FinishedGame]) -> None:
+        """Remove the record that a break has left without its line: with the next such one, of another game, results would seem to be lost."""
+        counted = {self.record(game.game) for game in games}
+        for record in self._records.glob("*.sgf"):
+            if record.stem.isdecimal() and record not in counted:
+                record.unlink()
 
     def append(self, game: FinishedGame, record: bytes) -> None:
         """Keep a finished game: first its record, then the line by which it counts."""

@@ -330,6 +330,25 @@ def test_records_whose_results_are_lost_are_not_overwritten(kept: int, finished:
     assert before == {path.name: path.read_bytes() for path in (copy / "games").iterdir()}
 
 
+def test_breaks_between_a_record_and_its_line_never_end_an_arena(finished: Path, tmp_path: Path):
+    """Where several games are played at once each break may leave the record of another game; what isn't the arena's own stays."""
+    copy = ArenaFolder(tmp_path / "copy")
+    shutil.copytree(finished, copy.path)
+    lines = copy.results.read_bytes().splitlines(keepends=True)
+    counted = [line for line in lines if json.loads(line)["game"] not in (3, 7)]
+    copy.results.write_bytes(b"".join(counted))
+    for number in (3, 7):
+        copy.record(number).unlink()
+    for number in (3, 7):
+        copy.record(number).write_text("played, but not counted")
+        assert len(copy.open(TINY)) == len(counted) and not copy.record(number).exists()
+        copy.close()
+    mine = copy.path / "games" / "mine.sgf"
+    mine.write_text("mine")
+    played(TINY, copy.path)
+    assert mine.exists() and copy.record(3).exists() and copy.record(7).exists()
+
+
 def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
     nobody = lines[1].replace(b'"winner": "', b'"winner": "nobody')
