@@ -4960,6 +4960,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the network &apos;%1&apos; is too large for a checkpoint: with %2 blocks it may have %3 channels at the most</source>
         <translation>网络“%1”太大，检查点文件放不下：有 %2 个残差块时最多 %3 个通道</translation>
     </message>
+    <message>
+        <source>The main line can&apos;t be read from move %1 on; a variation stands in its place.</source>
+        <translation>主变化从第 %1 手起无法读取，由另一个变化代替。</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -25,6 +25,8 @@ class ProblemKind(Enum):
     BAD_POINT = "bad_point"
     SETUP = "setup"
     """Stones are put or taken off in the middle of a game."""
+    MAIN_LINE = "main_line"
+    """The main line ends early, and a variation goes on in its place."""
     BROKEN_OFF = "broken_off"
     ENCODING = "encoding"
     SIZE = "size"
@@ -67,6 +69,11 @@ class Problem:
                 return Sentence(
                     "The stones or the side to move that are set by hand '%1' can't come about in a game; they are left out.",
                     self.text,
+                )
+            case ProblemKind.MAIN_LINE:
+                return Sentence(
+                    "The main line can't be read from move %1 on; a variation stands in its place.",
+                    self.move_number,
                 )
             case ProblemKind.BROKEN_OFF if self.text:
                 return Sentence(

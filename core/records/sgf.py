@@ -334,8 +334,21 @@ class _Reader:
                 self._describe(place, raw, is_root=index == 0)
             places.append(place)
         self.first = places[0] or self.game.root
+        if (end := self._early_end(places)) is not None and end.children:
+            self.problems.insert(0, Problem(ProblemKind.MAIN_LINE, end.number + 1))
         for node, comments in self.comments.values():
             node.comment = "\n".join(comments)
+
+    def _early_end(self, places: list[Node | None]) -> Node | None:
+        """The node before the first part of the file's main line that is left out."""
+        last = 0
+        for index, raw in enumerate(self.raw):
+            if raw.parent != last:
+                continue
+            before, place, last = places[last], places[index], index
+            if place is None or (place is before and _MOVES.keys() & raw.properties.keys()):
+                return before
+        return None
 
     def _play(self, node: Node, name: str, value: bytes, is_last: bool) -> Node | None:
         """The node after the move, or ``None`` if the line ends here; for a last move that loses the one before, of which its comments are then."""

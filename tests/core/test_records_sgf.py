@@ -233,6 +233,29 @@ def test_a_bad_variation_leaves_the_rest():
 
 
 @pytest.mark.parametrize(
+    ("moves", "number", "line"),
+    [
+        ("(;B[zz];W[aa])(;B[ee];W[ff])", 1, [40, 50]),
+        ("(;AW[aa])(;C[only said])(;B[ee])(;B[dd])", 1, [40]),
+        (";B[ba];W[aa](;B[ab]C[lost])(;B[ee];W[ff])", 3, [1, 0, 40, 50]),
+        (";B[ba](;W[aa](;B[zz])(;B[yy]))(;W[ff])", None, [1, 0]),
+        ("(;B[ee])(;B[ee];W[ff])", None, [40, 50]),
+        ("(;B[ee];W[ff])(;B[zz])", None, [40, 50]),
+    ],
+)
+def test_a_variation_that_takes_the_place_of_the_main_line_is_told_of_first(
+    moves: str, number: int | None, line: list[int]
+):
+    result = read_one(f"(;SZ[9]{moves})")
+    assert [node.move for node in result.game.main_line()[1:]] == line
+    told = [(p.kind, p.move_number) for p in result.problems if p.kind is ProblemKind.MAIN_LINE]
+    assert told == ([] if number is None else [(ProblemKind.MAIN_LINE, number)])
+    if told:
+        said = result.problems[0].describe(Size(9, 9))
+        assert f"The main line can't be read from move {number} on" in said
+
+
+@pytest.mark.parametrize(
     "moves, kind, number",
     [
         (";B[ee];W[]", ProblemKind.PASS, 2),
