@@ -1,17 +1,23 @@
 """What the window asks of the desktop around it: to run its programs, to show a folder or a file, to bring a window to the front, and where
 documents are."""
 
+import subprocess
 import sys
+import time
 from os import PathLike, fspath
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QProcess, QProcessEnvironment, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QProcessEnvironment, QStandardPaths, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from core import program
 from core.sentence import fill
 from gui.errors import show_error
+
+LOOK_INTERVAL_MS = 100
+SECONDS_TO_FAIL = 10.0
+"""For so long it is watched whether what opens a folder or a file fails; from then on it is the program for it, which the user has closed."""
 
 
 def outside_process_environment() -> QProcessEnvironment:
@@ -25,20 +31,46 @@ def outside_process_environment() -> QProcessEnvironment:
 def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
     """Open a folder in the desktop's file manager, a file in the program for its kind; where it is, is said in front of ``window`` if there is no
     such program."""
-    if sys.platform == "linux" and program.is_packaged() and _by_xdg_open(fspath(path)):
+    if sys.platform == "linux" and program.is_packaged() and _by_xdg_open(window, fspath(path)):
         return
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path))):
-        said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
-        show_error(window, fill(said, fspath(path)))
+        _say_where(window, fspath(path))
 
 
-def _by_xdg_open(path: str) -> bool:
-    """What Qt does, in an environment that Qt can't be given; whether there is such a program."""
-    process = QProcess()
-    process.setProgram("xdg-open")
-    process.setArguments([path])
-    process.setProcessEnvironment(outside_process_environment())
-    return bool(process.startDetached())  # PySide6 tells of a pair, and gives this alone
+def _say_where(window: QWidget, path: str) -> None:
+    said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
+    show_error(window, fill(said, path))
+
+
+def _by_xdg_open(window: QWidget, path: str) -> bool:
+    """What Qt does, in an environment that Qt can't be given, and more: that it has found no program is said. Whether it is there itself. What it has
+    opened outlives this program."""
+    nothing = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            ["xdg-open", path],
+            env=program.outside_environment(),
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    until = time.monotonic() + SECONDS_TO_FAIL
+    timer = QTimer(window)
+
+    def look() -> None:
+        status = process.poll()
+        if status is None and time.monotonic() < until:
+            return
+        timer.deleteLater()
+        if status:
+            _say_where(window, path)
+
+    timer.timeout.connect(look)
+    timer.start(LOOK_INTERVAL_MS)
+    return True
 
 
 def bring_to_front(window: QWidget) -> None:

@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import program
@@ -26,6 +27,28 @@ def test_a_packaged_program_keeps_its_libraries_to_itself(
     monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
     monkeypatch.setenv("QT_PLUGIN_PATH", "/ours")
-    show_outside(QWidget(), tmp_path)
+    window = QWidget()
+    qtbot.addWidget(window)
+    show_outside(window, tmp_path)
     wait(qtbot, said.exists)
     assert said.read_text() == f"{tmp_path} [/theirs] []\n"
+    wait(qtbot, lambda: not window.findChildren(QTimer))
+    assert not window.findChildren(QMessageBox)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt asks the system")
+def test_where_nothing_opens_a_folder_the_window_of_a_packaged_program_says_where_it_is(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    opener = tmp_path / "xdg-open"
+    opener.write_text("#!/bin/sh\nexit 3\n")
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    window = QWidget()
+    qtbot.addWidget(window)
+    show_outside(window, tmp_path / "games")
+    wait(qtbot, lambda: window.findChildren(QMessageBox))
+    (box,) = window.findChildren(QMessageBox)
+    assert str(tmp_path / "games") in box.text()
+    wait(qtbot, lambda: not window.findChildren(QTimer))
