@@ -240,11 +240,6 @@ class ArenaDialog(QDialog):
         layout.addWidget(self.total)
         layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.opening_moves.setToolTip(
-            self.tr(
-                "Players without chance would otherwise repeat one game. Both players of a pair get each start from either side."
-            )
-        )
         self.resize(520, 560)
 
     def _free_name(self) -> str:
@@ -256,6 +251,7 @@ class ArenaDialog(QDialog):
     def _check(self) -> None:
         """Say what can't be played, and let only what can begin."""
         self.seconds.setVisible(self.time.currentData() != AS_TEXTS)
+        self._offer_random_moves()
         problem = self._problem()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
@@ -263,6 +259,21 @@ class ArenaDialog(QDialog):
         if not problem:
             self.total.setText(fill(self.tr("Games altogether: %1"), len(self._plan())))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+
+    def _begins_empty(self) -> bool:
+        """Whether somebody knows games from the empty board alone, as programs of the SAU platform do."""
+        return any(player_text.split(text)[0] == "sau" for text in self.players.texts())
+
+    def _offer_random_moves(self) -> None:
+        begins_empty = self._begins_empty()
+        self.opening_moves.setEnabled(not begins_empty)
+        self.opening_moves.setToolTip(
+            self.tr("Programs of the SAU platform play whole games only: all begin on the empty board.")
+            if begins_empty
+            else self.tr(
+                "Players without chance would otherwise repeat one game. Both players of a pair get each start from either side."
+            )
+        )
 
     def _problem(self) -> str:
         name = self.name.text()
@@ -284,7 +295,7 @@ class ArenaDialog(QDialog):
             players=self.players.texts(),
             games=self.games.value(),
             size=self.board.currentText().strip(),
-            opening_moves=self.opening_moves.value(),
+            opening_moves=0 if self._begins_empty() else self.opening_moves.value(),
             seconds=self.seconds.value() if time == MOVE_TIME else None,
             total_seconds=self.seconds.value() if time == TOTAL_TIME else None,
         )

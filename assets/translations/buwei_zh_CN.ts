@@ -104,6 +104,10 @@
         <source>Add two players at least.</source>
         <translation>请至少添加两名棋手。</translation>
     </message>
+    <message>
+        <source>Programs of the SAU platform play whole games only: all begin on the empty board.</source>
+        <translation>SAU 平台的程序只能下完整的对局：所有对局都从空棋盘开始。</translation>
+    </message>
 </context>
 <context>
     <name>ArenaPage</name>

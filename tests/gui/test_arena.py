@@ -539,6 +539,21 @@ def test_the_dialog_makes_plans(qtbot: QtBot, folder: Path):
     assert (dialog.choice().plan.seconds, dialog.choice().plan.total_seconds) == (None, 3)
 
 
+def test_random_moves_are_offered_only_where_all_can_play_on_from_there(qtbot: QtBot, folder: Path):
+    """As for AIs that are watched."""
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    dialog.opening_moves.setValue(2)
+    dialog.players.add_text(f"sau:name=whole,command={quote(sys.executable)}")
+    assert not dialog.opening_moves.isEnabled() and "whole games only" in dialog.opening_moves.toolTip()
+    assert dialog.choice().plan.opening_moves == 0
+    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    dialog.players.list.setCurrentRow(2)
+    dialog.players.remove_button.click()
+    assert dialog.opening_moves.isEnabled() and "repeat one game" in dialog.opening_moves.toolTip()
+    assert dialog.choice().plan.opening_moves == 2
+
+
 def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
@@ -559,13 +574,6 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
         dialog.name.setText(name)
         dialog.board.setCurrentText(board)
         assert start.isEnabled()
-    dialog.players.add_text(f"sau:name=whole,command={quote(sys.executable)}")
-    for moves in (2, 0):
-        dialog.opening_moves.setValue(moves)
-        assert ("whole games only" in dialog.problem.text()) == (moves > 0)
-        assert start.isEnabled() == (moves == 0)
-    dialog.players.list.setCurrentRow(2)
-    dialog.players.remove_button.click()
     dialog.players.list.setCurrentRow(0)
     dialog.players.remove_button.click()
     assert "two players" in dialog.problem.text() and not start.isEnabled()
