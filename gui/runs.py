@@ -1,7 +1,8 @@
-"""The list of training runs, and the ways to put one on it and to be rid of it."""
+"""The list of training runs, and the ways to put one on it, to rename it and to be rid of it."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QTimer, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLabel,
     QPushButton,
     QTableWidget,
@@ -22,14 +24,15 @@ from PySide6.QtWidgets import (
 
 from ai.players import name_of
 from ai.training.run_folder import RunFolder
+from core.folders import why_no_folder_name
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
 from gui.in_turns import InTurns
 from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs, statuses_in
-from gui.messages import elo_text, fill, network_label
+from gui.messages import elo_text, error_text, fill, network_label, system_text
 from gui.offers import offer
-from gui.removing import remove_folder
+from gui.removing import agrees, remove_folder
 from gui.tables import let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
 
@@ -51,7 +54,7 @@ def remove_run(window: QWidget, path: Path, needed: Iterable[str]) -> bool:
 
 
 class RunsDialog(QDialog):
-    """The list, with buttons to open a run and to remove it."""
+    """The list, with buttons to open a run, to rename and to remove it."""
 
     room_asked = Signal(object)
     """The folder of a run to show in the training room."""
@@ -59,6 +62,8 @@ class RunsDialog(QDialog):
     """The folder of a run that is on the list now."""
     removed = Signal(object)
     """The folder of a run that is gone, or off the list."""
+    renamed = Signal(object, object)
+    """The folder that a run had, and the one that it has."""
 
     def __init__(
         self,
@@ -98,10 +103,10 @@ class RunsDialog(QDialog):
         let_copy(self.table)
         self.reason = QLabel()
         self.reason.setWordWrap(True)
-        self.add, self.take_off = QPushButton(), QPushButton()
+        self.add, self.take_off, self.rename = QPushButton(), QPushButton(), QPushButton()
         self.remove, self.open_folder, self.open_room = QPushButton(), QPushButton(), QPushButton()
         buttons = QHBoxLayout()
-        for button in (self.add, self.take_off, self.remove, self.open_folder):
+        for button in (self.add, self.take_off, self.rename, self.remove, self.open_folder):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         buttons.addStretch(1)
@@ -114,10 +119,12 @@ class RunsDialog(QDialog):
         self.table.itemDoubleClicked.connect(lambda _item: self._open_room())
         self.add.clicked.connect(self._add)
         self.take_off.clicked.connect(self._take_off)
+        self.rename.clicked.connect(self._rename)
         self.remove.clicked.connect(self._remove)
         self.open_folder.clicked.connect(self._open_folder)
         self.open_room.clicked.connect(self._open_room)
-        offer_in_menu(self.table, (self.open_room, self.open_folder, self.take_off, self.remove), self.remove)
+        in_menu = (self.open_room, self.open_folder, self.rename, self.take_off, self.remove)
+        offer_in_menu(self.table, in_menu, self.remove)
         self.resize(860, 360)
         self.retranslate()
 
@@ -192,14 +199,17 @@ class RunsDialog(QDialog):
         if run is None:
             text = self.tr("No run yet. “Start a self-play session” in the menu “Training” begins one.")
         elif running:
-            text = self.tr("A session works on it now; it has to be stopped before it can be removed.")
+            text = self.tr(
+                "A session works on it now; it has to be stopped before it can be renamed or removed."
+            )
         else:
             text = run.problem
         self.reason.setText(text)
         # where there is a problem, curves and files may still tell something
         for button in (self.open_room, self.open_folder):
             offer(button, text if run is None else "")
-        offer(self.remove, text if run is None or running else "")
+        for button in (self.rename, self.remove):
+            offer(button, text if run is None or running else "")
         kept = self.tr("Only runs that you have added can be taken off the list.")
         offer(self.take_off, "" if run is not None and str(run.folder.path) in self._elsewhere else kept)
 
@@ -229,6 +239,9 @@ class RunsDialog(QDialog):
             self._elsewhere.append(str(path))
             self.added.emit(path)
         self.look()
+        self._choose(path)
+
+    def _choose(self, path: Path) -> None:
         paths = [run.folder.path for run in self._runs]
         self.table.selectRow(paths.index(path) if path in paths else 0)
 
@@ -244,6 +257,54 @@ class RunsDialog(QDialog):
             self._elsewhere.remove(str(path))
         self._others = [other for other in self._others if other != path]
         self.removed.emit(path)
+
+    def _rename(self) -> None:
+        """A run is called as its folder: this gets another name, where it is."""
+        run = self._chosen()
+        if run is None or self._is_running(run.folder):
+            self._show_choice()
+            return
+        path = run.folder.path
+        said = fill(self.tr("New name of the run “%1”:"), path.name)
+        name, agreed = QInputDialog.getText(self, self.tr("Rename a run"), said, text=path.name)
+        if not agreed or name == path.name or not self._may_be_called(path, name):
+            return
+        if self._is_running(run.folder):  # begun meanwhile
+            self._show_choice()
+            return
+        try:
+            path.rename(path.with_name(name))
+        except OSError as error:
+            said = self.tr("“%1” can't be renamed: %2")
+            show_error(self, fill(said, path.name, system_text(error)))
+            return
+        self._note_renamed(path, path.with_name(name))
+
+    def _may_be_called(self, path: Path, name: str) -> bool:
+        """Whether the run in ``path`` can have this name, and the user agrees to what that brings."""
+        if reason := why_no_folder_name(name):
+            show_error(self, error_text(reason))
+            return False
+        taken = path.with_name(name)
+        if os.path.lexists(taken) and not taken.samefile(path):  # but in other letters, large or small
+            said = self.tr("There is something called “%1” in this folder already. Choose another name.")
+            show_error(self, fill(said, name))
+            return False
+        needed = [*self._who_needs(path)]
+        question = fill(self.tr("Rename the run “%1” to “%2”?"), path.name, name)
+        return not needed or agrees(self, "\n\n".join((question, *needed)))
+
+    def _note_renamed(self, before: Path, now: Path) -> None:
+        self._elsewhere[:] = [str(now) if name == str(before) else name for name in self._elsewhere]
+        self._others = [now if other == before else other for other in self._others]
+        self.renamed.emit(before, now)
+        # it keeps its row
+        self._runs = [
+            replace(run, folder=RunFolder(now)) if run.folder.path == before else run for run in self._runs
+        ]
+        self._stamps = None  # large and small letters may be all the same to paths
+        self.look()
+        self._choose(now)
 
     def _remove(self) -> None:
         run = self._chosen()
@@ -282,6 +343,7 @@ class RunsDialog(QDialog):
         self.add.setText(self.tr("Add…"))
         self.add.setToolTip(self.tr("Put a run on the list whose folder is elsewhere"))
         self.take_off.setText(self.tr("Take off the list"))
+        self.rename.setText(self.tr("Rename…"))
         self.remove.setText(self.tr("Remove…"))
         self.open_folder.setText(self.tr("Open its folder"))
         self.open_room.setText(self.tr("Open in the training room"))

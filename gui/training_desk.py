@@ -280,6 +280,7 @@ class TrainingDesk(QObject):
         dialog.room_asked.connect(self.open_room)
         dialog.added.connect(self._watch_beside)
         dialog.removed.connect(self._forget)
+        dialog.renamed.connect(self._follow_renamed)
         accepted(dialog)
         self.listed.emit()
 
@@ -310,6 +311,24 @@ class TrainingDesk(QObject):
         if process is self.current:
             self.current = self._new_process()
             self.watch_last()
+        self.changed.emit()
+
+    def _follow_renamed(self, before: Path, now: Path) -> None:
+        """What was shown of a run is shown of it still, and its networks stay on the list of networks."""
+        last, docked = self._settings.run == str(before), self.current.folder == before
+        in_room = self._room is not None and before in self._room.runs.chosen
+        watched = before in self._processes
+        networks = self._settings.networks
+        networks[:] = [_moved(name, before, now) for name in networks]
+        self._forget(before)
+        if last:
+            self._settings.run = str(now)
+        if docked:
+            self.watch(now)
+        elif watched:
+            self._watch_beside(now)
+        if in_room and self._room is not None:
+            self._room.choose(now)
         self.changed.emit()
 
     @property
@@ -422,3 +441,9 @@ class TrainingDesk(QObject):
             self._room = None
         for process in self._everyone:
             process.close()
+
+
+def _moved(name: str, before: Path, now: Path) -> str:
+    """The path ``name``, where a folder on its way is called otherwise ``now``."""
+    path = Path(name)
+    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name

@@ -2147,10 +2147,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>还没有训练。用“训练”菜单里的“开始自对弈训练”开始一次。</translation>
     </message>
     <message>
-        <source>A session works on it now; it has to be stopped before it can be removed.</source>
-        <translation>它正在训练中，须先停下才能删除。</translation>
-    </message>
-    <message>
         <source>Training runs</source>
         <translation>训练列表</translation>
     </message>
@@ -2229,6 +2225,34 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Take off the list</source>
         <translation>从列表移除</translation>
+    </message>
+    <message>
+        <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
+        <translation>它正在训练中，须先停下才能重命名或删除。</translation>
+    </message>
+    <message>
+        <source>New name of the run “%1”:</source>
+        <translation>训练“%1”的新名称：</translation>
+    </message>
+    <message>
+        <source>Rename a run</source>
+        <translation>重命名训练</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be renamed: %2</source>
+        <translation>无法重命名“%1”：%2</translation>
+    </message>
+    <message>
+        <source>There is something called “%1” in this folder already. Choose another name.</source>
+        <translation>这个文件夹里已有名为“%1”的内容，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Rename the run “%1” to “%2”?</source>
+        <translation>将训练“%1”重命名为“%2”？</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QInputDialog,
+    QMenu,
+    QMessageBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from ai.arena.folder import ArenaFolder
@@ -254,6 +262,7 @@ def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
     assert [action.text() for action in menu.actions()] == [
         dialog.open_room.text(),
         dialog.open_folder.text(),
+        dialog.rename.text(),
         dialog.take_off.text(),
         dialog.remove.text(),
     ]
@@ -265,8 +274,133 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
     actions = context_menu(dialog.table).actions()
-    assert [action.isEnabled() for action in actions] == [True, True, False, False]
-    assert actions[3].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
+    assert [action.isEnabled() for action in actions] == [True, True, False, False, False]
+    assert actions[4].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
+
+
+def call_it(monkeypatch: pytest.MonkeyPatch, name: str, agreed: bool = True) -> list[str]:
+    """Whoever is asked for a name gives this one; the list gathers what was proposed."""
+    proposed: list[str] = []
+
+    def answer(*_all: object, text: str) -> tuple[str, bool]:
+        proposed.append(text)
+        return name, agreed
+
+    monkeypatch.setattr(QInputDialog, "getText", answer)
+    return proposed
+
+
+def test_a_run_is_renamed(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name in ("run", "other"):
+        make_run(tmp_path / name)
+    dialog = open_list(qtbot, tmp_path)
+    dialog.table.selectRow(1)
+    before, other = row(dialog, 1)[0], row(dialog, 0)[0]
+    proposed = call_it(monkeypatch, "not meant", agreed=False)
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert proposed == [before] and (tmp_path / before).is_dir()
+    call_it(monkeypatch, "第二次")
+    with qtbot.waitSignal(dialog.renamed) as told:
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert told.args == [tmp_path / before, tmp_path / "第二次"]
+    assert RunFolder(tmp_path / "第二次").read_state().generation == 3 and not (tmp_path / before).exists()
+    chosen = dialog._chosen()
+    assert chosen is not None and chosen.folder.name == "第二次"
+    assert [row(dialog, number)[0] for number in range(2)] == [other, "第二次"], "it keeps its row"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("other", "“other” in this folder already"), ("a/b", "can't have /"), ("", "is empty")]
+)
+def test_a_name_that_a_run_can_not_have_is_refused(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+):
+    for each in ("run", "other"):
+        make_run(tmp_path / each)
+    dialog = open_list(qtbot, tmp_path)
+    dialog._choose(tmp_path / "run")
+    call_it(monkeypatch, name)
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    (box,) = dialog.findChildren(QMessageBox)
+    assert said in box.text()
+    assert {path.name for path in tmp_path.iterdir()} == {"run", "other"}
+
+
+def test_a_name_in_other_letters_is_not_taken_by_the_run_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Where files are the same whose names differ in large and small letters alone, as on Windows."""
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    monkeypatch.setattr("gui.runs.os.path.lexists", lambda _path: True)
+    monkeypatch.setattr(Path, "samefile", lambda one, other: one.name.lower() == other.name.lower())
+    call_it(monkeypatch, "Run")
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert [path.name for path in tmp_path.iterdir()] == ["Run"] and row(dialog)[0] == "Run"
+
+
+def test_a_run_that_the_system_does_not_let_go_of_keeps_its_name(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As on Windows, where another program has one of its files open."""
+
+    def refuse(*_all: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    call_it(monkeypatch, "new")
+    monkeypatch.setattr(Path, "rename", refuse)
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    (box,) = dialog.findChildren(QMessageBox)
+    assert "“run” can't be renamed" in box.text() and row(dialog)[0] == "run"
+
+
+def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path, who_needs=lambda _folder: ["The arena needs it."])
+    call_it(monkeypatch, "new")
+    asked = answer(monkeypatch, No, Yes)
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert (tmp_path / "run").is_dir() and "“run”" in asked[0] and asked[0].endswith("The arena needs it.")
+    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert (tmp_path / "new").is_dir() and len(asked) == 2
+
+
+def test_the_window_goes_on_with_a_run_that_is_renamed(
+    desk: Desk, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The dock, the room, the lists of runs and of networks, and the next start."""
+    run, elsewhere = make_run(data_folder / "runs" / "run").path, make_run(tmp_path / "server" / "far").path
+    make_run(data_folder / "runs" / "newer")
+    settings, training = desk.window.settings, desk.window.training_desk
+    settings.runs.append(str(elsewhere))
+    settings.networks.append(str(run / CHECKPOINTS / "000003.safetensors"))
+    training._watch_beside(elsewhere)
+    training.watch(run)
+    training.chosen.emit(run)
+    training.open_room(run)
+    room = training.room
+    assert isinstance(room, TrainingRoom)
+
+    def rename(dialog: QWidget) -> None:
+        assert isinstance(dialog, RunsDialog)
+        for path, name in ((run, "renamed"), (elsewhere, "farther")):
+            dialog._choose(path)
+            call_it(monkeypatch, name)
+            dialog.rename.click()
+        dialog.close()
+
+    desk.look_at_windows_of("runs", rename)
+    now = data_folder / "runs" / "renamed"
+    assert training.current.folder == room.chosen == now and settings.run == str(now)
+    assert settings.runs == [str(tmp_path / "server" / "farther")] and load()[0].runs == settings.runs
+    assert settings.networks == [str(now / CHECKPOINTS / "000003.safetensors")]
+    assert not {run, elsewhere} & training._processes.keys()
+    assert tmp_path / "server" / "farther" in training._processes
+    room.close()
 
 
 def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
