@@ -126,6 +126,7 @@ class TrainingDesk(QObject):
     def take_up(self, last: str) -> None:
         """Watch what there is. The dock shows a run that is worked on; else the one in the folder ``last``, if that is still there, else that which
         was worked on last."""
+        self._watch_listed()
         self._find_sessions()
         working = [process.folder for process in self.running if process.folder is not None]
         if os.path.isdir(last) and (not working or Path(last) in working):
@@ -143,14 +144,14 @@ class TrainingDesk(QObject):
             process.watch(folder)
 
     def _watch_listed(self) -> None:
-        """The runs elsewhere that are on the user's list, as far as their folders are there: the drive of one may have come back."""
+        """The runs elsewhere that are on the user's list, as far as their folders are there: the drive of one may have come back. Not asked all the
+        time, since systems take long to tell that a network drive doesn't answer."""
         for name in self._settings.runs:
             if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
                 self._watch_beside(Path(name))
 
     def _find_sessions(self) -> None:
         """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""
-        self._watch_listed()
         for folder in folders_of_runs(folders.runs_dir(), ()):
             if folder not in self._processes and RunFolder(folder).is_running():
                 self._process_for(folder).watch(folder)

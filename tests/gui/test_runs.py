@@ -612,23 +612,18 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
 
 
 def test_a_run_elsewhere_whose_drive_comes_back_is_shown_again(desk: Desk, tmp_path: Path):
-    """It is on the list all the time. Whoever opens it there need not wait until it is looked for."""
+    """It is on the list all the time."""
     run = make_run(tmp_path / "drive" / "run").path
     gone = run.with_name("no drive")
     training = desk.window.training_desk
     desk.window.settings.runs = [str(run)]
-    for looked_for in (True, False):
-        training._find_sessions()
-        run.rename(gone)
-        training._processes[run].look()
-        assert "“run” is gone" in desk.take_error() and run not in training._processes
-        gone.rename(run)
-        if looked_for:
-            training._find_sessions()
-        else:
-            training.open_room(run)
-            assert training.room is not None and training.room.chosen == run
-        assert run in training._processes
+    training.open_room(run)
+    run.rename(gone)
+    training._processes[run].look()
+    assert "“run” is gone" in desk.take_error() and run not in training._processes
+    gone.rename(run)
+    training.open_room(run)
+    assert training.room is not None and training.room.chosen == run and run in training._processes
 
 
 def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_folder: Path):
