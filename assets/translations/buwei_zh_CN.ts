@@ -331,6 +331,11 @@
         <source>The folder of the arena “%1” is gone: it was removed, or has another name or place now.</source>
         <translation>竞技场“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
     </message>
+    <message>
+        <source>Games</source>
+        <comment>the list</comment>
+        <translation>对局</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
