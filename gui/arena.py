@@ -222,7 +222,7 @@ class ArenaPage(QWidget):
         self.tabs.setAccessibleName(self.tr("Results"))
         self.table.setAccessibleName(self.tr("Standings"))
         self.cross_table.setAccessibleName(self.tr("Who beat whom"))
-        self.games.setAccessibleName(self.tr("Games", "the list"))
+        self.games.setAccessibleName(self.tr("List of games"))
         self.table.setHorizontalHeaderLabels(
             [
                 self.tr("Player"),

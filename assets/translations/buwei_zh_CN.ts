@@ -332,9 +332,8 @@
         <translation>竞技场“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
     </message>
     <message>
-        <source>Games</source>
-        <comment>the list</comment>
-        <translation>对局</translation>
+        <source>List of games</source>
+        <translation>对局列表</translation>
     </message>
 </context>
 <context>
