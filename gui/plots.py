@@ -261,8 +261,13 @@ class MetricPlot(QWidget):
         box.setCurrentIndex(box.findData(shown))
         box.setVisible(len(names) > 1)
 
-    def show_buttons(self, shown: bool) -> None:
-        """Or leave out, in a picture, what nobody can click on there; the title says what is shown then."""
+    def show_in_picture(self, in_picture: bool) -> None:
+        """In a picture without what nobody can click on there, for the title says what is shown then; and with marks that are drawn one by one, which
+        stay lines where lines are asked for."""
+        for item in self.plot.scene().items():
+            if isinstance(item, pg.ScatterPlotItem):
+                item.setExportMode(in_picture)
+        shown = not in_picture
         self.about.setVisible(shown)
         self.alone.setVisible(shown)
         self.choice.setVisible(shown and self.choice.count() > 1)

@@ -7,6 +7,8 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from re import Match, compile
+from xml.etree import ElementTree
 
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPicture, QPixmap
@@ -22,6 +24,12 @@ CSV_ENCODING = "utf-8-sig"
 """Its mark has Excel read Chinese names."""
 PIXELS_PER_INCH = 96
 """As those who show SVG count them."""
+SVG = "http://www.w3.org/2000/svg"
+"""Its namespace."""
+LINKS = "http://www.w3.org/1999/xlink"
+"""That of its links."""
+POINT = compile(r"([-+.\deE]+),([-+.\deE]+)")
+"""In a path or a line."""
 
 
 def start_folder(settings: Settings) -> Path:
@@ -74,7 +82,37 @@ def save_svg(size: QSize, paint: Callable[[QPainter], None], path: Path) -> None
     painter = QPainter(picture)
     painter.drawPicture(QPoint(), drawn)
     painter.end()
-    write_atomically(path, bytes(file.data().data()))
+    write_atomically(path, with_plain_strokes(bytes(file.data().data())))
+
+
+def with_plain_strokes(svg: bytes) -> bytes:
+    """The picture ``svg``, as Qt writes it, for programs that don't know strokes that stay as wide however much they are scaled, which are of later
+    versions: the points of such lines stand where the scale would have taken them."""
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", LINKS)
+    picture = ElementTree.fromstring(svg)
+    for group in picture.iter(f"{{{SVG}}}g"):
+        if len(group) and all(shape.get("vector-effect") == "non-scaling-stroke" for shape in group):
+            _scale_points(group)
+    return ElementTree.tostring(picture, encoding="utf-8", xml_declaration=True)
+
+
+def _scale_points(group: ElementTree.Element) -> None:
+    """Put the points of its paths and lines where its transform takes them, in its place."""
+    places = {"d", "points"}
+    if not all(places & set(shape.keys()) for shape in group):
+        return
+    matrix = group.attrib.pop("transform", "matrix(1,0,0,1,0,0)")
+    a, b, c, d, e, f = map(float, matrix.removeprefix("matrix(").removesuffix(")").split(","))
+
+    def moved(point: Match[str]) -> str:
+        x, y = float(point[1]), float(point[2])
+        return f"{a * x + c * y + e:.2f},{b * x + d * y + f:.2f}"
+
+    for shape in group:
+        del shape.attrib["vector-effect"]
+        for name in places & set(shape.keys()):
+            shape.set(name, POINT.sub(moved, shape.attrib[name]))
 
 
 def save_csv(rows: Iterable[Sequence[object]], path: Path) -> None:

@@ -465,10 +465,10 @@ class RunPlots(QWidget):
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(head, WRAPPED, title)
         for plot in self.plots.values():
-            plot.show_buttons(False)
+            plot.show_in_picture(True)
         self.render(painter, QPoint(0, head.height()))
         for plot in self.plots.values():
-            plot.show_buttons(True)
+            plot.show_in_picture(False)
 
 
 def shortened(name: str) -> str:

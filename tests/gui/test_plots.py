@@ -183,7 +183,7 @@ def test_in_a_low_plot_the_legend_leaves_the_curves_their_room(qtbot: QtBot):
             assert "What it shows." in widget.toolTip()
         assert names[-1] in without_joiners(plot.title.accessibleName())
     plot.resize(190, 140)
-    plot.show_buttons(False)
+    plot.show_in_picture(True)
     assert names[-1] in legend(plot)
 
 

@@ -14,7 +14,16 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QPointF, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTextBoundaryFinder,
+)
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -1151,6 +1160,23 @@ def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRo
     }
     color = color_of(plot._curves[0].color).name()
     assert near & set(re.findall(rf'<g clip-path="url\(#(\w+)\)"><g fill="none" stroke="{color}"', drawn))
+
+
+def test_a_picture_of_lines_needs_no_strokes_that_stay_wide_when_scaled(room: TrainingRoom, tmp_path: Path):
+    """Many programs don't know these, and draw them as wide as the plot is stretched. So points stand where they are seen; marks are lines too."""
+    be_painted(room.plots.plots["policy"])
+    room.plots.save_picture(tmp_path / "plain.svg", "")
+    drawn = (tmp_path / "plain.svg").read_text("utf-8")
+    shapes = re.sub(r"<clipPath.*?</clipPath>", "", drawn, flags=re.DOTALL)
+    assert "<path" in shapes and "non-scaling-stroke" not in shapes
+    assert shapes.count("<image") == len(room.plots.plots), "the ground of each"
+    color = color_of(room.plots.plots["policy"]._curves[0].color).name()
+    curves = re.findall(rf'<g fill="none" stroke="{color}"[^>]*>\s*<path [^>]*d="([^"]*)"', shapes)
+    box = QRectF(QSvgRenderer(str(tmp_path / "plain.svg")).viewBox())
+    places = [
+        QPointF(float(x), float(y)) for path in curves for x, y in re.findall(r"([-\d.]+),([-\d.]+)", path)
+    ]
+    assert places and all(box.contains(place) for place in places)
 
 
 def test_the_losses_of_every_step_are_saved_where_they_are_known(
