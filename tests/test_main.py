@@ -155,8 +155,8 @@ def test_whoever_ends_a_match_from_outside_is_told_what_was_played(number: signa
         assert json.loads(process.stdout.readline())["games"] == 10
         process.send_signal(number)
         printed, words = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 130, words
     games = json.loads(printed.splitlines()[-1])["games"]
-    assert process.returncode == 130
     assert words.endswith(f"stopped after {games} games; with --out they would be kept\n")
     assert list(tmp_path.iterdir()) == []
 

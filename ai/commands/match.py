@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path
@@ -97,15 +97,17 @@ def run(arguments: argparse.Namespace) -> int:
         place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
         with compiling("match"), place as folder:
             arena = ArenaFolder(folder)
-            for game in play(plan, arena, arguments.jobs, arguments.patience):
-                standings.add(game)
-                is_new = standings.games > arena.found
-                if is_new and game.error:
-                    loser = plan.players[game.losing_player]
-                    said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
-                    print(said, file=sys.stderr, flush=True)
-                if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
-                    _print_results(standings)
+            # whatever ends the loop, the processes end before a folder does that they write in
+            with closing(play(plan, arena, arguments.jobs, arguments.patience)) as games:
+                for game in games:
+                    standings.add(game)
+                    is_new = standings.games > arena.found
+                    if is_new and game.error:
+                        loser = plan.players[game.losing_player]
+                        said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
+                        print(said, file=sys.stderr, flush=True)
+                    if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
+                        _print_results(standings)
         if standings.games < len(plan):  # its folder's file stop has ended it
             _print_results(standings)
     except (ArenaError, ValueError) as error:
