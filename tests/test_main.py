@@ -144,21 +144,23 @@ def test_interrupt_reaches_compiled_code():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
-def test_whoever_ends_a_match_from_outside_is_told_what_was_played(number: signal.Signals, tmp_path: Path):
-    """Its processes end, and so does the folder that it had for itself."""
-    command = [sys.executable, MAIN, "match", "random", "random:seed=1", "--games", "1000000"]
-    pipe = subprocess.PIPE
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as process:
-        assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["games"] == 10
-        process.send_signal(number)
-        printed, words = process.communicate(timeout=PATIENCE_SECONDS)
-    assert process.returncode == 130, words
-    games = json.loads(printed.splitlines()[-1])["games"]
-    assert words.endswith(f"stopped after {games} games; with --out they would be kept\n")
-    assert list(tmp_path.iterdir()) == []
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name
+)
+def test_who_has_games_to_keep_is_ended_from_outside_as_by_ctrl_c(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+):
+    def work(argv: list[str]) -> int:
+        os.kill(os.getpid(), number)
+        raise AssertionError(f"{argv} goes on")
+
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    monkeypatch.setattr(commands, "main", work)
+    try:
+        assert main.main(["match", "random", "random"]) == 130
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
