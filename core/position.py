@@ -7,7 +7,7 @@ of moves does not matter, although a position remembers the moves that led to it
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -145,8 +145,7 @@ class Position:
     @classmethod
     def empty(cls, size: Size | None = None) -> "Position":
         """The start of the game, Black to move."""
-        size = size or Size()
-        return cls.from_stones(np.zeros((size.rows, size.cols), np.uint8))
+        return _empty(size or Size())
 
     @classmethod
     def from_stones(cls, stones: np.ndarray, to_move: Color | None = None) -> "Position":
@@ -333,3 +332,9 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.size}, {self.ply} stones, {self.to_move.name} to move>"
+
+
+@lru_cache(maxsize=16)
+def _empty(size: Size) -> Position:
+    """One for all who ask: self-play does for each of its openings."""
+    return Position.from_stones(np.zeros((size.rows, size.cols), np.uint8))
