@@ -111,8 +111,8 @@ class Book:
             position = position.play(move)
 
     def add_game(self, game: Game, depth: int) -> bool:
-        """Count the main line of a record; whether it could be: without a winner there is nothing to count."""
-        line = game.main_line()
+        """Count the moves of a record; whether it could be: without a winner there is nothing to count."""
+        line = game.line_played()
         end = line[-1].position
         winner = end.to_move.opponent if end.is_over else game.result.winner if game.result else None
         if winner is None or game.size != self.size:

@@ -144,6 +144,8 @@ class Game:
         self.size = position.size
         self.root = Node(position)
         self._cursor = self.root
+        self.head: Node | None = None
+        """Where play stands, which the referee says; ``None`` while nobody plays: at the end of the main line."""
         self.black_name = ""
         self.white_name = ""
         self.players: dict[Color, str] = {}
@@ -235,6 +237,13 @@ class Game:
         while line[-1].children:
             line.append(line[-1].children[0])
         return line
+
+    def line_played(self) -> list[Node]:
+        """The nodes of the moves that count, root first: the main line; of a game without a result no further than where play stands, for what was
+        taken back stays in the tree."""
+        if self.head is None or self.result is not None:
+            return self.main_line()
+        return self.head.line()
 
     def line_shown(self) -> list[Node]:
         """The nodes of the line through the cursor to its end, root first."""

@@ -41,8 +41,7 @@ class Match:
         self.strict = strict
         self._clock = None if time_control is None else Clock(time_control, now)
         self.game.time_control = time_control
-        self.head: Node = self.game.cursor
-        """Where play stands."""
+        self.game.head = self.game.cursor
         self.ended_at: Node | None = None
         """Where play stood when the game got its result."""
         if self.game.result is not None:
@@ -54,6 +53,12 @@ class Match:
         self.error: Exception | None = None
         """What made a player forfeit."""
         self._set_clock()
+
+    @property
+    def head(self) -> Node:
+        """Where play stands."""
+        assert self.game.head is not None  # the constructor has said
+        return self.game.head
 
     @property
     def position(self) -> Position:
@@ -107,7 +112,7 @@ class Match:
                 raise IllegalMove(loss)
             return self._end(Result.by_loss(mover, loss))
         self.game.go_to(self.head)
-        self.head = self.game.play(point)
+        self.game.head = self.game.play(point)
         if not self.trying:
             self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
@@ -181,7 +186,7 @@ class Match:
         for _ in range(moves):
             if self.head.parent is None:
                 break
-            self.head = self.head.parent
+            self.game.head = self.head.parent
         self._stand()
 
     def _stand(self) -> None:
@@ -202,7 +207,7 @@ class Match:
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;
         otherwise the game goes on, unless there is no legal move; what it had played after ``node`` counts as taken back."""
-        self.head = node
+        self.game.head = node
         self.trying = self.may_try_from(node)
         self.undo(0)
         if self.position.is_over:
@@ -212,7 +217,7 @@ class Match:
         """Try no more: play stands where the game ended."""
         if self.trying and self.ended_at is not None:
             self.trying, self._tried = False, None
-            self.head = self.ended_at
+            self.game.head = self.ended_at
             self._stand()
 
     def remove(self, node: Node) -> None:

@@ -172,7 +172,7 @@ class Autosave(QObject):
             self.tr("It can't be read who played the last game and how: it goes on between humans")
         )
         setup = GameSetup(HUMAN, HUMAN, game.size, game.time_control, strict=True)
-        return Kept(game, setup, game.main_line()[-1])
+        return Kept(game, setup, game.line_played()[-1])
 
     def _set_aside(self) -> None:
         """Before the next game takes the place of what can't be read: somebody may mend it."""
@@ -281,9 +281,9 @@ def _way_to(node: Node) -> list[int]:
 
 
 def _node_at(game: Game, way: list[int] | None) -> Node:
-    """The node that :func:`_way_to` described; the end of the main line for a file that says nothing of it."""
+    """The node that :func:`_way_to` described; where play stands for a file that says nothing of it."""
     if way is None:
-        return game.main_line()[-1]
+        return game.line_played()[-1]
     node = game.root
     for index in way:
         node = node.children[index]

@@ -227,12 +227,9 @@ class GameController(QObject):
         head: Node | None = None,
         ended_at: Node | None = None,
     ) -> None:
-        """Show a game that was recorded at its end, whatever it comes from, or at ``head``; play can go on from there once the user wants it. One
-        that has its result ended at ``ended_at``, or at the end of its main line."""
-        if head is not None:
-            game.go_to(head)
-        else:
-            game.to_end()
+        """Show a game that was recorded where play stands in it, whatever it comes from, or at ``head``; play can go on from there once the user
+        wants it. One that has its result ended at ``ended_at``, or at the end of its main line."""
+        game.go_to(head or game.line_played()[-1])
         match = Match(game, game.time_control, strict, ended_at=ended_at)
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not

@@ -149,13 +149,13 @@ def parse_board(text: str) -> Position:
 
 
 def position_in_record(path: Path, move: int | None) -> Position:
-    """The position after ``move`` moves of the first game of a file, or at its end."""
+    """The position after ``move`` moves of the first game of a file, or where play stands."""
     result = records.load(path)[0]
     for problem in result.problems:
         say(f"{path.name}: {problem.describe(result.game.size)}")
-    line = result.game.main_line()
     if move is None:
-        return line[-1].position
+        return result.game.line_played()[-1].position
+    line = result.game.main_line()
     if not 0 <= move < len(line):
         raise ValueError(f"{path.name} has {len(line) - 1} moves; --move should be from 0 to that")
     return line[move].position

@@ -310,8 +310,8 @@ class GtpEngine:
         for problem in result.problems:
             log.warning("%s: %s", path.name, problem.describe(game.size))
         self._prepare(game.size, "cannot load file")
-        game.to_start()
-        game.forward(len(game.main_line()) if last is None else max(0, last - 1))
+        line = game.line_played() if last is None else game.main_line()[: max(1, last)]
+        game.go_to(line[-1])
         self.session.take_over(_played(game))
         self._clock = self._clock.anew()
         return ""

@@ -25,9 +25,9 @@ class Played:
 
     @classmethod
     def from_game(cls, game: Game) -> "Played":
-        """The main line of a record. A result counts that the rules or the players gave: whoever lost by the clock or by a slip may have stood
+        """The moves of a record. A result counts that the rules or the players gave: whoever lost by the clock or by a slip may have stood
         better, so what such a game was worth is left to the learned values."""
-        line = game.main_line()
+        line = game.line_played()
         end = line[-1].position
         moves = tuple(node.move for node in line if node.move is not None)
         won: bool | None = None

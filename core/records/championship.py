@@ -154,7 +154,7 @@ def _result(game: Game, winner: Color | None, loss: Loss | None) -> Result | Non
 
 
 def write(game: Game) -> str:
-    """The main line as a record; :class:`RecordError` for a game that is not played from an empty 9x9 board."""
+    """The moves that count as a record; :class:`RecordError` for a game that is not played from an empty 9x9 board."""
     if game.size != SIZE:
         raise RecordError(
             Sentence("Records of the Chinese championship hold 9x9 games; this one is %1.", game.size)
@@ -173,7 +173,7 @@ def write(game: Game) -> str:
         f"{_date(game)} {game.place}".strip(),
         game.event,
     ]
-    moves = [(node.color, node.move) for node in game.main_line()[1:]]
+    moves = [(node.color, node.move) for node in game.line_played()[1:]]
     losing = _losing_move(game)
     if losing is not None:
         moves.append(losing)
@@ -217,11 +217,11 @@ def _in_brackets(text: str) -> str:
 
 def not_kept(game: Game) -> tuple[Problem, ...]:
     """What of ``game`` a record of this kind has no place for."""
-    nodes = list(game.root.subtree())
+    nodes, kept = list(game.root.subtree()), game.line_played()
     ending = game.result.reason if game.result else None
     kept_endings = (None, Reason.UNKNOWN, Reason.NO_LEGAL_MOVE)
     lost = {
-        Sentence("variations"): any(len(node.children) > 1 for node in nodes),
+        Sentence("variations"): len(nodes) > len(kept),
         Sentence("comments"): any(node.comment for node in nodes),
         Sentence("analysis"): any(node.analysis for node in nodes),
         Sentence("the clocks"): game.time_control is not None or any(node.seconds_left for node in nodes),

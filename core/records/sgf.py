@@ -7,6 +7,8 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began;
+- ``BWH[]``: that play stands here, in a game without a result that goes on from elsewhere than the end of its main line, since moves were
+  taken back;
 - ``BWPB[text]``, ``BWPW[text]`` (root): which AI played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
 
 Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
@@ -206,6 +208,8 @@ class _Reader:
         self.problems: list[Problem] = []
         self.lost_at_the_end: tuple[Node, Loss] | None = None
         """A losing move that nothing follows, and the node it was played at."""
+        self.head: Node | None = None
+        """Where play stands, if the record says so."""
         self.comments: dict[int, tuple[Node, list[str]]] = {}
         """What is said of each node, by its ``id``: joined at the end, since a million nodes may speak of one."""
 
@@ -215,10 +219,18 @@ class _Reader:
         self.game = Game(start=self._start())
         self._read_tree()
         self._read_game_info()
-        self.game.to_start()
-        self.game.to_end()
+        self._look_where_play_stands()
         self.game.version = 0
         return ReadResult(self.game, untold(self.problems, self.game.result))
+
+    def _look_where_play_stands(self) -> None:
+        game = self.game
+        if self.head is not None and game.result is None:
+            game.head = self.head
+            game.go_to(self.head)
+        else:
+            game.to_start()
+            game.to_end()
 
     # the root
 
@@ -336,6 +348,8 @@ class _Reader:
         self.first = places[0] or self.game.root
         if (end := self._early_end(places)) is not None and end.children:
             self.problems.insert(0, Problem(ProblemKind.MAIN_LINE, end.number + 1))
+        if self.head is not None and (self.head.position.is_over or self.head is self.game.main_line()[-1]):
+            self.head = None  # nobody can play there, or it says nothing
         for node, comments in self.comments.values():
             node.comment = "\n".join(comments)
 
@@ -384,7 +398,9 @@ class _Reader:
         for name, values in raw.properties.items():
             if name in _MOVES or (is_root and name in _OWN_AT_ROOT | _SETUP):
                 continue
-            if name == "C":
+            if name == "BWH":
+                self.head = self.head or node
+            elif name == "C":
                 _, comments = self.comments.setdefault(id(node), (node, []))
                 comments.extend(_lines_of_text(value) for value in values)
             elif name in _CLOCKS and (seconds := _number(_text(values[0]))) is not None and seconds >= 0:
@@ -408,6 +424,8 @@ class _Reader:
         last = self.game.main_line()[-1].position
         word = self._info("RE").strip()
         winner, reason = _winner_and_reason(word, self.counts_points)
+        if winner is None and self.head is not None:
+            return None, not word  # how the main line ends was taken back
         exact = self._exact_reason(winner, reason)
         if exact is not None:
             return exact, True
@@ -659,6 +677,8 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
         own |= _analysis_properties(node.analysis, node.position)
     if node.comment:
         own["C"] = [_escaped(node.comment)]
+    if node is game.head and game.result is None and node is not game.main_line()[-1]:
+        own["BWH"] = [b""]
     for name, values in node.foreign.items():
         if name not in own and _WRITTEN_NAME.fullmatch(name):
             valid = [value for value in values if sgf_grammar.is_valid_property_value(value)]

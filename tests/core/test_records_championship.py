@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.clock import CHAMPIONSHIP
 from core.game import Game, Reason, Result
+from core.match import Match
 from core.player import Decision
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Size
@@ -165,6 +166,16 @@ def test_what_is_not_kept_is_said(tmp_path):
     ]
     (result,) = load(tmp_path / "a.txt")
     assert names(result.game) == [40, 0] and result.game.result == Result(Color.BLACK, Reason.UNKNOWN)
+
+
+def test_what_was_taken_back_is_no_part_of_the_record():
+    match = Match()
+    for point in (40, 0, 1):
+        match.play(point)
+    match.undo(2)
+    result = read(championship.write(match.game))
+    assert names(result.game) == [40]
+    assert [problem.text for problem in championship.not_kept(match.game)] == ["variations"]
 
 
 def test_other_boards_and_set_ups_are_refused():

@@ -13,6 +13,7 @@ from sgfmill import sgf_grammar
 
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
+from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
@@ -107,6 +108,55 @@ def test_who_plays_survives_beside_the_names_for_people():
     assert (read.white_name, read.players) == (game.white_name, game.players)
     assert b"BWPB" not in sgf.write(game)
     assert read_one(FULL).game.players == {}
+
+
+def played_to_its_end() -> Match:
+    """On 2x2, where three moves end the game."""
+    match = Match(Game(Size(2, 2)))
+    for point in (0, 3, 1):
+        match.play(point)
+    assert match.result is not None
+    return match
+
+
+def test_play_stands_after_reading_where_it_stood_after_undo():
+    match = played_to_its_end()
+    assert b"BWH" not in sgf.write(match.game), "it stands at the end"
+    match.undo(2)
+    read = again(match.game)
+    assert b";B[aa]BWH[]" in sgf.write(match.game) and sgf.write(read) == sgf.write(match.game)
+    assert read.result is None and len(read.main_line()) == 4, "what was taken back is still there"
+    assert read.cursor is read.head is read.main_line()[1] and read.line_played()[-1] is read.cursor
+    match.undo()
+    assert again(match.game).head is not None and again(match.game).cursor.parent is None
+    for point in (0, 3, 1):
+        match.play(point)
+    assert again(match.game).head is None and again(match.game).result == match.result
+
+
+def test_play_stands_after_reading_in_the_variation_that_it_went_on_from():
+    match = Match(Game(Size(5, 5)))
+    match.play(0)
+    match.undo()
+    match.play(1)
+    left = match.game.root.children[1]
+    match.play_from(left)
+    read = again(match.game)
+    assert read.cursor.move == 0 and read.main_line()[-1].move == 1
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "(;SZ[5]RE[B+R];BWH[]B[aa];W[bb])",
+        "(;SZ[5];B[aa];BWH[]W[bb])",
+        "(;SZ[2];B[aa](;W[bb])(;W[ab];BWH[x]B[ba]))",
+    ],
+)
+def test_a_record_says_nothing_by_naming_where_play_can_not_stand(record: str):
+    game = read_one(record.encode()).game
+    assert game.head is None and game.cursor is game.main_line()[-1]
+    assert b"BWH" not in sgf.write(game)
 
 
 @pytest.mark.parametrize("seed", range(25))

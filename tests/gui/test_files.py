@@ -316,6 +316,20 @@ def test_a_saved_game_goes_on_with_its_ai(desk: Desk, tmp_path: Path):
     desk.wait(lambda: desk.moves == 2)
 
 
+def test_a_saved_game_goes_on_from_where_play_stood(desk: Desk, tmp_path: Path):
+    path = tmp_path / "game.sgf"
+    desk.play()
+    desk.click(12, 0, 24)
+    desk.trigger("undo")
+    assert desk.window.files.save_to(path)
+    desk.play()
+    desk.window.files.open_path(path)
+    controller = desk.window.controller
+    assert controller.live and controller.game.cursor.number == 2 and desk.window.history.count() == 4
+    desk.click(4)
+    assert [node.move for node in controller.game.main_line()[1:]] == [12, 0, 4]
+
+
 def test_a_record_tells_of_a_program_of_others_no_more_than_its_name(desk: Desk, tmp_path: Path):
     program, other = "gtp:name=X,command=/home/me/x gtp", "gtp:name=Y,command=/home/me/y gtp"
     path = tmp_path / "game.sgf"
