@@ -411,7 +411,14 @@ class GameController(QObject):
     @property
     def can_undo(self) -> bool:
         """Not while an earlier position is looked at: a move would go that isn't seen."""
-        return self.live and (self.match.head.parent is not None or self.match.result is not None)
+        begun = self.match.head.parent is not None or self.match.result is not None
+        return self.live and begun and not self._is_only_looked_at
+
+    @property
+    def _is_only_looked_at(self) -> bool:
+        """Whether the game is over and nobody who sits here has played it: AIs did, or others in a record. What is tried in it is played here."""
+        ours = any(self.is_human(color) and not self.recorded_name(color) for color in Color)
+        return self.match.result is not None and not self.match.trying and not ours
 
     def hint(self) -> None:
         """Ask what a strong AI would play here, without playing it."""

@@ -82,7 +82,7 @@ class GameDesk(QObject):
 
     @property
     def shows_self_play(self) -> bool:
-        """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to take it back or play it again."""
+        """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to play it again."""
         match = self._controller.match
         return match.result is not None and not match.trying and self.self_play is not None
 

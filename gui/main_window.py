@@ -416,7 +416,7 @@ class MainWindow(QMainWindow):
         """A stone that is placed by hand, or a move."""
         if self.position_setup.active:
             return self.position_setup.can_take_back
-        return self.controller.can_undo and not self.games.shows_self_play
+        return self.controller.can_undo
 
     def _show_book(self, moves: list[BookMove]) -> None:
         """On the board, unless that has other stones than the game."""

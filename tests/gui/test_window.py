@@ -23,7 +23,7 @@ from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core import folders, records
 from core.clock import TimeControl
-from core.game import Game, Reason
+from core.game import Game, Reason, Result
 from core.lock import FolderLock
 from core.player import Candidate, Decision, Limit
 from core.points import Notation
@@ -294,6 +294,26 @@ def test_undo_after_a_loss_takes_back_the_losing_move(desk: Desk):
 def test_undo_at_the_start_is_not_offered(desk: Desk):
     desk.play()
     assert not desk.window.commands.actions["undo"].isEnabled()
+
+
+def test_a_game_that_is_over_and_nobody_here_has_played_is_not_taken_back(desk: Desk):
+    """Not of two AIs, nor one that was opened from an arena; what is tried in it can be."""
+    undo, controller = desk.window.commands.actions["undo"], desk.window.controller
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    assert controller.live and not undo.isEnabled()
+    game = Game(Size(5, 5))
+    game.black_name = game.white_name = RANDOM
+    for point in (12, 0, 24):
+        game.play(point)
+    game.result = Result(Color.BLACK, Reason.FORFEIT)
+    desk.window.games.show_recorded(game)
+    assert controller.live and not undo.isEnabled()
+    desk.trigger("back")
+    desk.click(4)
+    assert controller.match.trying and undo.isEnabled()
+    desk.trigger("undo")
+    assert game.result is not None and len(game.main_line()) == 4
 
 
 def test_resigning_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
