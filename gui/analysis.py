@@ -116,7 +116,7 @@ class AnalysisDesk(QObject):
         """Stop, and keep what was found out."""
         if self._thinker is not None:
             self._thinker.give_up()
-        self._keep()
+        self.keep()
         self._node = None
 
     def _make_thinker(self) -> Thinker:
@@ -144,7 +144,7 @@ class AnalysisDesk(QObject):
             return
         self._thinker.finish()
         self._show_found(decision)
-        self._keep(finished=True)
+        self.keep(finished=True)
         self.show_status()
 
     def _show_found(self, decision: Decision) -> None:
@@ -162,7 +162,7 @@ class AnalysisDesk(QObject):
         self._turn_off()
         show_error(self._window, error_text(sentence), details)
 
-    def _keep(self, finished: bool = False) -> None:
+    def keep(self, finished: bool = False) -> None:
         """What was found out belongs to the position, unless more is known of it already. What another player said gives way to a search
         that was ``finished``, and whatever was said to what is certain now."""
         node, found = self._node, self._latest

@@ -20,7 +20,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, Loss, LossKind, Position, Size
 from gui.messages import EXTERNAL_KINDS
-from gui.player_text import kind_of, with_simulations
+from gui.player_text import COUNTED, kind_of, same_but_for_limits, split, with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -421,9 +421,23 @@ class GameController(QObject):
         return self.match.result is not None and not self.match.trying and not ours
 
     def hint(self) -> None:
-        """Ask what a strong AI would play here, without playing it."""
-        if self.match.result is None and self.thinker.current is None:
+        """Ask what a strong AI would play here, without playing it. Where the user's analysis knows no less, that answers at once."""
+        if self.match.result is not None or self.thinker.current is not None:
+            return
+        known = self.match.head.analysis
+        if known is not None and self._advises_as_well(known):
+            self.hinted.emit(known)
+        else:
             self._ask(self._adviser(), Purpose.HINT)
+
+    def _advises_as_well(self, known: Decision) -> bool:
+        """Whether what is ``known`` where play stands, since the user had that analysed, saves asking the adviser."""
+        if self.match.head not in self.analysed or known.point is None:
+            return False
+        adviser = self._adviser()
+        kind, options = split(adviser)
+        asked = int(options[COUNTED[kind]])
+        return known.proof is not None or (same_but_for_limits(known.by, adviser) and known.visits >= asked)
 
     def _adviser(self) -> str:
         """Who helps a human: the opponent's level would give help of that level."""

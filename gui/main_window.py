@@ -488,6 +488,7 @@ class MainWindow(QMainWindow):
                 )
             )
             return
+        self.analysis.keep()
         self.controller.hint()
 
     def move_now(self) -> None:

@@ -38,6 +38,14 @@ def with_simulations(text: str, simulations: int) -> str:
     return join(kind, {**options, "simulations": str(simulations)})
 
 
+def same_but_for_limits(text: str, other: str) -> bool:
+    """Whether both are the same player, however long each searches."""
+    (kind, options), (other_kind, others) = split(text), split(other)
+    limits = {"seconds", COUNTED.get(kind)}
+    differing = {name for name, _ in options.items() ^ others.items()}
+    return kind == other_kind and differing <= limits
+
+
 def network_player(text: str, network: str, simulations: int) -> str:
     """An AI with ``network`` in the place of the one of ``text``: by the same settings if that plays by a network too, though not weakened
     on purpose; else it searches with ``simulations``."""

@@ -30,10 +30,17 @@ class ThoughtsDesk(QObject):
         window.book.moves_shown.connect(self.show)
 
     def _on_thinking(self, decision: Decision | None) -> None:
-        self._latest = None
-        if decision is not None and decision.judges:
-            self._latest = self._window.controller.match.head, decision
+        self._latest, head = None, self._window.controller.match.head
+        if decision is not None and decision.judges and not self._is_better_known(head, decision):
+            self._latest = head, decision
         self.show()
+
+    def _is_better_known(self, node: Node, decision: Decision) -> bool:
+        """Whether the user has had ``node`` analysed with more certainty than what is thought of it now, such as for a hint."""
+        known = node.analysis
+        if known is None or node not in self._window.controller.analysed:
+            return False
+        return known.proof is not None or (decision.proof is None and known.visits > decision.visits)
 
     def _on_judged(self) -> None:
         """What the analysis has found is newer than what was thought of that position, such as for a hint."""

@@ -99,6 +99,36 @@ def test_a_hint_gives_way_to_a_later_analysis(desk: Desk):
     assert panel(desk)[1][0] == best and len(panel(desk)[1]) > 1
 
 
+def test_a_hint_does_not_hide_an_analysis_that_knows_more(desk: Desk):
+    controller, root = desk.window.controller, desk.window.controller.game.root
+    controller.game.keep_analysis(root, replace(thought(20), visits=20_000, by="uct"))
+    controller.analysed.add(root)
+    controller.thinking.emit(thought(3))
+    assert len(panel(desk)[1]) == 1 and desk.window.thoughts._visits.text().startswith("20,000")
+    controller.thinking.emit(replace(thought(3), visits=30_000))
+    assert desk.window.thoughts._visits.text().startswith("30,000")
+    controller.thinking.emit(replace(thought(3), proof=Proof.WIN))
+    assert "certain win" in desk.window.thoughts._visits.text()
+
+
+def test_a_hint_is_what_the_analysis_has_found_where_that_is_as_deep(desk: Desk):
+    desk.play(size=9)
+    controller = desk.window.controller
+    for known, asks in (
+        (replace(thought(20), visits=20_000, by="zero:net=flagship"), False),
+        (replace(thought(21), visits=100, by="zero:net=flagship"), True),
+        (replace(thought(22), visits=20_000, by="uct"), True),
+        (replace(thought(23), proof=Proof.WIN, by="uct"), False),
+    ):
+        controller.game.keep_analysis(controller.game.root, known)
+        controller.analysed.add(controller.game.root)
+        desk.window.board.set_hint(None)
+        desk.trigger("hint")
+        assert controller.looks_for_hint is asks
+        assert desk.window.board._hint == (None if asks else known.point)
+        controller.stop()
+
+
 def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):
     desk.play(size=9)
     controller, board = desk.window.controller, desk.window.board
