@@ -14,7 +14,7 @@ from gui.board_overlays import ThoughtsShown
 from gui.controller import State, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
-from gui.messages import error_text, fill, player_label
+from gui.messages import error_text, fill, in_parts, player_label
 from gui.player_text import NETWORK_KINDS, kind_of, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
@@ -22,7 +22,15 @@ from gui.worker import SearchWorker, Thinker
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
+CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
+"""Players whose search ends once no other move can be visited more than the best one."""
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
+
+
+def _lead(decision: Decision) -> float:
+    """By how many visits the best move leads all others that are not decided; infinite where there are no others."""
+    visits = [one.visits for one in decision.candidates if one.proof is None]
+    return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
 
 
 class AnalysisDesk(QObject):
@@ -205,7 +213,24 @@ class AnalysisDesk(QObject):
             text = self.tr(
                 "Getting %1 ready for the analysis. The first time on this computer this takes a minute or two."
             )
-        self._window.thoughts.set_status(fill(text, player_label(self._settings.analysis_player)), busy)
+        said, early = (
+            fill(text, player_label(self._settings.analysis_player)),
+            "" if busy else self._why_early(),
+        )
+        self._window.thoughts.set_status(in_parts(said, early) if early else said, busy)
+
+    def _why_early(self) -> str:
+        """Why the analysis that is shown has ended before its limit; empty where it hasn't."""
+        found, limit = self._shown, self._settings.analysis_simulations
+        if found is None or found.by != self._settings.analysis_player or found.visits >= limit:
+            return ""
+        if found.proof is not None:
+            text = self.tr("ended before %1 simulations: the result is certain")
+        elif kind_of(found.by) in CHOOSE_BY_VISITS and _lead(found) > limit - found.visits:
+            text = self.tr("ended before %1 simulations: no other move could overtake the best any more")
+        else:
+            return ""
+        return fill(text, f"{limit:,}")
 
     # --- switches and settings --------------------------------------------------------------------------------
 

@@ -43,8 +43,8 @@ CANDIDATES = 8
 LINE_MOVES = 6
 THEN = 4
 """The column that says how the game would go on."""
-WIN_RATE = 2
-"""The column whose heading says whose win rate it gives."""
+VISITS, WIN_RATE = 1, 2
+"""Columns: visits, and the win rate, whose heading says whose."""
 BAR_MARGIN = 8
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
@@ -408,6 +408,14 @@ class ThinkingPanel(QWidget):
     def retranslate(self) -> None:
         self._table.setHorizontalHeaderLabels(
             [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
+        )
+        heading = self._table.horizontalHeaderItem(VISITS)
+        if heading is not None:
+            heading.setToolTip(self.tr("How many of the search's simulations began with this move"))
+        self._visits.setToolTip(
+            self.tr(
+                "A simulation visits the position once. Visits that the search of an earlier position left count too."
+            )
         )
         self._table.setAccessibleName(self.tr("Moves that the AI considers"))
         self.set_hidden(self._why_hidden)

@@ -15,6 +15,14 @@
         <source>Getting %1 ready for the analysis. The first time on this computer this takes a minute or two.</source>
         <translation>正在为分析准备%1。在这台电脑上首次使用时需要一两分钟。</translation>
     </message>
+    <message>
+        <source>ended before %1 simulations: the result is certain</source>
+        <translation>不到 %1 次模拟就已结束：胜负已定</translation>
+    </message>
+    <message>
+        <source>ended before %1 simulations: no other move could overtake the best any more</source>
+        <translation>不到 %1 次模拟就已结束：其他着法已不可能超过最佳着法</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisDialog</name>
@@ -2543,6 +2551,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 wins</source>
         <translation>%1胜率</translation>
+    </message>
+    <message>
+        <source>How many of the search&apos;s simulations began with this move</source>
+        <translation>搜索的模拟中，有多少次从这一手开始</translation>
+    </message>
+    <message>
+        <source>A simulation visits the position once. Visits that the search of an earlier position left count too.</source>
+        <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
 </context>
 <context>

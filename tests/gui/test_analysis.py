@@ -326,6 +326,29 @@ def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
     assert desk.window.analysis._thinker is None and shown(desk) is known
 
 
+@pytest.mark.parametrize(
+    ("visits", "proof", "why"),
+    [
+        ((160, 20), None, "no other move could overtake the best any more"),
+        ((150, 30), None, ""),
+        ((100,), None, "no other move could overtake the best any more"),
+        ((90, 90), Proof.WIN, "the result is certain"),
+        ((250, 50), None, ""),
+    ],
+)
+def test_the_panel_says_why_an_analysis_has_ended_before_its_limit(
+    desk: Desk, visits: tuple[int, ...], proof: Proof | None, why: str
+):
+    candidates = tuple(Candidate(20 + number, each) for number, each in enumerate(visits))
+    known = Decision(20, candidates, 0.1, proof, visits=sum(visits), by=FAST)
+    controller = desk.window.controller
+    controller.game.keep_analysis(controller.game.cursor, replace(known, visits=max(150, known.visits)))
+    desk.key(Key.Key_Space)
+    said = f"Analysed with {player_label(FAST)}"
+    whole = f"{said}\u00a0· ended before 300 simulations: {why}" if why else said
+    assert desk.window.thoughts._status.text() == whole
+
+
 def test_a_search_that_begins_anew_hides_nothing_that_is_known(desk: Desk):
     """Until it has come as far, or to something certain."""
     desk.window.settings.analysis_simulations = 10**7
