@@ -108,6 +108,8 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
+        if node not in controller.analysed and not self._window.thoughts_desk.is_known(node):
+            controller.glanced.add(node)
         controller.analysed.add(node)
         foreign = has_thoughts(node) and self._window.games.self_play is not None
         analysis = None if foreign else node.analysis

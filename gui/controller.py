@@ -88,6 +88,8 @@ class GameController(QObject):
         self.game.players = self.players
         self.analysed: set[Node] = set()
         """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
+        self.glanced: set[Node] = set()
+        """Those of them that were analysed while they were looked at, and showed nothing before: the board shows it while the analysis is on."""
         self.paused = False
         self._purpose = Purpose.MOVE
         self._loading = False
@@ -240,7 +242,7 @@ class GameController(QObject):
     def _begin(self, match: Match, black: str, white: str) -> None:
         self._give_up()
         self.match = match
-        self.analysed = set()
+        self.analysed, self.glanced = set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         self.paused = False
         self.thinking.emit(None)

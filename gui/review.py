@@ -237,6 +237,7 @@ class ReviewDesk(QObject):
         game = self._reviewed = self._window.controller.game
         line = game.line_shown()
         self._window.controller.analysed.update(line)
+        self._window.controller.glanced.difference_update(line)
         self.review.start(game, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:

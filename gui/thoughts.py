@@ -71,7 +71,7 @@ class ThoughtsDesk(QObject):
             self._show_of(*self._latest)
         elif self_play is not None:
             self._show_self_play(cursor, self_play)
-        elif self._is_known(cursor):
+        elif self.is_known(cursor):
             self._show_known(cursor)
         elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
@@ -103,7 +103,7 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, decision)
             self._window.board.show_thoughts(decision, position)
             about = searched
-        elif self._is_known(cursor):
+        elif self.is_known(cursor):
             self._show_known(cursor)
             about = ""
         elif cursor.number < played.opening:
@@ -134,7 +134,7 @@ class ThoughtsDesk(QObject):
         """What the panel says where the game's search has thought nothing."""
         return fill(self.tr("Self-play: %1, generation %2."), played.run, played.generation)
 
-    def _is_known(self, node: Node) -> bool:
+    def is_known(self, node: Node) -> bool:
         """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.
         What a player of the game thought about a move of its own is none."""
         controller, known = self._window.controller, node.analysis
@@ -147,9 +147,9 @@ class ThoughtsDesk(QObject):
         return not decision.by or decision.by not in map(self._window.controller.game.name, Color)
 
     def _show_known(self, node: Node) -> None:
-        """On the panel and, as while it was analysed, on the board, unless an opening book has that."""
+        """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""
         self._show_of(node, node.analysis)
-        if not self._window.book.panel.on_board:
+        if not self._window.book.panel.on_board and node not in self._window.controller.glanced:
             self._window.board.show_thoughts(node.analysis, node.position)
 
     def _before(self, node: Node) -> str:

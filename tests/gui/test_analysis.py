@@ -129,11 +129,29 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     desk.key(Key.Key_Space)
     known = desk.window.controller.game.cursor.analysis
     assert desk.window.thoughts._table.rowCount() == 8, "what was asked for is not taken away"
-    assert desk.window.board._thoughts is known
+    assert known is not None and desk.window.board._thoughts is None, "the board is for playing again"
     desk.click(12)
     assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
     desk.key(Key.Key_Left)
-    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is known
+    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is None
+    desk.key(Key.Key_Space)
+    assert shown(desk) is known, "without another search"
+
+
+def test_candidates_that_the_board_showed_before_stay_when_the_analysis_ends(desk: Desk):
+    """Of a game that was analysed as a whole."""
+    root, board = desk.window.controller.game.root, desk.window.board
+    desk.trigger("analyse")
+    wait_for_analysis(desk)
+    desk.trigger("analyse")
+    assert board._thoughts is None
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    report_of(desk).close()
+    assert board._thoughts is root.analysis is not None
+    desk.trigger("analyse")
+    desk.trigger("analyse")
+    assert board._thoughts is root.analysis
 
 
 def test_as_many_candidates_are_shown_while_an_analysis_runs_as_after_it(desk: Desk):
@@ -142,6 +160,7 @@ def test_as_many_candidates_are_shown_while_an_analysis_runs_as_after_it(desk: D
     desk.wait(lambda: desk.window.analysis._latest is not None)
     running = shown(desk)
     assert len(desk.position.legal_moves()) > len(running.candidates) > 8
+    desk.trigger("analyse")
     desk.trigger("analyse")
     assert len(shown(desk).candidates) == len(running.candidates)
 
