@@ -118,8 +118,12 @@ class BookPanel(QWidget):
         self._in_front = in_front
         self.board_changed.emit()
 
-    def show_legend(self, for_all: bool) -> None:
-        """Say what the figures and colours on the board mean; ``for_all``: those for colour-blind eyes."""
+    def show_legend(self, for_all: bool, covered: bool) -> None:
+        """Say what the figures and colours on the board mean, ``for_all``: those for colour-blind eyes; or why they aren't there, ``covered`` by an
+        analysis."""
+        if covered:
+            self.legend.setText(self._why_covered())
+            return
         near, far = (
             f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
         )
@@ -127,6 +131,11 @@ class BookPanel(QWidget):
             "Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
         )
         self.legend.setText(fill(text, near, far))
+
+    def _why_covered(self) -> str:
+        return self.tr(
+            "While the analysis is on, its candidates stand on the board in place of these figures."
+        )
 
     def _show_title(self) -> None:
         if not self._name:
@@ -176,6 +185,7 @@ class BookPanel(QWidget):
         self.load.setText(self.tr("Open a book…"))
         self.shipped.setText(self.tr("Shipped book"))
         self.figures_on_board.setText(self.tr("Figures on the board"))
+        self.figures_on_board.setToolTip(self._why_covered())
         self._show_title()
 
 
@@ -193,6 +203,7 @@ class BookDesk(QObject):
         self._settings = settings
         self._book: Book | None = None
         self._path = SHIPPED
+        self._covered = False
         self.panel = BookPanel()
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
@@ -207,6 +218,11 @@ class BookDesk(QObject):
             if not (os.path.exists(last) and self.open(Path(last))):
                 self.open(SHIPPED)
         self.panel.set_in_front(in_front)
+
+    def set_covered(self, covered: bool) -> None:
+        """Whether the candidates of an analysis stand on the board in place of the book's figures."""
+        self._covered = covered
+        self.retranslate()
 
     def _show_on_board(self) -> None:
         self._settings.show_book = self.panel.figures_on_board.isChecked()
@@ -235,7 +251,7 @@ class BookDesk(QObject):
 
     def retranslate(self) -> None:
         """Name the book that is open in the window's language, and say what its colours mean as they are set now."""
-        self.panel.show_legend(self._settings.analysis_for_all)
+        self.panel.show_legend(self._settings.analysis_for_all, self._covered)
         if self._book is not None:
             name = self.tr("The shipped book") if self._path == SHIPPED else self._path.stem
             self.panel.show_book(name, len(self._book))

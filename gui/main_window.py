@@ -210,7 +210,8 @@ class MainWindow(QMainWindow):
         self.notation_changed.connect(self._show_all)
         self.notation_changed.connect(self.solver.show_again)
         self.analysis.connect_window()
-        self.analysis.changed.connect(self.book.retranslate)
+        for covering in (self.analysis.changed, self.commands.actions["analyse"].toggled):
+            covering.connect(self._cover_book)
         for found in (self.analysis.judged, self.review.review.progressed, self.review.review.ended):
             found.connect(self.show_title)
         self.review.place()
@@ -421,6 +422,10 @@ class MainWindow(QMainWindow):
     def _show_book(self, moves: list[BookMove]) -> None:
         """On the board, unless that has other stones than the game."""
         self.board.show_book([] if self.position_setup.active else moves)
+
+    def _cover_book(self) -> None:
+        """Candidates of the analysis take the place of the book's figures."""
+        self.book.set_covered(self.analysis.on and self.settings.analysis_candidates)
 
     def _show_clocks(self) -> None:
         for color in Color:

@@ -91,7 +91,7 @@ class ThoughtsDesk(QObject):
     def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
         """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
         searched = fill(self.tr("Search of self-play: %1, generation %2."), played.run, played.generation)
-        decision, position = played.thoughts.get(cursor), cursor.position
+        decision = played.thoughts.get(cursor)
         if (
             decision is not None
             and cursor in self._window.controller.analysed
@@ -101,7 +101,7 @@ class ThoughtsDesk(QObject):
             about = self._preferred(cursor, decision)
         elif decision is not None:
             self._show_of(cursor, decision)
-            self._window.board.show_thoughts(decision, position)
+            self._show_on_board(cursor, decision)
             about = searched
         elif self.is_known(cursor):
             self._show_known(cursor)
@@ -149,8 +149,12 @@ class ThoughtsDesk(QObject):
     def _show_known(self, node: Node) -> None:
         """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""
         self._show_of(node, node.analysis)
-        if not self._window.book.panel.on_board and node not in self._window.controller.glanced:
-            self._window.board.show_thoughts(node.analysis, node.position)
+        if node not in self._window.controller.glanced:
+            self._show_on_board(node, node.analysis)
+
+    def _show_on_board(self, node: Node, decision: Decision | None) -> None:
+        if not self._window.book.panel.on_board:
+            self._window.board.show_thoughts(decision, node.position)
 
     def _before(self, node: Node) -> str:
         assert node.move is not None

@@ -474,6 +474,10 @@
         <source>Lower end of that share&apos;s 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
         <translation>该比例 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中下界最高的一手；没有这样的一手时自行思考。</translation>
     </message>
+    <message>
+        <source>While the analysis is on, its candidates stand on the board in place of these figures.</source>
+        <translation>分析打开时，棋盘上显示分析的候选，不显示这些数据。</translation>
+    </message>
 </context>
 <context>
     <name>Bubble</name>

@@ -197,6 +197,23 @@ def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book:
     assert {move.point for move in board._book} == {6, 8, 16, 18}
 
 
+def test_it_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
+    settings, panel = desk.window.settings, desk.window.book.panel
+    settings.analysis_player, settings.analysis_simulations = "uct:seed=1", 50
+    desk.play(size=5)
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    colours = panel.legend.text()
+    desk.trigger("analyse")
+    assert panel.legend.text() == panel.figures_on_board.toolTip() != colours
+    desk.wait(lambda: desk.window.board._thoughts is not None)
+    desk.trigger("analysis_candidates")
+    assert panel.legend.text() == colours, "without its candidates the figures are there"
+    desk.trigger("analysis_candidates")
+    desk.trigger("analyse")
+    assert panel.legend.text() == colours and desk.window.board._thoughts is None
+
+
 def test_its_figures_stand_on_no_stones_that_are_being_placed(desk: Desk, book: Path):
     desk.play(size=5)
     desk.window.book.open(book)
