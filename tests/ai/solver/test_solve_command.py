@@ -83,6 +83,12 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], arguments: list[s
     assert sentence in err and err.count("\n") == 1
 
 
+def test_a_record_is_solved_where_play_stands(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    file = tmp_path / "taken back.sgf"
+    file.write_text("(;SZ[3];B[aa]BWH[];W[ca])", "utf-8")
+    assert json.loads(solve(capsys, str(file), "--json")[1])["to_move"] == "White"
+
+
 def test_a_move_that_the_record_lacks(capsys: pytest.CaptureFixture[str], record: str):
     status, _, err = solve(capsys, record, "--move", "9")
     assert status == 2
