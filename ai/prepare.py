@@ -17,6 +17,7 @@ from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
 from ai.search.positions import leaves_of, leaves_of_game
+from ai.search.solving import FEW_POINTS
 from ai.search.tree_search import TreeSearch
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
@@ -121,12 +122,13 @@ def _network() -> None:
 def _solver(size: Size) -> None:
     with contextlib.suppress(Interrupted):
         Solver(_solvable(size), 1).winning_move(go_on=lambda: False)
+    Solver(_solvable(size, FEW_POINTS), 1).line()
 
 
-def _solvable(size: Size) -> Position:
-    """One that the solver takes, far from its end."""
+def _solvable(size: Size, points: int = MOST_POINTS) -> Position:
+    """One that has ``points`` left at the most; with as many as the solver takes it is far from its end."""
     position = Position.empty(size)
-    while playable_points(position).size > MOST_POINTS:
+    while playable_points(position).size > points:
         position = position.play(position.legal_moves()[0])
     return position
 

@@ -32,7 +32,9 @@ from core.bitboard import (
     U64,
     ZERO,
     count_bits,
+    fewest_replies,
     function,
+    has_legal_move,
     kernel,
     legal_points,
     load,
@@ -456,3 +458,25 @@ def go_on_solving(geo, solver, steps):
         if depth == 0:
             return np.int64(solver.points[lowest_bit(solver.moves[0, 0])]) if result == WINS else LOST
         depth -= 1  # where the result is recalled
+
+
+@kernel
+def go_on_with_line(geo, solver, first, stones, turned, steps):
+    """``int16[n]``: moves from a position (``first``, ``stones``, ``turned``: see :func:`set_following`) towards the end of the game, as long as up
+    to ``steps`` moves tried tell of each who wins: a winning one, or, where there is none, the one that leaves the opponent the fewest points."""
+    here = stones.copy()
+    line = np.empty(geo.bits.shape[0], np.int16)
+    count = 0
+    while has_legal_move(geo, here):
+        set_following(geo, solver, first, here, turned)
+        move = go_on_solving(geo, solver, steps)
+        if move == UNSOLVED:
+            break
+        if move == LOST:
+            move = fewest_replies(geo, here)
+        line[count] = move
+        count += 1
+        for i in range(here.shape[1]):
+            here[0, i], here[1, i] = here[1, i], here[0, i] | geo.bits[move, i]
+        turned = 1 - turned
+    return line[:count].copy()

@@ -122,20 +122,22 @@ class Solver:
             move = self.winning_move(position, go_on)
             if move is None:
                 move = most_stubborn(position)
-            line.append(move)
             position = position.after((move,))
+            # what the search for that move has found tells most of the rest
+            rest = kernels.go_on_with_line(self._geometry, self._solver, *self._since_first(position), SLICE)
+            position = position.after(rest.tolist())
+            line += (move, *rest.tolist())
         return tuple(line)
 
     def _begin(self, position: Position) -> None:
         """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
+        kernels.set_following(self._geometry, self._solver, *self._since_first(position))
+
+    def _since_first(self, position: Position) -> tuple[np.ndarray, np.ndarray, int]:
+        """How ``position`` has come of the first one, as the kernels have it."""
         first = self.position
-        kernels.set_following(
-            self._geometry,
-            self._solver,
-            first.words_for(first.to_move),
-            position.words_for(position.to_move),
-            int(position.to_move is not first.to_move),
-        )
+        turned = int(position.to_move is not first.to_move)
+        return first.words_for(first.to_move), position.words_for(position.to_move), turned
 
 
 def most_stubborn(position: Position) -> int:

@@ -91,9 +91,7 @@ class FiniteEvaluator:
     def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
         """See :class:`ai.search.positions.Evaluator`."""
         logits, values = self._evaluator.evaluate(leaves, count)
-        with np.errstate(over="ignore", invalid="ignore"):
-            total = logits[:count].sum() + values[:count].sum()  # one that is no number shows in the sum
-        if not np.isfinite(total):
+        if not (np.isfinite(logits[:count]).all() and np.isfinite(values[:count]).all()):
             raise LearningFailed(
                 Sentence(
                     "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate or "
