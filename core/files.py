@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 Result = TypeVar("Result")
 
@@ -49,10 +49,12 @@ def patiently(action: Callable[[], Result]) -> Result:
         time.sleep(PAUSE_SECONDS)
 
 
-def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
-    """Replace ``path`` by ``data``; whatever happens in between, the old file or the new one is there whole.
+@contextlib.contextmanager
+def replacement(path: Path, durable: bool = True) -> Iterator[IO[bytes]]:
+    """A file beside ``path`` to write to, which takes its place at the end; whatever happens in between, the old file or the new one is there whole.
 
-    ``durable`` waits until the disk has it. Raises ``OSError``; the old file is then untouched and nothing is left beside it.
+    ``durable`` waits until the disk has it. Raises ``OSError``; then, and after any other exception, the old file is untouched and nothing is left
+    beside it.
     """
     path = Path(path).resolve()  # a link stays a link
     if sys.platform == "win32" and path.is_file() and not os.access(path, os.W_OK):
@@ -61,7 +63,7 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
     temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(UNIQUE_BYTES)}.tmp")
     try:
         with temporary.open("xb") as file:
-            file.write(data)
+            yield file
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
@@ -77,8 +79,14 @@ def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
         raise
 
 
+def write_atomically(path: Path, data: bytes, durable: bool = True) -> None:
+    """Replace ``path`` by ``data``, as :func:`replacement` does."""
+    with replacement(path, durable) as file:
+        file.write(data)
+
+
 def remove_cut_short(folder: Path) -> None:
-    """Remove, from ``folder`` and those in it, what :func:`write_atomically` had begun in processes that were killed. Nobody else may write there
+    """Remove, from ``folder`` and those in it, what :func:`replacement` had begun in processes that were killed. Nobody else may write there
     now."""
     for file in folder.rglob(".*.tmp"):
         if TEMPORARY.fullmatch(file.name):

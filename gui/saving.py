@@ -1,10 +1,9 @@
 """Where a file is to be written; pictures and rows as files."""
 
-import contextlib
 import csv
 import io
 import os
-import secrets
+from codecs import getwriter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from re import Match, compile
@@ -15,7 +14,7 @@ from PySide6.QtGui import QPainter, QPicture, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.files import UNIQUE_BYTES, patiently, write_atomically
+from core.files import replacement, write_atomically
 from gui.desktop import documents_folder
 from gui.removing import may_replace
 from gui.settings import Settings
@@ -125,28 +124,8 @@ def save_csv(rows: Iterable[Sequence[object]], path: Path) -> None:
 def save_long_csv(pieces: Iterable[Iterable[Sequence[object]]], path: Path) -> Iterator[None]:
     """As :func:`save_csv`, of more rows than are written at once without being noticed: a piece of them at a time. Until all are there they stand
     in a file beside it."""
-    path = path.resolve()  # a link stays a link
-    unfinished = path.with_name(f".{path.name[:40]}.{secrets.token_hex(UNIQUE_BYTES)}.tmp")
-    try:
-        with unfinished.open("x", encoding=CSV_ENCODING, newline="") as file:
-            for rows in pieces:
-                csv.writer(file).writerows(rows)
-                yield
-            file.flush()
-            os.fsync(file.fileno())
-        _put_in_place(unfinished, path)
-    except BaseException as error:
-        with contextlib.suppress(OSError):  # where it couldn't be made it can't be removed
-            unfinished.unlink()
-        if isinstance(error, OSError) and error.filename == str(unfinished):
-            error.filename = str(path)  # nobody knows the other one
-        raise
-
-
-def _put_in_place(file: Path, path: Path) -> None:
-    """Have ``file`` replace ``path``, whose rights it takes over if that is there."""
-    mode = path.stat().st_mode if path.exists() else None
-    patiently(lambda: file.replace(path))
-    if mode is not None:
-        with contextlib.suppress(OSError):  # some network file systems know no rights
-            path.chmod(mode)
+    with replacement(path) as file:
+        table = csv.writer(getwriter(CSV_ENCODING)(file))
+        for rows in pieces:
+            table.writerows(rows)
+            yield

@@ -11,6 +11,7 @@ from core.files import (
     last_change,
     remove_cut_short,
     remove_unneeded,
+    replacement,
     scratch_folder,
     write_atomically,
 )
@@ -25,6 +26,26 @@ def test_a_file_is_written_and_replaced(tmp_path: Path, durable: bool):
         write_atomically(path, data, durable)
         assert path.read_bytes() == data
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_until_the_last_piece_is_written_the_old_file_is_there(tmp_path: Path):
+    path = tmp_path / "steps.csv"
+    path.write_bytes(b"old")
+    with replacement(path) as file:
+        for piece in (b"one, ", b"two"):
+            file.write(piece)
+            assert path.read_bytes() == b"old"
+    assert path.read_bytes() == b"one, two" and os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("end", [ValueError, KeyboardInterrupt, GeneratorExit])
+def test_what_is_given_up_leaves_the_old_file_and_nothing_else(end: type[BaseException], tmp_path: Path):
+    path = tmp_path / "steps.csv"
+    path.write_bytes(b"old")
+    with pytest.raises(end), replacement(path) as file:
+        file.write(b"new")
+        raise end
+    assert path.read_bytes() == b"old" and os.listdir(tmp_path) == [path.name]
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
