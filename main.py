@@ -145,10 +145,6 @@ def run_command(argv: list[str]) -> int:
 
     if argv[0] in COMMANDS_OF_GUI:
         return import_module(f"gui.{argv[0]}").main(argv[1:])
-    if argv[0] in ("match", "ladder", "book"):
-        from core.interrupts import raise_wishes
-
-        raise_wishes()  # they have processes to end, and games to keep
     return commands.main(argv)
 
 

@@ -1,4 +1,8 @@
-"""Signals that ask to stop, as a wish that whoever works looks at."""
+"""Signals that ask to stop, as a wish that whoever works looks at.
+
+None of them raises an exception wherever the program happens to be: compiled code that is handed a random generator by Python ends the process
+without a word if there is one meanwhile, and what runs while something is removed from memory swallows it.
+"""
 
 import signal
 import sys
@@ -38,15 +42,3 @@ def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
-
-
-def raise_wishes() -> None:
-    """Have each of the wishes raise ``KeyboardInterrupt`` wherever the program is, as Python has Ctrl-C do. The terminal's end does so once."""
-
-    def handle(number: int, frame: FrameType | None) -> None:
-        if signal.Signals(number).name == HANGUP:
-            signal.signal(number, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    for each in heeded():
-        signal.signal(each, handle)

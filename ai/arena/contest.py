@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Generator, Iterator
 from multiprocessing.connection import wait
+from threading import Event
 
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
@@ -25,9 +26,13 @@ LOOK_SECONDS = 0.25
 
 
 def play(
-    plan: Plan, folder: ArenaFolder, jobs: int = 1, patience_seconds: float = PATIENCE_SECONDS
+    plan: Plan,
+    folder: ArenaFolder,
+    jobs: int = 1,
+    patience_seconds: float = PATIENCE_SECONDS,
+    stop: Event | None = None,
 ) -> Generator[FinishedGame, None, None]:
-    """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends.
+    """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends, until ``stop`` is set.
 
     A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` loses that game by forfeit,
     and the arena goes on. :class:`ArenaError` if it can't be held.
@@ -42,7 +47,7 @@ def play(
         yield from finished
         done = {game.game for game in finished}
         waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)
-        for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds):
+        for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds, stop or Event()):
             folder.check_place()
             folder.append(outcome.game, outcome.record)
             yield outcome.game
@@ -53,15 +58,25 @@ def play(
 
 
 def _play_all(
-    plan: Plan, folder: ArenaFolder, waiting: deque[Fixture], jobs: int, patience_seconds: float
+    plan: Plan,
+    folder: ArenaFolder,
+    waiting: deque[Fixture],
+    jobs: int,
+    patience_seconds: float,
+    stop: Event,
 ) -> Iterator[Outcome]:
     tables: list[Table] = []
     try:
         for _ in range(as_many_as_can_be_waited_for(min(jobs, len(waiting)))):
+            if stop.is_set():
+                return
             tables.append(Table(plan, folder, patience_seconds))
             tables[-1].begin(waiting.popleft())
         while busy := [table for table in tables if table.fixture is not None]:
             wait([table.connection for table in busy], LOOK_SECONDS)
+            # before it is heard which processes have ended: Ctrl-C ends one that is just starting
+            if stop.is_set():
+                return
             for table in busy:
                 outcome = table.look()
                 if outcome is not None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from ai.arena import ArenaError
@@ -34,10 +35,10 @@ HEADERS = {
 
 
 def climb(
-    players: Sequence[str], games: int, folder: Path, jobs: int = 1
+    players: Sequence[str], games: int, folder: Path, jobs: int = 1, stop: Event | None = None
 ) -> Iterator[tuple[Standings, bool]]:
-    """Play what ``folder`` lacks, ``games`` for each pair; yields the standings after every game, and whether that was played now.
-    ``ArenaError`` if that can't be."""
+    """Play what ``folder`` lacks, ``games`` for each pair, until ``stop`` is set; yields the standings after every game, and whether that was played
+    now. ``ArenaError`` if that can't be."""
     standings = empty_standings(players)
     order = list(range(len(players)))
     met: set[tuple[str, str]] = set()
@@ -47,9 +48,11 @@ def climb(
                 continue
             met.add(pair)
             arena = ArenaFolder(pair_folder(folder, pair))
-            for number, game in enumerate(play(Plan(pair, games), arena, jobs), 1):
+            for number, game in enumerate(play(Plan(pair, games), arena, jobs, stop=stop), 1):
                 standings.add(_among(players, pair, game))
                 yield standings, number > arena.found
+            if stop is not None and stop.is_set():
+                return
         order = by_elo(standings.rows())
 
 

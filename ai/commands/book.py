@@ -5,11 +5,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 from ai.book import LEAST_GAMES, Book, BookError
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
+from core.interrupts import interrupts
 from core.sentence import Sentence, sentence_of
 
 GAMES = 200
@@ -61,6 +63,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run_make(arguments: argparse.Namespace) -> int:
+    stop = Event()
+    with interrupts(stop.set):
+        return _make(arguments, stop)
+
+
+def _make(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.players import PlayerError
     from core.position import Size
     from core.records import RecordError
@@ -83,9 +91,9 @@ def run_make(arguments: argparse.Namespace) -> int:
         book = Book(Size.parse(arguments.size))
         with compiling("book"):
             if arguments.records is not None:
-                counted = _count_records(book, arguments.records, arguments.depth)
+                counted = _count_records(book, arguments.records, arguments.depth, stop)
             else:
-                counted = _play_and_count(book, arguments)
+                counted = _play_and_count(book, arguments, stop)
         if counted == 0:
             return fail("there is no game to make a book of")
         if not book.positions(arguments.least_games):
@@ -112,14 +120,17 @@ def _is_book(path: Path) -> bool:
     return True
 
 
-def _count_records(book: Book, folder: Path, depth: int) -> int:
-    """Count all games of ``folder``; files that can't be used are named on stderr, games on other boards only counted."""
+def _count_records(book: Book, folder: Path, depth: int, stop: Event) -> int:
+    """Count all games of ``folder``; files that can't be used are named on stderr, games on other boards only counted. ``KeyboardInterrupt`` once
+    ``stop`` is set."""
     from core.position import Size
     from core.records.folders import find_records, usable_games
 
     counted = 0
     others = Counter[Size]()
     for path in find_records(folder):
+        if stop.is_set():
+            raise KeyboardInterrupt
         games, unusable = usable_games(path, book.size)
         for entry in unusable:
             if entry.other_size is None:
@@ -136,11 +147,11 @@ def _count_records(book: Book, folder: Path, depth: int) -> int:
     return counted
 
 
-def _play_and_count(book: Book, arguments: argparse.Namespace) -> int:
-    """Count games of self-play, which are kept if that is interrupted; how many there are."""
+def _play_and_count(book: Book, arguments: argparse.Namespace, stop: Event) -> int:
+    """Count games of self-play, which are kept if that is interrupted; how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
     counted = 0
     try:
-        for counted in _count_self_play(book, arguments):
+        for counted in _count_self_play(book, arguments, stop):
             if counted % KEEP_GAMES == 0:
                 book.save(arguments.out, arguments.least_games)
                 print(f"{counted} games, {len(book)} positions", flush=True)
@@ -154,8 +165,8 @@ def _play_and_count(book: Book, arguments: argparse.Namespace) -> int:
     return counted
 
 
-def _count_self_play(book: Book, arguments: argparse.Namespace) -> Iterator[int]:
-    """Play games and count them; yields how many there are."""
+def _count_self_play(book: Book, arguments: argparse.Namespace, stop: Event) -> Iterator[int]:
+    """Play games and count them; yields how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
     import numpy as np
 
     from ai.players import PlayerError, make_player
@@ -171,7 +182,9 @@ def _count_self_play(book: Book, arguments: argparse.Namespace) -> Iterator[int]
         for number in range(1, arguments.games + 1):
             random = np.random.default_rng([number, arguments.random_moves])
             opening = random_opening(book.size, arguments.random_moves, random)
-            match = play_match(player, player, size=book.size, opening=opening.moves)
+            match = play_match(player, player, size=book.size, opening=opening.moves, stop=stop)
+            if stop.is_set():
+                raise KeyboardInterrupt
             if match.error is not None:
                 raise PlayerError(Sentence("%1 failed to move: %2", text, sentence_of(match.error)))
             book.add_game(match.game, arguments.depth)

@@ -3,10 +3,12 @@
 import argparse
 import json
 import sys
+from threading import Event
 
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail
+from core.interrupts import interrupts
 from core.sentence import reason_of
 
 
@@ -33,6 +35,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
+    stop = Event()
+    with interrupts(stop.set):
+        return _climb(arguments, stop)
+
+
+def _climb(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.arena import ArenaError, ladder
     from ai.levels import LEVELS
     from core.folders import data_dir
@@ -52,9 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
             standings = ladder.empty_standings(players)
             try:
                 with compiling("ladder"):
-                    for standings, is_new in ladder.climb(players, arguments.games, folder, arguments.jobs):
+                    for standings, is_new in ladder.climb(
+                        players, arguments.games, folder, arguments.jobs, stop
+                    ):
                         if is_new and standings.games % 10 == 0:
                             print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+                    if stop.is_set():
+                        raise KeyboardInterrupt
             except KeyboardInterrupt:
                 kept = "they are kept, and the same command goes on"
                 print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)

@@ -4,12 +4,14 @@ import argparse
 import json
 import sys
 from contextlib import closing, nullcontext
+from threading import Event
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, for_terminal
 from core.files import scratch_folder
+from core.interrupts import interrupts
 
 if TYPE_CHECKING:
     from ai.arena.standings import Standings
@@ -66,6 +68,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
+    stop = Event()
+    with interrupts(stop.set):
+        return _play(arguments, stop)
+
+
+def _play(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.arena import ArenaError
     from ai.arena.contest import play
     from ai.arena.folder import ArenaFolder
@@ -98,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
         with compiling("match"), place as folder:
             arena = ArenaFolder(folder)
             # whatever ends the loop, the processes end before a folder does that they write in
-            with closing(play(plan, arena, arguments.jobs, arguments.patience)) as games:
+            with closing(play(plan, arena, arguments.jobs, arguments.patience, stop)) as games:
                 for game in games:
                     standings.add(game)
                     is_new = standings.games > arena.found
@@ -108,6 +116,8 @@ def run(arguments: argparse.Namespace) -> int:
                         print(said, file=sys.stderr, flush=True)
                     if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
                         _print_results(standings)
+            if stop.is_set() and standings.games < len(plan):
+                raise KeyboardInterrupt
         if standings.games < len(plan):  # its folder's file stop has ended it
             _print_results(standings)
     except (ArenaError, ValueError) as error:

@@ -1,5 +1,6 @@
 """The opening book: the same for every turned and mirrored board, kept whole, and played where it knows enough."""
 
+import signal
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -239,8 +240,10 @@ def test_a_book_that_is_interrupted_says_what_it_holds(
     games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     def interrupted(*arguments: Any) -> Iterator[int]:
-        yield from islice(count_self_play(*arguments), games)
-        raise KeyboardInterrupt
+        counted = count_self_play(*arguments)
+        yield from islice(counted, games)
+        signal.raise_signal(signal.SIGINT)
+        yield from counted
 
     count_self_play = books._count_self_play
     monkeypatch.setattr(books, "_count_self_play", interrupted)

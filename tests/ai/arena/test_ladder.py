@@ -2,9 +2,11 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ PLAYERS = ["random", *(f"uct:playouts={playouts}" for playouts in range(1, 6))]
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Arenas whose games are made up: the later player of the list wins three of four."""
 
-    def play(plan, folder, jobs):
+    def play(plan, folder, jobs, stop):
         folder.open(plan)
         strongest = max(plan.players, key=PLAYERS.index)
         for number in range(1, plan.games + 1):
@@ -95,13 +97,21 @@ def test_a_ladder_that_is_interrupted_says_that_it_goes_on(
 ):
     def interrupted(*arguments: Any) -> Iterator[tuple[Standings, bool]]:
         yield from islice(climb(*arguments), 9)
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
     climb = ladder.climb
     monkeypatch.setattr(ladder, "climb", interrupted)
     with pytest.raises(KeyboardInterrupt):
         command(["ladder", "--games", "4", "--out", str(tmp_path)])
     assert "stopped after 9 games; they are kept" in capsys.readouterr().err
+
+
+def test_a_ladder_that_is_asked_to_stop_begins_with_no_other_pair(quick, tmp_path: Path):
+    stop = Event()
+    told = ladder.climb(PLAYERS, 4, tmp_path, stop=stop)
+    next(told)
+    stop.set()
+    assert list(told)[-1][0].games == 4 and len(list(tmp_path.iterdir())) == 1
 
 
 def test_any_text_names_a_folder(tmp_path: Path):
