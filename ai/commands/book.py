@@ -130,6 +130,7 @@ def _count_records(book: Book, folder: Path, depth: int, stop: Event) -> int:
     others = Counter[Size]()
     for path in find_records(folder):
         if stop.is_set():
+            print(f"stopped after {counted} games; no book was written", file=sys.stderr)
             raise KeyboardInterrupt
         games, unusable = usable_games(path, book.size)
         for entry in unusable:

@@ -216,6 +216,20 @@ def test_a_book_is_made_of_records_and_shown(tmp_path: Path, capsys: pytest.Capt
     assert "4/4/4/4" in capsys.readouterr().out
 
 
+def test_counting_records_is_interrupted_between_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def found(_folder: Path) -> Iterator[Path]:
+        signal.raise_signal(signal.SIGINT)
+        yield tmp_path / "game.sgf"
+
+    monkeypatch.setattr("core.records.folders.find_records", found)
+    out = tmp_path / "book.csv"
+    with pytest.raises(KeyboardInterrupt):
+        command(["book", "make", "--records", str(tmp_path), "--out", str(out)])
+    assert "stopped after 0 games; no book was written" in capsys.readouterr().err and not out.exists()
+
+
 def test_records_on_other_boards_are_told_of_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     folder = tmp_path / "games"
     folder.mkdir()
