@@ -5,6 +5,7 @@ import logging.handlers
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from types import TracebackType
 
 from PySide6.QtCore import (
@@ -44,17 +45,25 @@ QT_LEVELS = {
 
 
 class LogFile(logging.handlers.RotatingFileHandler):
-    """The program's log, of which two older ones are kept."""
+    """The program's log, of which two older ones are kept. It is open only while a line is written: Windows renames no file that another window has
+    open, and elsewhere that one would write on into the older one."""
 
     def __init__(self) -> None:
-        super().__init__(log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8")
+        super().__init__(
+            log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
+        )
+        self._open().close()  # here it is told that it can't be
+
+    def emit(self, record: logging.LogRecord) -> None:
+        super().emit(record)
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None  # type: ignore[assignment]  # as it is until the first line
 
     def doRollover(self) -> None:
-        """Windows renames no file that another window has open: then the log grows on."""
-        try:
+        """Where another window is just writing, the next line tries it again."""
+        with suppress(OSError):
             super().doRollover()
-        except OSError:
-            self.stream = self._open()
 
 
 class ErrorReporter(QObject):

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -1694,6 +1695,30 @@ def test_a_log_that_can_not_be_set_aside_grows_on(data_folder: Path, monkeypatch
         assert "line" not in (folders.log_dir() / LOG_FILE).read_text("utf-8")
     finally:
         reporter.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="tells what is open as Linux does")
+def test_the_log_of_two_windows_is_set_aside(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """Windows renames nothing that another window has open."""
+
+    def rename(old: str, new: str) -> None:
+        for file in Path("/proc/self/fd").iterdir():
+            assert os.path.realpath(file) != old, "The file is used by another process"
+        usual(old, new)
+
+    usual = os.rename
+    monkeypatch.setattr(os, "rename", rename)
+    monkeypatch.setattr(errors, "LOG_BYTES", 1000)
+    one, other = ErrorReporter(), ErrorReporter()
+    try:
+        for number in range(40):  # both write each
+            logging.getLogger("gui").info("line %d of about fifty letters", number)
+        logs = sorted(folders.log_dir().glob(f"{LOG_FILE}*"))
+        assert len(logs) == 3 and all(log.stat().st_size <= 1000 for log in logs)
+        assert logs[0].read_text("utf-8").count("line 39 of") == 2
+    finally:
+        other.close()
+        one.close()
 
 
 def test_an_error_at_every_repaint_is_shown_once(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch):
