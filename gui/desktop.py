@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QProcessEnvironment, QStandardPaths, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core import program
 from core.sentence import fill
@@ -31,7 +31,7 @@ def outside_process_environment() -> QProcessEnvironment:
 def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
     """Open a folder in the desktop's file manager, a file in the program for its kind; where it is, is said in front of ``window`` if there is no
     such program."""
-    if sys.platform == "linux" and program.is_packaged() and _by_xdg_open(window, fspath(path)):
+    if sys.platform == "linux" and _by_xdg_open(window, fspath(path)):
         return
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path))):
         _say_where(window, fspath(path))
@@ -39,12 +39,16 @@ def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
 
 def _say_where(window: QWidget, path: str) -> None:
     said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
-    show_error(window, fill(said, path))
+    box = show_error(window, fill(said, path))
+    copy = box.addButton(
+        QCoreApplication.translate("desktop", "Copy the path"), QMessageBox.ButtonRole.ActionRole
+    )
+    copy.clicked.connect(lambda: QApplication.clipboard().setText(path))
 
 
 def _by_xdg_open(window: QWidget, path: str) -> bool:
-    """What Qt does, in an environment that Qt can't be given, and more: that it has found no program is said. Whether it is there itself. What it has
-    opened outlives this program."""
+    """What Qt does, and more: that it has found no program is said, and a packaged program's libraries are kept from what it starts. Whether it is
+    there itself. What it has opened outlives this program."""
     nothing = subprocess.DEVNULL
     try:
         process = subprocess.Popen(

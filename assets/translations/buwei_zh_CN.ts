@@ -3719,6 +3719,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>No program could be found that opens %1.</source>
         <translation>找不到能打开 %1 的程序。</translation>
     </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>复制路径</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import program
@@ -37,18 +38,25 @@ def test_a_packaged_program_keeps_its_libraries_to_itself(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt asks the system")
-def test_where_nothing_opens_a_folder_the_window_of_a_packaged_program_says_where_it_is(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("opener", ["that finds no program", "missing"])
+@pytest.mark.parametrize("packaged", [True, False])
+def test_where_nothing_opens_a_folder_the_window_says_where_it_is(
+    packaged: bool, opener: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    opener = tmp_path / "xdg-open"
-    opener.write_text("#!/bin/sh\nexit 3\n")
-    opener.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    monkeypatch.setattr(program, "is_packaged", lambda: True)
+    """And copies that for another program."""
+    if opener != "missing":
+        (tmp_path / "xdg-open").write_text("#!/bin/sh\nexit 3\n")
+        (tmp_path / "xdg-open").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(program, "is_packaged", lambda: packaged)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
     window = QWidget()
     qtbot.addWidget(window)
     show_outside(window, tmp_path / "games")
     wait(qtbot, lambda: window.findChildren(QMessageBox))
     (box,) = window.findChildren(QMessageBox)
     assert str(tmp_path / "games") in box.text()
+    (copy,) = (button for button in box.buttons() if button.text() == "Copy the path")
+    copy.click()
+    assert QApplication.clipboard().text() == str(tmp_path / "games")
     wait(qtbot, lambda: not window.findChildren(QTimer))

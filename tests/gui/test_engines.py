@@ -157,6 +157,7 @@ def test_trying_is_stopped(open_dialog):
 def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch):
     opened: list[QUrl] = []
     can_open = True
+    monkeypatch.setattr("gui.desktop._by_xdg_open", lambda *_: False)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or can_open)
     dialog = open_dialog(engine("logged", "gtp", "good", "A1"))
     dialog.form.log.click()
