@@ -53,8 +53,9 @@ def tell_unreadable(files: list[str]) -> None:
 
 
 def needs_kernels() -> bool:
-    """Whether this is a packaged program at its first start, on a processor for which it brings no compiled kernels or unable to copy them."""
-    return program.is_packaged() and not kernel_cache.is_ready()
+    """Whether this is the first start: of a packaged program on a processor for which it brings no compiled kernels or unable to copy them, or of
+    sources that nobody has compiled as they are."""
+    return not kernel_cache.is_ready()
 
 
 class Preparation(QObject):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
-from gui import sounds
+from gui import first_start, sounds
 from gui.app import Application, make_application
 from gui.language import LanguageSwitch
 from tests.gui.desk import Desk
@@ -27,6 +27,12 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sounds, "player_command", list)
     if sys.platform == "win32":
         monkeypatch.setattr("winsound.PlaySound", lambda _path, _how: None)
+
+
+@pytest.fixture(autouse=True)
+def prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows of tests don't wait until everything is compiled."""
+    monkeypatch.setattr(first_start, "needs_kernels", lambda: False)
 
 
 @pytest.fixture(autouse=True)
