@@ -1,6 +1,6 @@
 """Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
 
-from ai.players import quote, unquote
+from ai.players import kind_of, quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
 COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
@@ -9,18 +9,12 @@ COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphab
 
 def split(text: str) -> tuple[str, dict[str, str]]:
     """Kind and options of a player's text."""
-    kind, _, rest = text.partition(":")
     options = {}
-    for pair in rest.split(","):
+    for pair in text.partition(":")[2].split(","):
         name, _, value = pair.partition("=")
         if name:
             options[name] = unquote(value)
-    return kind, options
-
-
-def kind_of(text: str) -> str:
-    """The kind of player that a text names."""
-    return split(text)[0]
+    return kind_of(text), options
 
 
 def join(kind: str, options: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from importlib import import_module
 from ai.players.base import AiPlayer
 from ai.players.pondering import Ponderer, PonderingPlayer
 from ai.players.shipped import NETWORKS, SHIPPED, find_network, name_of
-from ai.players.text import Options, PlayerError, quote, unquote
+from ai.players.text import Options, PlayerError, kind_of, quote, unquote
 from core.sentence import Sentence
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Options",
     "PlayerError",
     "find_network",
+    "kind_of",
     "make_player",
     "name_of",
     "quote",
@@ -45,12 +46,13 @@ KINDS = {
 
 def make_player(text: str) -> AiPlayer:
     """The player that ``text`` names; :class:`PlayerError` if there is none."""
-    options = Options(text)
-    place = KINDS.get(options.kind)
-    if place is None:
+    kind = kind_of(text)
+    place = KINDS.get(kind)
+    if place is None:  # said before the options are looked at, which nobody can mend first
         raise PlayerError(
-            Sentence("there is no player kind '%1'; there are %2", options.kind, ", ".join(sorted(KINDS)))
+            Sentence("there is no player kind '%1'; there are %2", kind, ", ".join(sorted(KINDS)))
         )
+    options = Options(text)
     module, _, name = place.partition(":")
     book = options.word("book", "")
     ponder = options.choice("ponder", ("yes", "no"))

@@ -26,13 +26,19 @@ def unquote(value: str) -> str:
     return value.replace("%2C", ",").replace("%25", "%")
 
 
+def kind_of(text: str) -> str:
+    """The kind of player that ``text`` names, whatever else stands there."""
+    return text.strip().partition(":")[0]
+
+
 class Options:
     """The ``name=value`` pairs of a player's text, each taken once and checked. A comma in a value is written ``%2C``, a percent sign
     ``%25``, as :func:`quote` does."""
 
     def __init__(self, text: str):
         self.text = text.strip()
-        self.kind, _, rest = self.text.partition(":")
+        self.kind = kind_of(text)
+        rest = self.text.partition(":")[2]
         self._pairs: dict[str, str] = {}
         self._known: list[str] = []
         """The names that were asked for."""

@@ -71,6 +71,7 @@ def test_every_player_plays_a_legal_move(text: str):
     [
         ("", "no player kind"),
         ("gnugo", "no player kind"),
+        ("foo:bar", "no player kind 'foo'; there are alphabeta, .*zero"),
         ("uct:playouts", "name=value"),
         ("uct:playouts=0", "from 1 to"),
         ("uct:playouts=1.5", "whole number"),
