@@ -41,7 +41,7 @@ from gui.small_window import on_screen
 from gui.theme import set_alarm
 from gui.training_settings import SettingFields
 
-FIRST_SETTINGS = ("network", "first_network", "start_from", "simulations", "workers")
+FIRST_SETTINGS = ("board", "network", "first_network", "start_from", "simulations", "workers")
 """Shown at once; the others are behind a button."""
 ONLY_NEW = ("board", "start_from", "seed")
 """How a run begins: one that goes on has it behind it, or can't change it."""

@@ -277,7 +277,7 @@ SETTINGS = {
 """Name and help of every field of :class:`ai.training.config.RunConfig`."""
 
 SECTIONS = {
-    "first_positions": QT_TRANSLATE_NOOP("training_texts", "Network and board"),
+    "first_positions": QT_TRANSLATE_NOOP("training_texts", "Network"),
     "processes": QT_TRANSLATE_NOOP("training_texts", "Self-play"),
     "generation_positions": QT_TRANSLATE_NOOP("training_texts", "Learning"),
     "gate_games": QT_TRANSLATE_NOOP("training_texts", "Gate"),

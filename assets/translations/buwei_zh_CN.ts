@@ -5354,10 +5354,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>求解点数</translation>
     </message>
     <message>
-        <source>Network and board</source>
-        <translation>网络与棋盘</translation>
-    </message>
-    <message>
         <source>Self-play</source>
         <translation>自对弈</translation>
     </message>

@@ -979,7 +979,7 @@ def test_how_a_run_begins_is_only_for_a_new_one(dialog: TrainingDialog):
 def test_mistakes_are_told_in_the_words_of_the_dialog(dialog: TrainingDialog):
     """Not in those of the file of the settings."""
     board = dialog.settings.fields["board"]
-    assert isinstance(board, QLineEdit)
+    assert isinstance(board, QLineEdit) and board.isVisibleTo(dialog), "it is among the first settings"
     board.setText("2x2")
     assert "“Random opening moves” = 8 should be at most 2" in dialog.problem.text()
     board.setText("9x9")
