@@ -1,4 +1,5 @@
-"""What buttons beside a list do, also where people look for it: in the list's context menu, and on Delete for what removes."""
+"""What buttons beside a list do, also where people look for it: in the list's context menu, on Delete for what removes and on F2 for what
+renames."""
 
 from collections.abc import Sequence
 
@@ -8,9 +9,12 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton
 
 
 def offer_in_menu(
-    view: QAbstractItemView, buttons: Sequence[QPushButton], remove: QPushButton | None = None
+    view: QAbstractItemView,
+    buttons: Sequence[QPushButton],
+    remove: QPushButton | None = None,
+    rename: QPushButton | None = None,
 ) -> None:
-    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``."""
+    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``."""
 
     def show(place: QPoint) -> None:
         if not view.indexAt(place).isValid():
@@ -27,6 +31,7 @@ def offer_in_menu(
 
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     view.customContextMenuRequested.connect(show)
-    if remove is not None:
-        key = QShortcut(QKeySequence.StandardKey.Delete, view, remove.click)
-        key.setContext(Qt.ShortcutContext.WidgetShortcut)
+    for key, button in ((QKeySequence.StandardKey.Delete, remove), (Qt.Key.Key_F2, rename)):
+        if button is not None:
+            shortcut = QShortcut(QKeySequence(key), view, button.click)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)

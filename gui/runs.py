@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QInputDialog,
     QLabel,
     QPushButton,
     QTableWidget,
@@ -24,15 +23,15 @@ from PySide6.QtWidgets import (
 
 from ai.players import name_of
 from ai.training.run_folder import RunFolder
-from core.folders import why_no_folder_name
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.errors import show_error
 from gui.in_turns import InTurns
 from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs, statuses_in
-from gui.messages import elo_text, error_text, fill, network_label, system_text
+from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
-from gui.removing import agrees, remove_folder
+from gui.removing import remove_folder
+from gui.renaming import rename_run
 from gui.tables import let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
 
@@ -124,7 +123,7 @@ class RunsDialog(QDialog):
         self.open_folder.clicked.connect(self._open_folder)
         self.open_room.clicked.connect(self._open_room)
         in_menu = (self.open_room, self.open_folder, self.rename, self.take_off, self.remove)
-        offer_in_menu(self.table, in_menu, self.remove)
+        offer_in_menu(self.table, in_menu, self.remove, self.rename)
         self.resize(860, 360)
         self.retranslate()
 
@@ -259,40 +258,15 @@ class RunsDialog(QDialog):
         self.removed.emit(path)
 
     def _rename(self) -> None:
-        """A run is called as its folder: this gets another name, where it is."""
         run = self._chosen()
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
         path = run.folder.path
-        said = fill(self.tr("New name of the run “%1”:"), path.name)
-        name, agreed = QInputDialog.getText(self, self.tr("Rename a run"), said, text=path.name)
-        if not agreed or name == path.name or not self._may_be_called(path, name):
-            return
-        if self._is_running(run.folder):  # begun meanwhile
-            self._show_choice()
-            return
-        try:
-            path.rename(path.with_name(name))
-        except OSError as error:
-            said = self.tr("“%1” can't be renamed: %2")
-            show_error(self, fill(said, path.name, system_text(error)))
-            return
-        self._note_renamed(path, path.with_name(name))
-
-    def _may_be_called(self, path: Path, name: str) -> bool:
-        """Whether the run in ``path`` can have this name, and the user agrees to what that brings."""
-        if reason := why_no_folder_name(name):
-            show_error(self, error_text(reason))
-            return False
-        taken = path.with_name(name)
-        if os.path.lexists(taken) and not taken.samefile(path):  # but in other letters, large or small
-            said = self.tr("There is something called “%1” in this folder already. Choose another name.")
-            show_error(self, fill(said, name))
-            return False
-        needed = [*self._who_needs(path)]
-        question = fill(self.tr("Rename the run “%1” to “%2”?"), path.name, name)
-        return not needed or agrees(self, "\n\n".join((question, *needed)))
+        now = rename_run(self, path, self._is_running, [*self._who_needs(path)])
+        if now is not None:
+            self._note_renamed(path, now)
+        self._show_choice()  # a session may have begun meanwhile
 
     def _note_renamed(self, before: Path, now: Path) -> None:
         self._elsewhere[:] = [str(now) if name == str(before) else name for name in self._elsewhere]

@@ -23,6 +23,7 @@ from gui.forms import accepted
 from gui.known_runs import folders_of_runs, settings_and_state
 from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, listed, network_label
+from gui.renaming import rename_run
 from gui.runs import RunsDialog, remove_run
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
@@ -260,6 +261,7 @@ class TrainingDesk(QObject):
         room = TrainingRoom(folders.runs_dir(), self._settings, self._processes, self._shipped, self._work_on)
         room.start_asked.connect(self.start)
         room.stop_asked.connect(self._stop_run)
+        room.rename_asked.connect(self._rename)
         room.remove_asked.connect(self._remove)
         room.play_asked.connect(self.play_asked)
         room.game_asked.connect(self.game_asked)
@@ -284,6 +286,14 @@ class TrainingDesk(QObject):
         dialog.renamed.connect(self._follow_renamed)
         accepted(dialog)
         self.listed.emit()
+
+    def _rename(self, folder: Path) -> None:
+        """The run of the room, if the user gives it another name."""
+        now = rename_run(self._in_front, folder, self._is_running, [*self._who_needs(folder)])
+        if now is not None:
+            self._settings.runs[:] = [_moved(name, folder, now) for name in self._settings.runs]
+            self._follow_renamed(folder, now)
+            self.listed.emit()
 
     def _remove(self, folder: Path) -> None:
         """The run of the room, if the user agrees."""

@@ -59,6 +59,8 @@ class TrainingRoom(QWidget):
     """The folder of a run to go on with, the shipped one's for a new run from its network; ``None`` for a new one."""
     stop_asked = Signal(object)
     """The folder of a run."""
+    rename_asked = Signal(object)
+    """The folder of a run."""
     remove_asked = Signal(object)
     """The folder of a run."""
     play_asked = Signal(object)
@@ -129,6 +131,7 @@ class TrainingRoom(QWidget):
             ("new", lambda: self.start_asked.emit(None)),
             ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
             ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
+            ("rename", lambda: self._folder and self.rename_asked.emit(self._folder.path)),
             ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
             ("settings", self._show_settings),
             ("play", self._play),
@@ -140,8 +143,8 @@ class TrainingRoom(QWidget):
         ):
             self.buttons[name] = QPushButton()
             self.buttons[name].clicked.connect(slot)
-        of_runs = [self.buttons[name] for name in ("go_on", "stop", "settings", "remove")]
-        offer_in_menu(self.runs, of_runs, self.buttons["remove"])
+        of_runs = [self.buttons[name] for name in ("go_on", "stop", "settings", "rename", "remove")]
+        offer_in_menu(self.runs, of_runs, self.buttons["remove"], self.buttons["rename"])
         offer_in_menu(
             self.generations, [self.buttons[name] for name in ("play", "compare", "contest", "begin")]
         )
@@ -160,7 +163,8 @@ class TrainingRoom(QWidget):
             self._labels["comparing"],
             row("new", of=self.buttons),
             row("go_on", "stop", of=self.buttons),
-            row("settings", "remove", of=self.buttons),
+            row("rename", "remove", of=self.buttons),
+            row("settings", of=self.buttons),
         )
         told = side_by_side(self.saver.told, self.common, self.axis)
         middle = self._column(self.state, self.plots, told, row("picture", "figures", of=self.buttons))
@@ -360,11 +364,15 @@ class TrainingRoom(QWidget):
             no_run or (unread[0] if len(unread) == len(read) else ""),
             self.tr("The settings of the chosen runs, and in which of them they differ"),
         )
-        stop_first = self.tr("A session works on it now; it has to be stopped before it can be removed.")
+        stop_first = self.tr(
+            "A session works on it now; it has to be stopped before it can be renamed or removed."
+        )
         stays = self.tr("This run came with Buwei and stays as it is.")
+        fixed = no_run or (stop_first if running else stays if is_shipped else "")
+        offer(self.buttons["rename"], fixed, self.tr("Give the run another name (F2)"))
         offer(
             self.buttons["remove"],
-            no_run or (stop_first if running else stays if is_shipped else ""),
+            fixed,
             self.tr("Remove the run with all its networks and games, after you were asked"),
         )
 
@@ -491,6 +499,7 @@ class TrainingRoom(QWidget):
             ("go_on", self.tr("Go on…")),
             ("stop", self.tr("Stop")),
             ("settings", self.tr("Show settings")),
+            ("rename", self.tr("Rename…")),
             ("remove", self.tr("Remove…")),
             ("play", self.tr("Play against it")),
             ("compare", self.tr("What it sees…")),

@@ -1805,6 +1805,41 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>RenameDialog</name>
+    <message>
+        <source>Rename a run</source>
+        <translation>重命名训练</translation>
+    </message>
+    <message>
+        <source>New name of the run “%1”:</source>
+        <translation>训练“%1”的新名称：</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Rename the run “%1” to “%2”?</source>
+        <translation>将训练“%1”重命名为“%2”？</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be renamed: %2</source>
+        <translation>无法重命名“%1”：%2</translation>
+    </message>
+    <message>
+        <source>A session works on this run now; it has to be stopped before it can be renamed.</source>
+        <translation>这个训练正在进行，须先停下才能重命名。</translation>
+    </message>
+    <message>
+        <source>There is something called “%1” in this folder already. Choose another name.</source>
+        <translation>这个文件夹里已有名为“%1”的内容，请换一个名称。</translation>
+    </message>
+</context>
+<context>
     <name>ReportDialog</name>
     <message>
         <source>Report on the game</source>
@@ -2245,26 +2280,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
         <translation>它正在训练中，须先停下才能重命名或删除。</translation>
-    </message>
-    <message>
-        <source>New name of the run “%1”:</source>
-        <translation>训练“%1”的新名称：</translation>
-    </message>
-    <message>
-        <source>Rename a run</source>
-        <translation>重命名训练</translation>
-    </message>
-    <message>
-        <source>“%1” can&apos;t be renamed: %2</source>
-        <translation>无法重命名“%1”：%2</translation>
-    </message>
-    <message>
-        <source>There is something called “%1” in this folder already. Choose another name.</source>
-        <translation>这个文件夹里已有名为“%1”的内容，请换一个名称。</translation>
-    </message>
-    <message>
-        <source>Rename the run “%1” to “%2”?</source>
-        <translation>将训练“%1”重命名为“%2”？</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -3051,10 +3066,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>你的训练会列在这里；点“新建…”开始一次。</translation>
     </message>
     <message>
-        <source>A session works on it now; it has to be stopped before it can be removed.</source>
-        <translation>它正在训练中，须先停下才能删除。</translation>
-    </message>
-    <message>
         <source>Remove the run with all its networks and games, after you were asked</source>
         <translation>删除这次训练及其全部网络和棋谱，删除前会询问</translation>
     </message>
@@ -3185,6 +3196,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Show settings</source>
         <translation>查看设置</translation>
+    </message>
+    <message>
+        <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
+        <translation>它正在训练中，须先停下才能重命名或删除。</translation>
+    </message>
+    <message>
+        <source>Give the run another name (F2)</source>
+        <translation>给这个训练换一个名称（F2）</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
     </message>
 </context>
 <context>

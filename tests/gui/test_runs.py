@@ -5,6 +5,8 @@ import json
 import math
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QFileDialog,
-    QInputDialog,
     QMenu,
     QMessageBox,
     QWidget,
@@ -32,13 +33,14 @@ from ai.training.run_state import RunState
 from gui import removing
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state
+from gui.renaming import RenameDialog
 from gui.runs import SIZE, UNKNOWN, RunsDialog
 from gui.settings import Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, answer, wait
+from tests.gui.desk import Desk, answer, in_dialogs, wait
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -278,29 +280,36 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
     assert actions[4].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
 
 
-def call_it(monkeypatch: pytest.MonkeyPatch, name: str, agreed: bool = True) -> list[str]:
-    """Whoever is asked for a name gives this one; the list gathers what was proposed."""
-    proposed: list[str] = []
+@contextmanager
+def calling_it(name: str, agreed: bool = True) -> Iterator[list[str]]:
+    """Whoever is asked for a name inside writes this one, and leaves where it isn't taken; the list gathers what was proposed, and what was said
+    of the name."""
+    seen: list[str] = []
 
-    def answer(*_all: object, text: str) -> tuple[str, bool]:
-        proposed.append(text)
-        return name, agreed
+    def answer(dialog: RenameDialog) -> None:
+        seen.append(dialog.name.text())
+        dialog.name.setText(name)
+        if agreed:
+            dialog.agree.click()
+        if dialog.isVisible():
+            seen.append(dialog.problem.text())
+            assert dialog.name.text() == name, "it need not be written again"
+            dialog.reject()
 
-    monkeypatch.setattr(QInputDialog, "getText", answer)
-    return proposed
+    with in_dialogs(answer, kind=RenameDialog):
+        yield seen
 
 
-def test_a_run_is_renamed(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_run_is_renamed(qtbot: QtBot, tmp_path: Path):
     for name in ("run", "other"):
         make_run(tmp_path / name)
     dialog = open_list(qtbot, tmp_path)
     dialog.table.selectRow(1)
     before, other = row(dialog, 1)[0], row(dialog, 0)[0]
-    proposed = call_it(monkeypatch, "not meant", agreed=False)
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
-    assert proposed == [before] and (tmp_path / before).is_dir()
-    call_it(monkeypatch, "第二次")
-    with qtbot.waitSignal(dialog.renamed) as told:
+    with calling_it("not meant", agreed=False) as proposed:
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert proposed == [before, ""] and (tmp_path / before).is_dir()
+    with calling_it("第二次"), qtbot.waitSignal(dialog.renamed) as told:
         qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert told.args == [tmp_path / before, tmp_path / "第二次"]
     assert RunFolder(tmp_path / "第二次").read_state().generation == 3 and not (tmp_path / before).exists()
@@ -312,17 +321,15 @@ def test_a_run_is_renamed(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("name", "said"), [("other", "“other” in this folder already"), ("a/b", "can't have /"), ("", "is empty")]
 )
-def test_a_name_that_a_run_can_not_have_is_refused(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
-):
+def test_a_name_that_a_run_can_not_have_is_refused(qtbot: QtBot, tmp_path: Path, name: str, said: str):
+    """And stays to be mended, with what is wrong below it."""
     for each in ("run", "other"):
         make_run(tmp_path / each)
     dialog = open_list(qtbot, tmp_path)
     dialog._choose(tmp_path / "run")
-    call_it(monkeypatch, name)
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
-    (box,) = dialog.findChildren(QMessageBox)
-    assert said in box.text()
+    with calling_it(name) as seen:
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert said in seen[1]
     assert {path.name for path in tmp_path.iterdir()} == {"run", "other"}
 
 
@@ -332,10 +339,10 @@ def test_a_name_in_other_letters_is_not_taken_by_the_run_itself(
     """Where files are the same whose names differ in large and small letters alone, as on Windows."""
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path)
-    monkeypatch.setattr("gui.runs.os.path.lexists", lambda _path: True)
+    monkeypatch.setattr("gui.renaming.os.path.lexists", lambda _path: True)
     monkeypatch.setattr(Path, "samefile", lambda one, other: one.name.lower() == other.name.lower())
-    call_it(monkeypatch, "Run")
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    with calling_it("Run"):
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert [path.name for path in tmp_path.iterdir()] == ["Run"] and row(dialog)[0] == "Run"
 
 
@@ -349,11 +356,10 @@ def test_a_run_that_the_system_does_not_let_go_of_keeps_its_name(
 
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path)
-    call_it(monkeypatch, "new")
     monkeypatch.setattr(Path, "rename", refuse)
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
-    (box,) = dialog.findChildren(QMessageBox)
-    assert "“run” can't be renamed" in box.text() and row(dialog)[0] == "run"
+    with calling_it("new") as seen:
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert "“run” can't be renamed" in seen[1] and row(dialog)[0] == "run"
 
 
 def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
@@ -361,16 +367,18 @@ def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
 ):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, who_needs=lambda _folder: ["The arena needs it."])
-    call_it(monkeypatch, "new")
     asked = answer(monkeypatch, No, Yes)
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    with calling_it("new"):
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert (tmp_path / "run").is_dir() and "“run”" in asked[0] and asked[0].endswith("The arena needs it.")
-    qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    with calling_it("new"):
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert (tmp_path / "new").is_dir() and len(asked) == 2
 
 
+@pytest.mark.parametrize("in_room", [False, True])
 def test_the_window_goes_on_with_a_run_that_is_renamed(
-    desk: Desk, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, data_folder: Path, tmp_path: Path, in_room: bool
 ):
     """The dock, the room, the lists of runs and of networks, and the next start."""
     run, elsewhere = make_run(data_folder / "runs" / "run").path, make_run(tmp_path / "server" / "far").path
@@ -385,15 +393,24 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     room = training.room
     assert isinstance(room, TrainingRoom)
 
-    def rename(dialog: QWidget) -> None:
-        assert isinstance(dialog, RunsDialog)
+    if in_room:
         for path, name in ((run, "renamed"), (elsewhere, "farther")):
-            dialog._choose(path)
-            call_it(monkeypatch, name)
-            dialog.rename.click()
-        dialog.close()
+            room.choose(path)
+            assert room.chosen == path
+            with calling_it(name):
+                room.buttons["rename"].click()
+        room.choose(data_folder / "runs" / "renamed")
+    else:
 
-    desk.look_at_windows_of("runs", rename)
+        def rename(dialog: QWidget) -> None:
+            assert isinstance(dialog, RunsDialog)
+            for path, name in ((run, "renamed"), (elsewhere, "farther")):
+                dialog._choose(path)
+                with calling_it(name):
+                    dialog.rename.click()
+            dialog.close()
+
+        desk.look_at_windows_of("runs", rename)
     now = data_folder / "runs" / "renamed"
     assert training.current.folder == room.chosen == now and settings.run == str(now)
     assert settings.runs == [str(tmp_path / "server" / "farther")] and load()[0].runs == settings.runs
@@ -412,7 +429,9 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     room = training.room
     assert isinstance(room, TrainingRoom)
     offered = [action.text() for action in context_menu(room.runs).actions()]
-    assert offered == [room.buttons[name].text() for name in ("go_on", "stop", "settings", "remove")]
+    assert offered == [
+        room.buttons[name].text() for name in ("go_on", "stop", "settings", "rename", "remove")
+    ]
     for name, run in (("cup", one), ("league", other)):
         arena = ArenaFolder(data_folder / "arenas" / name)
         arena.path.mkdir(parents=True)
