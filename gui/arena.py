@@ -46,7 +46,16 @@ from gui.networks import known_networks
 from gui.offers import offer
 from gui.removing import agrees, remove_folder
 from gui.settings import Settings
-from gui.tables import cell, fill_row, new_table, rows_of, save_table, select_rows, selected_rows
+from gui.tables import (
+    cell,
+    fill_row,
+    keeping_view,
+    new_table,
+    rows_of,
+    save_table,
+    select_rows,
+    selected_rows,
+)
 
 WINDOW_SIZE = (980, 640)
 RATING = 7
@@ -548,15 +557,11 @@ class ArenaPage(QWidget):
         self._games_label.setText(self._about_games())
         if not known:
             self.games.setRowCount(0)
-        bar = self.games.verticalScrollBar()
-        row, follows = bar.value(), bar.value() == 0 and not self.games.selectedItems()
-        self.games.model().insertRows(0, new)
-        self.games.setRowCount(len(games))
-        for line, game in enumerate(games[:new]):
-            self._show_game(line, game)
-        if known and not follows:
-            self.games.doItemsLayout()  # or the bar does not yet know that there are more rows
-            bar.setValue(row + new)
+        with keeping_view(self.games, new):
+            self.games.model().insertRows(0, new)
+            self.games.setRowCount(len(games))
+            for line, game in enumerate(games[:new]):
+                self._show_game(line, game)
 
     def _about_games(self) -> str:
         if len(self.process.games) > GAMES_SHOWN:

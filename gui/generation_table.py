@@ -11,7 +11,7 @@ from ai.training.ratings import GenerationRating
 from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
 from gui.messages import elo_text
-from gui.tables import ROW_HEIGHT, let_copy, look_only
+from gui.tables import ROW_HEIGHT, keeping_view, let_copy, look_only
 from gui.training_panel import figure_columns, gate_text
 
 LEAST_COLUMN = 60
@@ -58,17 +58,13 @@ class GenerationTable(QTableWidget):
         before = self.lines
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
         new = len(lines) - kept
-        bar = self.verticalScrollBar()
-        row, follows = bar.value(), bar.value() == 0 and not self.selected()
-        self.lines = lines
-        self.blockSignals(True)
-        self.model().removeRows(0, len(before) - kept)
-        self.model().insertRows(0, new)
-        self._write_rows(new)
-        self.blockSignals(False)
-        if not follows:
-            self.doItemsLayout()  # or the bar does not yet know that there are more rows
-            bar.setValue(row + len(lines) - len(before))
+        with keeping_view(self, len(lines) - len(before)):
+            self.lines = lines
+            self.blockSignals(True)
+            self.model().removeRows(0, len(before) - kept)
+            self.model().insertRows(0, new)
+            self._write_rows(new)
+            self.blockSignals(False)
         self._rating.start(self._rate(ratings))
         if len(lines) <= RATED_AT_ONCE:
             self._rating.finish()

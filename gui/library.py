@@ -185,8 +185,17 @@ class LibraryPanel(QWidget):
         self._list([Entry(f"{stem} {n}", data=part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
-        """Names that begin alike, such as dates, are told apart by their ends only."""
+        """Names that begin alike, such as dates, are told apart by their ends only. Where the list has only grown, the game that is chosen stays so,
+        and those that are seen stay in view."""
+        before, table = self.model.entries, self.table
+        chosen, top = table.currentIndex().row(), table.rowAt(0)
+        stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
         self.model.show_entries(entries)
+        if chosen >= 0 and before[chosen] in entries:
+            table.selectRow(entries.index(before[chosen]))
+        if stays and top >= 0 and before[top] in entries:
+            place = self.model.index(entries.index(before[top]), 0)
+            table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
         self.table.resizeColumnToContents(0)
         widest = WIDEST_NAME * self.table.fontMetrics().horizontalAdvance("0")
         self.table.setColumnWidth(0, min(widest, self.table.columnWidth(0)))

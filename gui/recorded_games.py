@@ -43,6 +43,11 @@ class RecordedGames(QListWidget):
         elif path is not None and stamp_of(path) != self._stamp:
             self._list(path)
 
+    @property
+    def is_used(self) -> bool:
+        """Whether the user is about to choose one of the games, which are not to be taken away just then."""
+        return self.count() > 0 and (self.viewport().underMouse() or self.hasFocus())
+
     def retranslate(self) -> None:
         self._show()
 

@@ -1,6 +1,7 @@
 """Tables of the window: how they are set up and filled, and as text, into the clipboard and into files, for reports and other programs."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -57,6 +58,19 @@ def select_rows(table: QTableWidget, rows: list[int]) -> None:
     model.clearSelection()
     for row in rows:
         model.select(table.model().index(row, 0), flags.Select | flags.Rows)
+
+
+@contextmanager
+def keeping_view(table: QTableWidget, new: int) -> Iterator[None]:
+    """Inside ``new`` rows come at the top. Those that are seen stay where they are, unless the first is among them and the user does nothing with
+    any: a row would move away from under the pointer."""
+    bar = table.verticalScrollBar()
+    top, any_rows = bar.value(), table.rowCount() > 0
+    stays = any_rows and (top > 0 or bool(table.selectedIndexes()) or table.viewport().underMouse())
+    yield
+    if stays:
+        table.doItemsLayout()  # or the bar does not yet know that there are more rows
+        bar.setValue(top + new)
 
 
 def fill_row(

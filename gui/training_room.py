@@ -92,6 +92,8 @@ class TrainingRoom(QWidget):
         self._work_on = work_on
         self._chosen: list[RunFigures] = []
         """The runs whose curves are drawn; all else is of the first, which was chosen first."""
+        self._games_of: tuple[Path, int] | None = None
+        """The run and the generation whose games are listed."""
         self._names: Counter[str] = Counter()
         """How many of the listed runs have a name."""
         self._make_widgets()
@@ -442,13 +444,16 @@ class TrainingRoom(QWidget):
     def _show_games(self) -> None:
         self._name_games()
         shown = self._generation_of_games()
+        self._games_of = (self._folder.path, shown) if self._folder and shown else None
         self.games.show_file(self._folder.games_of(shown) if self._folder and shown else None)
 
     def _generation_of_games(self) -> int | None:
         """The newest of those chosen, refused or not, or where none is the one that is being played, once a game of it is over; else the newest of
-        all."""
+        all. Without one that is chosen the list doesn't change while the user has it in hand."""
         if selected := self.generations.selected():
             return selected[0]["generation"]
+        if self.games.is_used and self._games_of is not None and self._games_of[0] == self.chosen:
+            return self._games_of[1]
         newest = self.generations.lines[-1]["generation"] if self.generations.lines else 0
         if self._folder is not None and os.path.exists(self._folder.games_of(newest + 1)):
             return newest + 1

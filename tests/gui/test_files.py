@@ -140,6 +140,24 @@ def test_a_game_played_to_its_end_is_kept(desk: Desk):
     assert library.model.rowCount() == 2, "a game that stands in a file is not kept once more"
 
 
+def test_the_list_of_played_games_stays_in_place_while_they_come(desk: Desk, tmp_path: Path):
+    for number in range(60):
+        (tmp_path / f"{number:02}.sgf").touch()
+    library = desk.window.files.library
+    desk.window.docks.bring_up("library")
+    library.show_folder(tmp_path, newest_first=True)
+
+    def top() -> str:
+        return library.entry(library.table.rowAt(0)).name
+
+    assert top() == "59.sgf"
+    library.table.selectRow(1)
+    for number in (60, 61):
+        (tmp_path / f"{number}.sgf").touch()
+        library.show_folder(tmp_path, newest_first=True)
+    assert top() == "59.sgf" and library.entry(library.table.currentIndex().row()).name == "58.sgf"
+
+
 def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()

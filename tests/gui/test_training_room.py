@@ -8,6 +8,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QComboBox,
     QDialogButtonBox,
@@ -563,6 +565,11 @@ def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, 
     click_generation(room, qtbot, 62)
     go_on(room, run, 63, 64)
     assert at_the_top() == "62"
+    room.generations.clearSelection()
+    room.generations.verticalScrollBar().setValue(0)
+    with pointed_at(room.generations):
+        go_on(room, run, 65)
+    assert at_the_top() == "64", "a click that is on its way would take another one"
 
 
 def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: Path, qtbot: QtBot):
@@ -874,6 +881,26 @@ def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
     assert len(asked) == 1 and asked[0].result is not None
     click_generation(room, qtbot, 1)
     assert "generation 1 " in room._labels["games"].text()
+
+
+def test_the_list_of_games_that_one_points_at_stays(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """Those of a new generation would take the place of the game that is about to be clicked."""
+    room.look()
+    wait(qtbot, lambda: room.games.count() == 2)
+    RunFolder(run).games_of(GENERATIONS + 1).write_bytes(sgf.write(finished_game()))
+    with pointed_at(room.games):
+        room.look()
+        assert f"generation {GENERATIONS} " in room._labels["games"].text() and room.games.count() == 2
+    room.look()
+    assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+
+
+@contextmanager
+def pointed_at(view: QAbstractItemView) -> Iterator[None]:
+    """The pointer is over the rows of ``view``."""
+    view.viewport().setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    yield
+    view.viewport().setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
 
 
 def test_only_a_network_that_was_refused_is_marked():
