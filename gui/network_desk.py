@@ -21,6 +21,7 @@ from gui.messages import color_text, error_text, fill, listed, network_label, on
 from gui.network_view import NetworkView
 from gui.networks import NetworksDialog, known_networks
 from gui.player_text import NETWORK_KINDS, kind_of, network_player, split, with_simulations
+from gui.removing import agrees
 from gui.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -71,9 +72,9 @@ class NetworkDesk(QObject):
         self.use(SHIPPED)
 
     def use(self, network: str) -> None:
-        """Let ``network`` play for the AI of the game under way and in the next game, and analyse."""
+        """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse."""
         window = self._window
-        taken = seats(window.controller.players) if window.controller.match.result is None else ()
+        taken = self._taken_in_game(network)
         players = self._next_players()
         # even if people played the game before
         ended = self._keep_for_next(*self._with(network, players, seats(players) or (Color.WHITE,)))
@@ -83,7 +84,37 @@ class NetworkDesk(QObject):
         said = self._said(network, taken)
         if analyses:
             said = one_after_another(said, self.tr("The analysis uses it too."))
+        if warning := self._learned_elsewhere(network):
+            said = one_after_another(said, warning)
         self._tell(said, ended)
+
+    def _taken_in_game(self, network: str) -> tuple[Color, ...]:
+        """Whose place ``network`` takes in the game under way. Once moves are played, an opponent of another kind is exchanged only with the user's
+        leave."""
+        controller, match = self._window.controller, self._window.controller.match
+        taken = seats(controller.players) if match.result is None else ()
+        now, then = [*controller.players.values()], self._with(network, controller.players, taken)
+        if taken and now != then and match.head.parent is not None:
+            question = fill(
+                self.tr("A game is under way. Let the network %1 play on in it, in place of %2?"),
+                network_label(network),
+                listed(dict.fromkeys(player_label(controller.players[color]) for color in taken)),
+            )
+            if not agrees(self._window, question):
+                return ()
+        return taken if self._window.controller.match.result is None else ()  # it may have ended meanwhile
+
+    def _learned_elsewhere(self, network: str) -> str:
+        """A warning where ``network`` has learned on other boards than that of the game."""
+        size = self._window.controller.game.size
+        try:
+            learned_on = read_info(find_network(network)).size
+        except (CheckpointError, PlayerError):
+            return ""  # whoever wants to play by it says what is wrong
+        if learned_on == size:
+            return ""
+        said = self.tr("It learned on %1 boards only: on %2 it may play poorly.")
+        return fill(said, learned_on, size)
 
     def _next_players(self) -> dict[Color, str]:
         return {Color.BLACK: self._settings.black, Color.WHITE: self._settings.white}
@@ -120,6 +151,9 @@ class NetworkDesk(QObject):
             return fill(self.tr("%1 plays with the network %2 from now on."), color_text(taken[0]), label)
         if self._window.controller.match.result is not None:
             return fill(self.tr("This game is over: the network %1 plays in the next one."), label)
+        if seats(self._window.controller.players):
+            said = self.tr("This game goes on as it was: the network %1 plays in the next one.")
+            return fill(said, label)
         return fill(self.tr("No AI plays in this game: the network %1 plays in the next one."), label)
 
     def choices(self) -> list[tuple[str, str]]:

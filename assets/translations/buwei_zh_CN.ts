@@ -1273,6 +1273,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The series ends with its score so far.</source>
         <translation>系列赛到此结束，比分保留。</translation>
     </message>
+    <message>
+        <source>A game is under way. Let the network %1 play on in it, in place of %2?</source>
+        <translation>对局正在进行。要让网络 %1 接替 %2，继续下这一局吗？</translation>
+    </message>
+    <message>
+        <source>It learned on %1 boards only: on %2 it may play poorly.</source>
+        <translation>它只在 %1 棋盘上学过，在 %2 上可能下得很差。</translation>
+    </message>
+    <message>
+        <source>This game goes on as it was: the network %1 plays in the next one.</source>
+        <translation>这一局照旧：下一局由网络 %1 来下。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>

@@ -17,8 +17,9 @@ from gui.app import make_application
 from gui.networks import NetworksDialog
 from gui.player_text import network_player
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
+from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
 
+Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
 
@@ -50,10 +51,16 @@ def replay() -> Game:
 # --- a checkpoint --------------------------------------------------------------------------------------------------------
 
 
-def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(desk: Desk, network: str):
+def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
+    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, Yes)
     desk.play("random:seed=1", HUMAN, size=9)
     desk.wait_for_turn()
     desk.trigger("load_checkpoint")
+    assert asked == [
+        "A game is under way. Let the network mine play on in it, in place of Random moves (seed=1)?"
+    ]
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (own, HUMAN)
     assert desk.notice.startswith("Black plays with the network mine from now on. The analysis uses it too.")
@@ -62,6 +69,26 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(desk: Desk, net
     assert (network, "mine") in [(value, label) for label, value in desk.window.networks.choices()]
     desk.click(40)
     assert "network" not in desk.notice
+
+
+def test_the_opponent_of_a_game_under_way_stays_if_the_user_wants_it_to(
+    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
+):
+    answer(monkeypatch, No)
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    desk.trigger("load_checkpoint")
+    assert players(desk) == ("random:seed=1", HUMAN)
+    assert next_players(desk) == (f"zero:net={network},simulations=800", HUMAN)
+    assert desk.notice.startswith(
+        "This game goes on as it was: the network mine plays in the next one. The analysis uses it too."
+    )
+
+
+def test_a_network_that_learned_on_other_boards_is_told_of(desk: Desk, network: str):
+    desk.play(HUMAN, "random:seed=1", size=5)
+    desk.trigger("load_checkpoint")
+    assert "It learned on 9x9 boards only: on 5x5 it may play poorly." in desk.notice
 
 
 def test_a_checkpoint_in_a_replay_analyses_and_plays_next(desk: Desk, network: str):
@@ -223,8 +250,11 @@ def series(desk: Desk, player: str) -> None:
 
 
 @pytest.mark.parametrize("between", [False, True])
-def test_a_series_ends_where_others_than_its_players_are_chosen(desk: Desk, network: str, between: bool):
+def test_a_series_ends_where_others_than_its_players_are_chosen(
+    desk: Desk, network: str, between: bool, monkeypatch: pytest.MonkeyPatch
+):
     """The next game would be played by those of its beginning, and the score would say that the others were theirs."""
+    answer(monkeypatch, Yes)
     watch = desk.window.watch
     series(desk, "zero:net=flagship,simulations=32")
     if between:
