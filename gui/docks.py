@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 WIDTH, HEIGHT = 320, 300
+LEAST_WIDTH = 240
+"""That a dock asks for at the most: beside the board texts change all the time, and its width is the user's."""
 PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))
 """Docks that share a place, with tabs; the first is seen at first."""
 HIDDEN_AT_FIRST = ("library", "watch", "book")

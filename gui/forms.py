@@ -153,17 +153,22 @@ class QuietWheel(QObject):
 
 
 class _UprightScroll(QScrollArea):
-    """Scrolls up and down alone: never so narrow that what is in it is cut off."""
+    """Scrolls up and down alone: never so narrow that what is in it is cut off. With a width that it is ``at_most`` to ask for it scrolls sideways
+    too where that is not enough."""
 
-    def __init__(self, form: QWidget):
+    def __init__(self, form: QWidget, at_most: int | None = None):
         super().__init__()
+        self._at_most = at_most
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if at_most is None:
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setWidget(form)
 
     def minimumSizeHint(self) -> QSize:
         width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        if self._at_most is not None:
+            width = min(width, self._at_most)
         return QSize(width, super().minimumSizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -172,9 +177,10 @@ class _UprightScroll(QScrollArea):
         return super().eventFilter(watched, event)
 
 
-def scrolled(form: QWidget) -> QScrollArea:
-    """``form``, which may scroll without the wheel changing the fields that come under the pointer."""
-    area = _UprightScroll(form)
+def scrolled(form: QWidget, at_most: int | None = None) -> QScrollArea:
+    """``form``, which may scroll without the wheel changing the fields that come under the pointer. It asks for ``at_most`` so much width, however
+    long its texts become."""
+    area = _UprightScroll(form, at_most)
     quiet = QuietWheel(area)
     for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
         field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives it no focus

@@ -37,7 +37,7 @@ from gui.commands import Commands
 from gui.compare import CompareDesk
 from gui.controller import GameController, State
 from gui.desktop import bring_to_front, show_outside
-from gui.docks import Docks
+from gui.docks import LEAST_WIDTH, Docks
 from gui.engines import EngineDesk
 from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
 from gui.files import GameFiles
@@ -149,13 +149,13 @@ class MainWindow(QMainWindow):
             self,
             {
                 "players": self.players,
-                "thoughts": scrolled(self.thoughts),
+                "thoughts": scrolled(self.thoughts, LEAST_WIDTH),
                 "history": self.history,
                 "tree": self.tree,
                 "library": self.files.library,
-                "watch": scrolled(self.watch),
-                "training": scrolled(self.training_desk.panel),
-                "book": scrolled(self.book.panel),
+                "watch": scrolled(self.watch, LEAST_WIDTH),
+                "training": scrolled(self.training_desk.panel, LEAST_WIDTH),
+                "book": scrolled(self.book.panel, LEAST_WIDTH),
             },
         )
         FocusKeys(self)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core import kernel_cache
 from core.game import Node
@@ -24,6 +24,8 @@ class NoticeRow(QWidget):
         super().__init__(parent)
         self.label = QLabel()
         self.label.setObjectName("notice")
+        # a long name in it must not push the docks aside
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setWordWrap(True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.back, self.again = QPushButton(), QPushButton()

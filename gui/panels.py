@@ -296,7 +296,7 @@ class ThinkingPanel(QWidget):
         self._about.setObjectName("ai_about")
         self._about.hide()
         self._bar = WinRateBar()
-        self._visits = QLabel()
+        self._visits = WholeLabel(steady=True)
         self._visits.setObjectName("ai_visits")
         self._table = QTableWidget(0, 5)
         look_only(self._table)

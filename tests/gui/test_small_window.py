@@ -4,6 +4,9 @@ import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
+from core.player import Decision, Proof
+from core.points import Notation
+from core.position import Color, Size
 from gui.small_window import move_up_onto_screen, on_screen, place_beside
 from gui.theme import apply_application_theme
 from tests.gui.desk import Desk
@@ -24,6 +27,23 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
     assert window.board.width() > 500
     window.resize(1300, 800)
     desk.wait(lambda: dock_width(desk) == wide)
+
+
+def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
+    """It is the user's."""
+    window = desk.window
+    window.resize(1100, 700)
+    desk.wait(lambda: window.width() == 1100)
+    desk.qtbot.wait(50)
+    before = dock_width(desk)
+    searched = Decision(0, simulations=12_345_678, seconds=9.0, proof=Proof.WIN)
+    window.thoughts.show_decision(searched, Color.BLACK, Size(), Notation.GTP)
+    window.thoughts.set_about("long" * 100)
+    window.training_desk.panel.state.setText("run_" * 50)
+    window.notices.tell("file_" * 50)
+    window.docks.bring_up("training")
+    desk.qtbot.wait(50)
+    assert {window.docks[name].width() for name in ("players", "thoughts", "training")} == {before}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
