@@ -19,9 +19,13 @@ STONE_COLORS = {Color.BLACK: QColor("#141414"), Color.WHITE: QColor("#fafafa")}
 RIMS = {Color.BLACK: QColor(255, 255, 255, 150), Color.WHITE: QColor(0, 0, 0, 150)}
 DISC = 0.41
 """Radius of a candidate, in fields."""
+DOT = 0.12
+"""Radius of a candidate without figures, in fields."""
 NEXT = 0.455
 """Radius of the ring where the record goes on, in fields."""
 FAINTEST, STRONGEST = 0.30, 0.95
+RIM_SHARE = 0.75
+"""How strong the rim of a candidate is, the colour of the board's lines: yellow and orange are hardly told from wood without."""
 NAMED_SHARE = 0.004
 """Moves with a smaller share of the visits of the best are dots without figures."""
 NAMED_PRIOR = 0.01
@@ -179,12 +183,12 @@ def _paint_disc(
     sheet: Sheet, one: Candidate, color: QColor, share: float, named: bool, shown: ThoughtsShown
 ) -> None:
     painter, geometry = sheet.painter, sheet.geometry
-    strength = FAINTEST + (STRONGEST - FAINTEST) * share**0.35
-    painter.setPen(Qt.PenStyle.NoPen)
+    named = named or one.proof is not None
+    strength = FAINTEST + (STRONGEST - FAINTEST) * share**0.35 if named else STRONGEST
     fill = mixed(color, sheet.theme.surface, strength)
     painter.setBrush(fill)
-    named = named or one.proof is not None
-    reach = geometry.field * (DISC if named else 0.16)
+    painter.setPen(QPen(mixed(sheet.theme.line, fill, RIM_SHARE), max(1.0, geometry.field * 0.02)))
+    reach = geometry.field * (DISC if named else DOT)
     painter.drawEllipse(geometry.centers[one.point], reach, reach)
     if not named:
         return

@@ -19,6 +19,7 @@ from gui.theme import (
     PLAIN_LIGHT,
     WOOD_DARK,
     WOOD_LIGHT,
+    BoardTheme,
     alarm_color,
     apply_application_theme,
     dark_palette,
@@ -350,6 +351,25 @@ def test_a_move_that_loses_much_is_warmer_than_the_best(board: BoardWidget, for_
     side = QPointF(0.36, 0) * board.geometry_of_points.field
     best, bad = (painted(board).pixelColor((board.point_center(point) + side).toPoint()) for point in (6, 18))
     assert bad.red() - bad.blue() > best.red() - best.blue() + 40
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_a_move_of_few_visits_is_seen_on_every_board(board: BoardWidget, theme: BoardTheme, for_all: bool):
+    """Whatever it loses: yellow and orange are nearly the colours of wood."""
+    board.set_theme(theme)
+    board.set_thoughts_shown(ThoughtsShown(for_all=for_all))
+    board.show_position(Position.empty())
+    for loss in (0.0, 0.02, 0.05, 0.1, 0.2):
+        best = Candidate(0, visits=10_000, value_to_move=0.5)
+        other = Candidate(40, visits=1, value_to_move=0.5 - 2 * loss)
+        board.show_thoughts(Decision(0, (best, other)), board._position)
+        image, center = painted(board, ratio=4), board.point_center(40) * 4
+        along = QPointF(0.5, 0.5) * 4  # beside the board's lines
+        seen = [
+            contrast(image.pixelColor((center + along * step).toPoint()), theme.surface) for step in range(16)
+        ]
+        assert max(seen) > 2, loss
 
 
 def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBot):
