@@ -103,7 +103,9 @@ class Change:
 
     x: float
     name: str
-    """Of what is from there on, to be written along the line; nothing is where it is empty."""
+    """Of what is from there on, told of the points that are read behind the line."""
+    is_written: bool = False
+    """Whether the name stands along the line too, where it hides little."""
 
 
 def some_of(first: int, last: int) -> np.ndarray:

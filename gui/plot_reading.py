@@ -1,6 +1,7 @@
 """What is read from a plot: the values where the pointer is, or where keys have gone."""
 
 import math
+from collections.abc import Sequence
 from html import escape
 
 import numpy as np
@@ -9,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QLabel
 
-from gui.curves import Curve, beside, color_of, nearest, some_of
+from gui.curves import Change, Curve, beside, color_of, nearest, some_of
 from gui.messages import fill, in_parts
 from gui.plot_axes import number_text
 
@@ -31,6 +32,7 @@ class Reading(QLabel):
         self._view = plot.getViewBox()
         self._shares = shares
         self._curves: list[Curve] = []
+        self._changes: Sequence[Change] = ()
         self._axis, self._whole = "", True
         self.pointer: QPointF | None = None
         """Where it is over the plot."""
@@ -52,9 +54,9 @@ class Reading(QLabel):
         """What the horizontal axis counts, in ``whole`` ones or not."""
         self._axis, self._whole = name, whole
 
-    def read_from(self, curves: list[Curve]) -> None:
+    def read_from(self, curves: list[Curve], changes: Sequence[Change] = ()) -> None:
         """These are drawn now."""
-        self._curves = curves
+        self._curves, self._changes = curves, changes
         self.renew()
 
     def point(self, place: QPointF | None) -> None:
@@ -102,8 +104,10 @@ class Reading(QLabel):
         place = float(curve.x[index])
         self.line.setValue(place)
         where = f"{place:,.0f}" if self._whole else number_text(place)
+        changed_to = [escape(change.name) for change in self._changes if change.x < place][-1:]
         for named in (True, False):  # names give way in a narrow plot: colours tell them too
-            lines = [f"{self._axis} {where}", *(self._value_text(*each, named) for each in found)]
+            values = [self._value_text(*each, named) for each in found]
+            lines = [f"{self._axis} {where}", *changed_to, *values]
             self.setText("<br>".join(lines))
             self.adjustSize()
             if self.width() + 2 * CORNER <= self._plot.viewport().width():

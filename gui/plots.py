@@ -316,7 +316,7 @@ class MetricPlot(QWidget):
             pen = pg.mkPen(color_of(threshold.color), style=Qt.PenStyle.DashLine)
             self.plot.addItem(pg.InfiniteLine(threshold.y, angle=0, pen=pen))
         self._show_title()
-        self.reading.read_from(curves)
+        self.reading.read_from(curves, changes)
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
     def _draw_change(self, change: Change) -> None:
@@ -326,7 +326,7 @@ class MetricPlot(QWidget):
         line = pg.InfiniteLine(change.x, angle=90, pen=pen)
         line.setZValue(1)
         self.plot.addItem(line)
-        if change.name:
+        if change.is_written:
             line.label = NameOfLine(line, change.name, palette.color(QPalette.ColorRole.Text))
 
     def _draw_faint(self, curve: Curve) -> None:

@@ -194,7 +194,7 @@ class RunPlots(QWidget):
         for name, found in self._curves(run).items():
             curves = found()
             yield
-            changes = self._changes(run, named=name == "speed")
+            changes = self._changes(run, written=name == "speed")
             for curve in curves:
                 curve.changes = [change.x for change in changes]
                 _ = curve.sums
@@ -378,9 +378,9 @@ class RunPlots(QWidget):
             return None
         return Threshold(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
 
-    def _changes(self, run: RunFigures, named: bool) -> list[Change]:
-        """Where a network was followed by another one; ``named`` in one of the plots, where it shows most."""
-        return [Change(place, network if named else "") for place, network in run.changes(self._counted)]
+    def _changes(self, run: RunFigures, written: bool) -> list[Change]:
+        """Where a network was followed by another one; its name is ``written`` in one of the plots, where it shows most."""
+        return [Change(place, network, written) for place, network in run.changes(self._counted)]
 
     def _rating_curve(self, run: RunFigures) -> Curve:
         x, elo = run.of_ratings(lambda rating: rating.elo, self._counted)

@@ -297,7 +297,9 @@ def test_no_line_is_hidden_by_the_points_of_another_curve(qtbot: QtBot):
 def test_the_name_of_a_line_is_never_cut_off(qtbot: QtBot, place: int):
     """It lies along the line, and is left out in a plot too low for that."""
     plot = shown_plot(qtbot)
-    plot.show_curves("Speed", [straight("speed", 100)], changes=[Change(place, "b4c32-liberties")])
+    plot.show_curves(
+        "Speed", [straight("speed", 100)], changes=[Change(place, "b4c32-liberties", is_written=True)]
+    )
     items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
     (name,) = [item.label for item in items if isinstance(item, pg.InfiniteLine)]
     for height in (250, 200, *range(160, 80, -5), 250):

@@ -1583,7 +1583,8 @@ def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path,
 def test_where_another_network_came_there_is_a_line(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):
-    """In every plot, by what is counted along it, at the end of the last generation of the one before; named in one of them. Means end there."""
+    """In every plot, by what is counted along it, at the end of the last generation of the one before; named along one of them and
+    where points behind it are read. Means end there."""
     folder = RunFolder(run)
     folder.metrics.write_text("")
     for generation, network in ((1, "b1c4"), (2, "b1c4"), (3, "b2c4"), (4, "b2c4")):
@@ -1598,6 +1599,11 @@ def test_where_another_network_came_there_is_a_line(
 
     assert lines("speed") == [(200, "b2c4")] and lines("policy") == lines("games") == [(200, "")]
     assert [curve.changes for curve in curves(room, "policy").values()] == [[200], [200]]
+    reading = room.plots.plots["games"].reading
+    for place, told in ((200, False), (300, True)):
+        reading.place = place
+        reading.renew()
+        assert ("b2c4" in reading.text()) == told
     room.axis.setCurrentIndex(room.axis.findData(Axis.GENERATIONS))
     assert lines("speed") == [(2, "b2c4")]
     click_run(room, qtbot, "b", CTRL)
