@@ -3,7 +3,17 @@
 from collections import Counter
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.training.self_play_record import SelfPlay, has_thoughts
@@ -249,16 +259,21 @@ class WinRateGraph(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
 
     def _paint_opening(self, painter: QPainter) -> None:
-        """Say why the curve begins later."""
-        area, text = self._area(), self.tr("random opening")
+        """Say why the curve begins later, in one line: in as many words as there is room for."""
+        if not self._random_moves or self._rate(0) is not None:
+            return
+        area = self._area()
         place = QRectF(
             area.left(), area.top(), self.x_of(self._random_moves) - area.left(), area.height() / 2
         )
-        wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        later = self._random_moves > 0 and self._rate(0) is None
-        if later and place.contains(painter.boundingRect(place, wrapped, text)):
-            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(place, wrapped, text)
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        said = self._said_of_opening(painter.fontMetrics(), place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, said)
+
+    def _said_of_opening(self, metrics: QFontMetrics, room: float) -> str:
+        """In so many pixels."""
+        texts = self.tr("random opening"), self.tr("random")
+        return next((text for text in texts if metrics.horizontalAdvance(text) <= room), "")
 
     def _paint_curves(self, painter: QPainter, judge: str, is_main: bool) -> None:
         """What ``judge`` says: of the ``main`` one with Black's share below it shaded, of another one dashed."""

@@ -3349,6 +3349,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The record doesn&apos;t say who judged this</source>
         <translation>棋谱没有说明由谁评判</translation>
     </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
 </context>
 <context>
     <name>checkpoint_file</name>

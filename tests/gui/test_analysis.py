@@ -701,6 +701,15 @@ def test_random_moves_at_the_start_are_no_mistakes(desk: Desk):
     assert "a random move of the opening" in said and "gave away" not in said
 
 
+def test_a_random_opening_is_told_in_as_many_words_as_have_room(desk: Desk):
+    """In one line: its few moves have little room, in a long game less."""
+    graph = desk.window.review.graph
+    metrics = graph.fontMetrics()
+    whole, short = (metrics.horizontalAdvance(text) for text in ("random opening", "random"))
+    said = [graph._said_of_opening(metrics, room) for room in (whole, whole - 1, short, short - 1)]
+    assert said == ["random opening", "random", "random", ""]
+
+
 def test_the_report_is_copied_and_saved_as_it_is_shown(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
