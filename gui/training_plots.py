@@ -429,8 +429,8 @@ class RunPlots(QWidget):
             "speed": self.tr(
                 "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
                 "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across "
-                "which no mean is taken, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions "
-                "tell only how many positions self-play made."
+                "which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one "
+                "takes longer. Runs of earlier versions tell only how many positions self-play made."
             ),
         }
 

@@ -2168,12 +2168,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自对弈的速度还测不出来：每次训练下得太少。</translation>
     </message>
     <message>
-        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken, with its name here if the plot is high enough; a larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它），图够高时这里还标出它的名称；网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
-    </message>
-    <message>
         <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0, with bars for the run that was chosen first: which network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it.</source>
         <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代，只有最先选择的训练带竖线；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
+    </message>
+    <message>
+        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
+        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
     </message>
 </context>
 <context>

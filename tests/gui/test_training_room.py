@@ -172,6 +172,7 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     assert room.games.count() > 0
     assert sorted(name for name, button in room.buttons.items() if not button.isEnabled()) == [
         "remove",
+        "rename",
         "stop",
     ]
     assert "stays" in room.buttons["remove"].toolTip()
