@@ -11,7 +11,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State, knows_enough, what_is_kept
+from gui.controller import State, has_settled, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, in_parts, player_label
@@ -22,15 +22,7 @@ from gui.worker import SearchWorker, Thinker
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
-"""Players whose search ends once no other move can be visited more than the best one."""
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
-
-
-def _lead(decision: Decision) -> float:
-    """By how many visits the best move leads all others that are not decided; infinite where there are no others."""
-    visits = [one.visits for one in decision.candidates if one.proof is None]
-    return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
 
 
 class AnalysisDesk(QObject):
@@ -50,6 +42,8 @@ class AnalysisDesk(QObject):
         self._thinker: Thinker | None = None
         self._node: Node | None = None
         """What is analysed now; ``None`` while the analysis is off."""
+        self._goes_on = False
+        """Whether what is analysed now was analysed by the same player before."""
         self._latest: Decision | None = None
         self._shown: Decision | None = None
         self._match: Match | None = None
@@ -116,6 +110,7 @@ class AnalysisDesk(QObject):
         self._show(analysis)  # what self-play thought is none of the analysis's own
         player, simulations = self._settings.analysis_player, self._settings.analysis_simulations
         if not (node.position.is_over or knows_enough(analysis, player, simulations)):
+            self._goes_on = analysis is not None and analysis.by == player
             self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()
 
@@ -148,6 +143,8 @@ class AnalysisDesk(QObject):
             self.reported.emit()
             if first:
                 self.show_status()
+            if self._goes_on and decision.visits >= self._settings.analysis_simulations:
+                self._thinker.hurry()  # with what it has kept from before it has come to the limit
 
     def _on_decided(self, number: int, decision: Decision) -> None:
         if self._thinker is None or not self._thinker.is_current(number):
@@ -155,6 +152,8 @@ class AnalysisDesk(QObject):
         self._thinker.finish()
         self._show_found(decision)
         self.keep(finished=True)
+        assert self._node is not None
+        self._show(self._node.analysis)
         self.show_status()
 
     def _show_found(self, decision: Decision) -> None:
@@ -173,8 +172,8 @@ class AnalysisDesk(QObject):
         show_error(self._window, error_text(sentence), details)
 
     def keep(self, finished: bool = False) -> None:
-        """What was found out belongs to the position, unless more is known of it already. What another player said gives way to a search
-        that was ``finished``, and whatever was said to what is certain now."""
+        """What was found out belongs to the position, unless more is known of it already. What another player said, or a search that was broken off,
+        gives way to a search that was ``finished``, and whatever was said to what is certain now."""
         node, found = self._node, self._latest
         self._latest = None
         if node is None or found is None:
@@ -183,11 +182,17 @@ class AnalysisDesk(QObject):
         if (
             known is None
             or found.visits > known.visits
-            or (finished and (found.by != known.by or found.proof is not None))
+            or (finished and (found.proof is not None or self._settles(known, found)))
         ):
             self._window.controller.game.keep_analysis(node, found)
             self._window.files.overlook()
             self.judged.emit()
+
+    def _settles(self, known: Decision, found: Decision) -> bool:
+        """Whether ``found``, by a search that has ended, says what is ``known`` by fewer visits does not."""
+        simulations = self._settings.analysis_simulations
+        is_enough, was_enough = (knows_enough(each, found.by, simulations) for each in (found, known))
+        return found.by != known.by or (is_enough and not was_enough)
 
     # --- showing ----------------------------------------------------------------------------------------------
 
@@ -228,7 +233,7 @@ class AnalysisDesk(QObject):
             return ""
         if found.proof is not None:
             text = self.tr("ended before %1 simulations: the result is certain")
-        elif kind_of(found.by) in CHOOSE_BY_VISITS and _lead(found) > limit - found.visits:
+        elif has_settled(found, limit):
             text = self.tr("ended before %1 simulations: no other move could overtake the best any more")
         else:
             return ""

@@ -27,6 +27,8 @@ from gui.worker import Thinker
 CLOCK_INTERVAL_MS = 100
 DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
 ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
+CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
+"""Players whose search ends once no other move can be visited more than the best one."""
 KEPT_CANDIDATES = 12
 """Candidates kept with a position of the game, and so in its file."""
 
@@ -37,11 +39,30 @@ def what_is_kept(decision: Decision) -> Decision:
 
 
 def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:
-    """Whether ``player`` has nothing to add by so many ``simulations`` to what is ``known`` of a position."""
+    """Whether ``player`` has nothing to add by so many ``simulations`` to what is ``known`` of a position; an analysis that was broken off does not
+    know enough."""
     if known is None or known.by != player:
         return False
-    # a search ends early once its best move can't change, after half of the simulations at the least
-    return known.proof is not None or known.visits >= simulations // 2
+    if known.proof is not None or known.visits >= simulations:
+        return True
+    # no search settles sooner, unless it has but one move, which is soon asked again; a record may hold one move of many
+    return known.visits >= simulations // 2 and has_settled(known, simulations)
+
+
+def has_settled(known: Decision, simulations: int) -> bool:
+    """Whether what is ``known`` ended before so many ``simulations`` because no other move could overtake the best one."""
+    return kind_of(known.by) in CHOOSE_BY_VISITS and _lead(known) > simulations - known.visits
+
+
+def _lead(decision: Decision) -> float:
+    """By how many visits the best move leads all others that are not decided; infinite where there are no others."""
+    visits = [one.visits for one in decision.candidates if one.proof is None]
+    return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
+
+
+def knows_more(known: Decision, other: Decision) -> bool:
+    """Whether ``known`` is more certain than the ``other`` judgement of the same position."""
+    return known.proof is not None or (other.proof is None and known.visits > other.visits)
 
 
 class Purpose(Enum):
@@ -605,12 +626,12 @@ class GameController(QObject):
             self._go_on(resumed=True)
 
     def _keep_analysis(self, decision: Decision) -> None:
-        """What was thought belongs to the position it was thought about, unless the user has an analysis of that, or more is known."""
+        """What was thought belongs to the position it was thought about, unless more is known. An analysis that the user has of it gives way to
+        a hint alone."""
         node = self.match.head
         known = node.analysis
-        if decision.judges and (
-            known is None or (node not in self.analysed and known.visits <= decision.visits)
-        ):
+        may_replace = node not in self.analysed or self._purpose is Purpose.HINT
+        if decision.judges and (known is None or (may_replace and not knows_more(known, decision))):
             node.analysis = what_is_kept(decision)
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:

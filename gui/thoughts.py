@@ -11,6 +11,7 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
+from gui.controller import knows_more
 from gui.messages import fill, one_after_another
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class ThoughtsDesk(QObject):
         known = node.analysis
         if known is None or node not in self._window.controller.analysed:
             return False
-        return known.proof is not None or (decision.proof is None and known.visits > decision.visits)
+        return knows_more(known, decision)
 
     def _on_judged(self) -> None:
         """What the analysis has found is newer than what was thought of that position, such as for a hint."""

@@ -22,7 +22,7 @@ from core.records import sgf
 from core.review import black_win_rate
 from gui import settings as settings_file
 from gui.app import make_application
-from gui.controller import State
+from gui.controller import State, knows_enough
 from gui.graph import WinRateGraph
 from gui.messages import player_label
 from gui.report import ReportDialog
@@ -345,11 +345,16 @@ def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
     assert desk.window.analysis._thinker is None and shown(desk) is known
 
 
+def divided(*visits: int) -> Decision:
+    """An analysis whose moves have so many visits."""
+    candidates = tuple(Candidate(20 + number, each) for number, each in enumerate(visits))
+    return Decision(20, candidates, 0.1, visits=sum(visits), by=FAST)
+
+
 @pytest.mark.parametrize(
     ("visits", "proof", "why"),
     [
         ((160, 20), None, "no other move could overtake the best any more"),
-        ((150, 30), None, ""),
         ((100,), None, "no other move could overtake the best any more"),
         ((90, 90), Proof.WIN, "the result is certain"),
         ((250, 50), None, ""),
@@ -358,14 +363,56 @@ def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
 def test_the_panel_says_why_an_analysis_has_ended_before_its_limit(
     desk: Desk, visits: tuple[int, ...], proof: Proof | None, why: str
 ):
-    candidates = tuple(Candidate(20 + number, each) for number, each in enumerate(visits))
-    known = Decision(20, candidates, 0.1, proof, visits=sum(visits), by=FAST)
+    known = replace(divided(*visits), proof=proof)
     controller = desk.window.controller
     controller.game.keep_analysis(controller.game.cursor, replace(known, visits=max(150, known.visits)))
     desk.key(Key.Key_Space)
     said = f"Analysed with {player_label(FAST)}"
     whole = f"{said}\u00a0· ended before 300 simulations: {why}" if why else said
     assert desk.window.thoughts._status.text() == whole
+
+
+def test_an_analysis_that_was_broken_off_goes_on_to_its_limit(desk: Desk):
+    """It shows what was known until it knows more, and what its tree has kept from before counts."""
+    desk.window.settings.analysis_simulations = 10**7
+    node, known = desk.window.controller.game.cursor, divided(4 * 10**6, 3 * 10**6)
+    desk.window.controller.game.keep_analysis(node, known)
+    desk.key(Key.Key_Space)
+    request = thinker(desk)._current
+    assert request is not None and shown(desk) is known
+    worker = thinker(desk).worker
+    worker.thinking.emit(request.number, divided(6 * 10**6, 3 * 10**6))
+    assert not request.stop.is_set()
+    worker.thinking.emit(request.number, divided(6 * 10**6, 4 * 10**6))
+    assert request.stop.is_set()
+
+
+def test_a_search_that_ended_early_says_more_than_a_longer_one_that_was_broken_off(desk: Desk):
+    desk.window.settings.analysis_simulations = 10**7
+    node, settled = desk.window.controller.game.cursor, divided(6 * 10**6, 10**5)
+    desk.window.controller.game.keep_analysis(node, divided(4 * 10**6, 4 * 10**6))
+    desk.key(Key.Key_Space)
+    number = thinker(desk).current
+    thinker(desk).hurry()  # its own answer comes too late
+    thinker(desk).worker.decided.emit(number, settled)
+    assert node.analysis == settled == shown(desk)
+    desk.key(Key.Key_Space)
+    desk.key(Key.Key_Space)
+    assert thinker(desk).current is None
+
+
+def test_the_analysis_of_a_game_goes_on_with_what_was_broken_off(desk: Desk):
+    desk.click(12, 0)
+    first, second, third = desk.window.controller.game.main_line()
+    settled, broken_off = divided(50, 5), divided(25, 25)
+    for node, known in ((first, settled), (second, broken_off), (third, broken_off)):
+        desk.window.controller.game.keep_analysis(node, known)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    assert first.analysis is settled
+    for node in (second, third):
+        assert node.analysis is not None and node.analysis is not broken_off
+        assert knows_enough(node.analysis, FAST, 60)
 
 
 def test_a_search_that_begins_anew_hides_nothing_that_is_known(desk: Desk):

@@ -9,6 +9,7 @@ from core.game import Game
 from core.player import Candidate, Decision, Proof
 from core.points import point_name
 from core.position import Color, Size
+from gui.controller import Purpose
 from gui.settings import HUMAN
 from gui.tables import rows_of
 from tests.gui.desk import Desk
@@ -127,6 +128,26 @@ def test_a_hint_is_what_the_analysis_has_found_where_that_is_as_deep(desk: Desk)
         assert controller.looks_for_hint is asks
         assert desk.window.board._hint == (None if asks else known.point)
         controller.stop()
+
+
+def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk):
+    controller, root = desk.window.controller, desk.window.controller.game.root
+    for known, hint, is_kept in (
+        (thought(20), replace(thought(3), visits=800), True),
+        (replace(thought(20), visits=900), replace(thought(3), visits=800), False),
+        (replace(thought(20), proof=Proof.WIN), replace(thought(3), visits=800), False),
+        (replace(thought(20), visits=900), replace(thought(3), proof=Proof.WIN), True),
+    ):
+        controller.game.keep_analysis(root, known)
+        controller.analysed.add(root)
+        controller._ask("uct:playouts=100000000", Purpose.HINT)
+        number = controller.thinker.current
+        controller.thinker.hurry()  # its own answer comes too late
+        controller.thinker.worker.decided.emit(number, hint)
+        assert root.analysis == (hint if is_kept else known)
+        desk.trigger("analyse")
+        desk.trigger("analyse")
+        assert desk.window.thoughts._visits.text().startswith(f"{root.analysis.visits} ")
 
 
 def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):
