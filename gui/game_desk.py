@@ -81,10 +81,11 @@ class GameDesk(QObject):
         return self._self_play
 
     @property
-    def shows_self_play(self) -> bool:
-        """Whether the game in the window is one of self-play as it was recorded: nobody here has played it, to play it again."""
+    def may_play_again(self) -> bool:
+        """Whether the game in the window can be played once more: those who played a record of others, or of self-play, are not here."""
         match = self._controller.match
-        return match.result is not None and not match.trying and self.self_play is not None
+        shows_self_play = match.result is not None and not match.trying and self.self_play is not None
+        return not (shows_self_play or self._controller.is_recorded)
 
     # --- new games --------------------------------------------------------------------------------------------
 
@@ -129,11 +130,11 @@ class GameDesk(QObject):
 
     def rematch(self) -> None:
         """The same players once more."""
-        self._play_again(self.next_setup())
+        self._play_again(self.setup_of_game())
 
     def swap_colors(self) -> None:
         """The same players once more, the other way round."""
-        setup = self.next_setup()
+        setup = self.setup_of_game()
         self._play_again(replace(setup, black=setup.white, white=setup.black))
 
     def _play_again(self, setup: GameSetup) -> None:

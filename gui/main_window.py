@@ -406,6 +406,7 @@ class MainWindow(QMainWindow):
             ("pause", not setting_up and not over),
             ("resign", not setting_up and not over and any(controller.is_human(color) for color in Color)),
             *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
+            *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):
             actions[name].setEnabled(enabled)
         actions["pause"].blockSignals(True)

@@ -80,7 +80,7 @@ class NoticeDesk(QObject):
         self.row.again.setVisible(
             not (setting_up or looking_elsewhere or self._window.watch.running)
             and over
-            and not self._window.games.shows_self_play
+            and self._window.games.may_play_again
         )
         text = self._text()
         if self._news is not None and self._news[0] is controller.game.cursor:

@@ -144,10 +144,11 @@ def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk
         number = controller.thinker.current
         controller.thinker.hurry()  # its own answer comes too late
         controller.thinker.worker.decided.emit(number, hint)
-        assert root.analysis == (hint if is_kept else known)
+        kept = hint if is_kept else known
+        assert root.analysis == kept
         desk.trigger("analyse")
         desk.trigger("analyse")
-        assert desk.window.thoughts._visits.text().startswith(f"{root.analysis.visits} ")
+        assert desk.window.thoughts._visits.text().startswith(f"{kept.visits} ")
 
 
 def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):

@@ -153,6 +153,24 @@ def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch
     assert desk.window.controller.players == {Color.BLACK: RANDOM, Color.WHITE: HUMAN}
 
 
+def test_a_rematch_is_between_the_players_of_the_game_that_is_shown(desk: Desk, tmp_path: Path):
+    """Of one that others have played none is offered, nor on another board than its own."""
+    desk.play(HUMAN, RANDOM)
+    desk.click_any()
+    desk.window.controller.resign()
+    desk.window.files.save_to(tmp_path / "ours.sgf")
+    (tmp_path / "theirs.sgf").write_text("(;SZ[5]PB[Li Wei]PW[Wang Fang]RE[W+R];B[aa];W[ee])")
+    desk.play(RANDOM, HUMAN, size=7)
+    again, offered = desk.window.notices.row.again, desk.window.commands.actions["rematch"]
+    desk.window.files.open_path(tmp_path / "theirs.sgf")
+    assert desk.state is State.OVER and not again.isVisible() and not offered.isEnabled()
+    desk.window.files.open_path(tmp_path / "ours.sgf")
+    assert desk.state is State.OVER and again.isVisible() and offered.isEnabled()
+    desk.qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.players == {Color.BLACK: HUMAN, Color.WHITE: RANDOM}
+    assert desk.position.size == Size(5, 5) and desk.moves == 0
+
+
 def use_coordinates(desk: Desk, notation: str) -> None:
     (action,) = (one for one in desk.window._choices["notation"].actions() if one.data() == notation)
     action.trigger()
