@@ -10,10 +10,9 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib import import_module
-from types import FrameType
 
 from core import __version__
 
@@ -156,7 +155,6 @@ def open_window(argv: list[str]) -> int:
         return fail(problem)
     from gui import app
 
-    on_interrupt(signal.default_int_handler)  # from here on Ctrl-C closes the window as the user would
     return app.run(argv)
 
 
@@ -253,15 +251,13 @@ def fail(sentence: str, for_window: bool = False, status: int = 1) -> int:
     return status
 
 
-def on_interrupt(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
-    """Sets what Ctrl-C does, unless the shell had this process ignore it."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, handler)
+IS_OURS = __name__ in ("__main__", "__mp_main__")
+"""Whether this is the program's process, or one that multiprocessing starts for it."""
 
-
-if __name__ in ("__main__", "__mp_main__"):  # this process, and those that multiprocessing starts for it
+# shells have what they start in the background ignore it
+if IS_OURS and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
     # Python's own way waits until compiled code returns and speaks in tracebacks. Whoever has something to save sets another.
-    on_interrupt(signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 if __name__ == "__main__":
     import multiprocessing

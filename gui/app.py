@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtGui import QIcon
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from core import __version__, program
 from core.folders import FolderError
-from core.interrupts import heeded
+from core.interrupts import heeded, interrupts
 from gui import crash, first_start, settings
 from gui.errors import ErrorReporter, show_error, show_last_error, tell_no_log
 from gui.garbage import GarbageCollector
@@ -55,15 +56,29 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--lang", default="")
     options = parser.parse_args(argv)
     app = make_application([])
+    asked = Event()
+
+    def leave_early() -> None:
+        asked.set()
+        QCoreApplication.exit()  # from the dialogs that may be open before there is a window
+
+    with python_having_turns(), interrupts(leave_early):
+        return show_window(app, options.lang, options.file, asked)
+
+
+def show_window(app: QApplication, language: str, file: Path | None, asked: Event) -> int:
+    """Start and show the window until it is closed, or as soon as it is there, if it was ``asked`` to end meanwhile; the exit status."""
     reporter = ErrorReporter()
     crashed, crash_log = crash.collect(), crash.watch()
     if crash_log is not None:
         # at the end of its session Windows says this and kills what still runs
         app.aboutToQuit.connect(crash_log.close)
     try:
-        if not first_start.get_ready(options.lang):
+        if not first_start.get_ready(language):
             return 1
-        window, damaged = make_window(options.lang, reporter)
+        if asked.is_set():
+            return 0
+        window, damaged = make_window(language, reporter)
         window.show()
         if reporter.no_log is not None:
             tell_no_log(window, reporter.no_log)
@@ -74,9 +89,11 @@ def run(argv: list[str]) -> int:
                 "MainWindow", "The settings could not be read and were set aside as %1."
             )
             show_error(window, fill(said, damaged))
-        begin(window, options.file)
+        begin(window, file)
         window.tour.start_once()
         with quit_on_signals(window):
+            if asked.is_set():
+                leave_soon(window)
             return app.exec()
     except FolderError:
         raise  # a sentence, which is told as those of other folders
@@ -90,21 +107,31 @@ def run(argv: list[str]) -> int:
 
 
 @contextmanager
-def quit_on_signals(window: MainWindow) -> Iterator[None]:
-    """Ctrl-C in the terminal, the terminal's own end and a polite end from outside close the window as the user would, with the game kept.
-
-    Python runs signal handlers only between its own instructions, so a timer gives it some.
-    """
+def python_having_turns() -> Iterator[None]:
+    """Python runs signal handlers only between its own instructions, so a timer gives it some."""
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
-    before = {name: signal.signal(name, lambda *_: window.leave()) for name in heeded()}
     try:
         yield
     finally:
         timer.stop()
+
+
+@contextmanager
+def quit_on_signals(window: MainWindow) -> Iterator[None]:
+    """Ctrl-C in the terminal, the terminal's own end and a polite end from outside close the window as the user would, with the game kept."""
+    before = {name: signal.signal(name, lambda *_: leave_soon(window)) for name in heeded()}
+    try:
+        yield
+    finally:
         for name, handler in before.items():
             signal.signal(name, handler)
+
+
+def leave_soon(window: MainWindow) -> None:
+    """Close ``window`` once its events are seen to: what is closed before would not end the program."""
+    QTimer.singleShot(0, window.leave)
 
 
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:

@@ -96,9 +96,6 @@ class ErrorReporter(QObject):
     def _on_exception(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QCoreApplication.quit()
-            return
         details = "".join(traceback.format_exception(kind, error, trace))
         traceback.clear_frames(trace)  # Python keeps it, and a painter in it must not outlive its event
         log.error("not caught:\n%s", details)

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from core import folders, records
+from core import folders, program, records
 from core.position import Size
-from gui import app, autosave, crash
+from gui import app, autosave, crash, first_start
 from gui.game_setup import GameSetup
 from gui.main_window import MainWindow
 from gui.settings import HUMAN
@@ -93,6 +93,40 @@ def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: l
         QCoreApplication.instance().aboutToQuit.disconnect(note)  # type: ignore[union-attr]
     assert not asked and moves_kept() == 1
     assert [len(running) for running in left] == [1, 0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
+def test_who_wants_it_to_end_while_it_starts_gets_no_window_that_stays(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, wish: signal.Signals
+):
+    """An exception, wherever the start is just then, could end it by a fault."""
+    made: list[MainWindow] = []
+
+    def make_window(*arguments: object) -> tuple[MainWindow, Path | None]:
+        os.kill(os.getpid(), wish)
+        made.append(usual(*arguments)[0])  # type: ignore[arg-type]
+        made[0].tour.start_once = lambda: None  # type: ignore[method-assign]
+        return made[0], None
+
+    usual = app.make_window
+    monkeypatch.setattr(app, "make_window", make_window)
+    before = signal.getsignal(wish)
+    assert app.run(["--lang", "en"]) == 0
+    assert not made[0].isVisible() and signal.getsignal(wish) == before
+    made[0].deleteLater()
+    QCoreApplication.removePostedEvents(qapp, QEvent.Type.Quit.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(first_start, "needs_kernels", lambda: True)
+    monkeypatch.setattr(program, "command", lambda *_: ("sleep", "1000"))
+    monkeypatch.setattr(app, "make_window", lambda *_: pytest.fail("a window"))
+    QTimer.singleShot(200, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    assert app.run(["--lang", "en"]) == 0
 
 
 def run_until_shown(act: Callable[[MainWindow], None]) -> None:
