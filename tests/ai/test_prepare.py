@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai import commands
+from ai.arena.folder import ArenaFolder
 from ai.training.config import RunConfig
 from core import kernel_cache
 from core.lock import FolderLock
@@ -45,13 +46,17 @@ def test_a_player_that_is_prepared_compiles_nothing_on_its_clock(text: str):
 def test_commands_that_compile_first_say_so_until_they_have_come_to_their_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    """Which a mark in the cache tells, not what is compiled there."""
+    """Which a mark in the cache tells, not what is compiled there. A file that stops an arena is no end."""
     cache = tmp_path / "cache"
     shutil.copytree(
         os.environ["NUMBA_CACHE_DIR"], cache, ignore=shutil.ignore_patterns(f"{kernel_cache.READY_FILE}*")
     )
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
     match = ["match", "random", "random", "--games", "2", "--size"]
+    with monkeypatch.context() as patch:
+        patch.setattr(ArenaFolder, "stop_asked", lambda _: True)
+        assert commands.main([*match, "3", "--games", "1000", "--out", str(tmp_path / "arena")]) == 0
+        assert "main.py prepare' does it beforehand" in capsys.readouterr().err
     for size, ends, told in (("none", 2, False), ("3", 0, True), ("3", 0, False)):
         assert commands.main([*match, size]) == ends
         assert ("main.py prepare' does it beforehand" in capsys.readouterr().err) is told
