@@ -141,6 +141,17 @@ wait_for_phase() {
     return 1
 }
 
+# A search that meets a window as it goes away fails
+wait_for_window() {
+    local second
+    for second in $(seq 300); do
+        ! inside xdotool search --onlyvisible --name Buwei || return 0
+        sleep 1
+    done
+    echo "no window came" >&2
+    return 1
+}
+
 try_window() {
     say "the window: a game by clicks, a training session started and stopped"
     begin_screen
@@ -148,7 +159,7 @@ try_window() {
     rm -rf "$drive/data"
     windows "$place\\buwei.exe" --data-dir 'C:\data' --lang en & # Wine has no Chinese letters
     local window=$!
-    inside timeout 300 xdotool search --sync --onlyvisible --name Buwei
+    wait_for_window
     sleep 20
     picture start
     keys Escape # the tour
