@@ -43,8 +43,8 @@ CANDIDATES = 8
 LINE_MOVES = 6
 THEN = 4
 """The column that says how the game would go on."""
-VISITS, WIN_RATE = 1, 2
-"""Columns: visits, and the win rate, whose heading says whose."""
+MOVE, VISITS, WIN_RATE = 0, 1, 2
+"""Columns: the move, its visits, and the win rate, whose heading says whose."""
 BAR_MARGIN = 8
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
@@ -409,9 +409,17 @@ class ThinkingPanel(QWidget):
         self._table.setHorizontalHeaderLabels(
             [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
         )
-        heading = self._table.horizontalHeaderItem(VISITS)
-        if heading is not None:
-            heading.setToolTip(self.tr("How many of the search's simulations began with this move"))
+        for column, said in (
+            (
+                MOVE,
+                self.tr(
+                    "Best first. That can be a move of fewer visits, where even a cautious estimate of its win rate is above the others'"
+                ),
+            ),
+            (VISITS, self.tr("How many of the search's simulations began with this move")),
+        ):
+            if (heading := self._table.horizontalHeaderItem(column)) is not None:
+                heading.setToolTip(said)
         self._visits.setToolTip(
             self.tr(
                 "A simulation visits the position once. Visits that the search of an earlier position left count too."

@@ -2591,6 +2591,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A simulation visits the position once. Visits that the search of an earlier position left count too.</source>
         <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
+    <message>
+        <source>Best first. That can be a move of fewer visits, where even a cautious estimate of its win rate is above the others&apos;</source>
+        <translation>最好的排在最前。它的访问次数可能较少：即使保守估计，它的胜率仍高于其他着法</translation>
+    </message>
 </context>
 <context>
     <name>ThoughtsDesk</name>
