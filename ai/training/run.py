@@ -40,9 +40,8 @@ class Run:
         self._stop = threading.Event()
         self._last_look = 0.0
         self.progress = Progress(folder, state.seconds, self._deadline)
-        status = self.progress.status
-        status.minutes = minutes
-        status.generation, status.games, status.positions = self.due, state.games, state.positions
+        self.progress.status.minutes = minutes
+        self._tell_made_before()
         # Reading what is learned from may take long, or more memory than there is: what stood there until now was told of the session before.
         self.progress.tell("starting", force=True)
         # With the due generation's positions the window grows, though never by more than these.
@@ -111,6 +110,16 @@ class Run:
     def best(self) -> Path:
         """The checkpoint that plays."""
         return self.folder.checkpoints / str(self.state.best)
+
+    def _tell_made_before(self) -> None:
+        """As :meth:`tell_made`, before the games of generations that are not finished have been read: as many as the session before has told. By the
+        state alone the run would seem to have lost them until then."""
+        status, before = self.progress.status, self.folder.read_progress() or {}
+        status.generation, status.generation_positions = self.due, self.config.generation_positions
+        status.games = max(self.state.games, before.get("games", 0))
+        status.positions = max(self.state.positions, before.get("positions", 0))
+        if before.get("generation") == self.due:
+            status.generation_made = before.get("generation_made", 0)
 
     def tell_made(self) -> None:
         """All games and positions of the run, with those of generations that are not finished; and which of these is due."""
