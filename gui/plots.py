@@ -73,9 +73,10 @@ ZOOM = 1.5
 
 
 class NameOfLine(pg.InfLineLabel):
-    """The name of an upright line, along it; left out in a plot too low for it."""
+    """The name of an upright line, along it, on ``paper``: between the strokes of a curve it can't be read. Left out in a plot too low for it."""
 
-    def __init__(self, line: pg.InfiniteLine, name: str, color: QColor):
+    def __init__(self, line: pg.InfiniteLine, name: str, color: QColor, paper: QColor):
+        self._paper = pg.mkBrush(paper)
         beside = [(0.5, 0), (0.5, 1)]
         super().__init__(line, name, color=color, position=NAME_HEIGHT, rotateAxis=(1, 0), anchors=beside)
 
@@ -83,7 +84,9 @@ class NameOfLine(pg.InfLineLabel):
         super().updatePosition()
         view = self.getViewBox()
         if view is not None:
-            self.textItem.setVisible(self.boundingRect().width() <= view.height())
+            fits = self.boundingRect().width() <= view.height()
+            self.textItem.setVisible(fits)
+            self.fill = self._paper if fits else pg.mkBrush(None)
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -327,7 +330,8 @@ class MetricPlot(QWidget):
         line.setZValue(1)
         self.plot.addItem(line)
         if change.is_written:
-            line.label = NameOfLine(line, change.name, palette.color(QPalette.ColorRole.Text))
+            role = QPalette.ColorRole
+            line.label = NameOfLine(line, change.name, palette.color(role.Text), palette.color(role.Base))
 
     def _draw_faint(self, curve: Curve) -> None:
         """The intervals, and each point where there are enough to be smoothed."""

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QWidget,
@@ -309,6 +309,10 @@ def test_the_name_of_a_line_is_never_cut_off(qtbot: QtBot, place: int):
         assert drawn.height() > drawn.width()
         assert name.textItem.isVisible() == view.contains(drawn)
         assert name.textItem.isVisible() or height < 200
+        paper = plot.palette().color(QPalette.ColorRole.Base)
+        assert (
+            name.fill.color() == paper and name.fill.style() == Qt.BrushStyle.SolidPattern
+        ) == name.textItem.isVisible()
 
 
 def press_key(plot: MetricPlot, qtbot: QtBot, *keys: Qt.Key) -> str:
