@@ -39,6 +39,7 @@ from gui.messages import color_text, error_text, fill, kind_label, level_label, 
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, default_opponent
 from gui.theme import set_alarm
+from gui.whole_label import WholeLabel
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
 OTHER_FILE = "…"
@@ -261,9 +262,9 @@ class NewGameDialog(RoomyDialog):
         self.advanced.setCheckable(True)
         self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.problem = QLabel()
+        self.problem = WholeLabel(steady=True)
+        self.problem.keep_room_for(" ")  # or the dialog would grow under the hand that writes
         self.problem.setObjectName("problem")
-        self.problem.setWordWrap(True)
         set_alarm(self.problem)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
@@ -395,7 +396,6 @@ class NewGameDialog(RoomyDialog):
         """Say what can't be played, and let only what can begin."""
         problem = self._problem()
         self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _problem(self) -> str:

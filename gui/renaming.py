@@ -13,6 +13,7 @@ from gui.forms import RoomyDialog, accepted
 from gui.messages import error_text, fill, system_text
 from gui.removing import agrees
 from gui.theme import set_alarm
+from gui.whole_label import WholeLabel
 
 LONGEST_SEEN = 40
 """Letters of a name that are seen at once."""
@@ -50,8 +51,8 @@ class RenameDialog(RoomyDialog):
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LONGEST_SEEN) + MARGIN)
         self.name.selectAll()
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
+        self.problem = WholeLabel(steady=True)
+        self.problem.keep_room_for("\n")  # or the field would move while a name is written
         set_alarm(self.problem)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
@@ -94,7 +95,6 @@ class RenameDialog(RoomyDialog):
 
     def _say(self, problem: str) -> None:
         self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
         self.name.setAccessibleDescription(problem)
 
     def _why_not(self, name: str) -> str:

@@ -153,8 +153,18 @@ def test_an_impossible_board_cannot_be_played(show: Show, text: str):
     assert not play_button(dialog).isEnabled()
     assert len(dialog.problem.text()) > 10 and dialog.problem.isVisible()
     dialog.size_choice.setCurrentText("2x19")
-    assert play_button(dialog).isEnabled() and not dialog.problem.isVisible()
+    assert play_button(dialog).isEnabled() and not dialog.problem.text()
     assert dialog.setup().size == Size(2, 19)
+
+
+def test_nothing_moves_while_a_board_is_written(show: Show):
+    dialog = show(GameSetup(HUMAN, "uct:playouts=200", NINE, None, True))
+    places = set()
+    for text in ("9x9", "", "3", "3x", "3x3"):
+        dialog.size_choice.setCurrentText(text)
+        QApplication.processEvents()
+        places.add((dialog.height(), dialog.size_choice.y(), dialog.buttons.y()))
+    assert len(places) == 1
 
 
 def test_a_network_that_is_gone_cannot_be_played(show: Show):

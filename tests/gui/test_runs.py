@@ -333,6 +333,20 @@ def test_a_name_that_a_run_can_not_have_is_refused(qtbot: QtBot, tmp_path: Path,
     assert {path.name for path in tmp_path.iterdir()} == {"run", "other"}
 
 
+def test_the_field_of_a_name_keeps_its_place_while_it_is_written(qtbot: QtBot, tmp_path: Path):
+    for each in ("run", "other"):
+        make_run(tmp_path / each)
+    dialog = RenameDialog(None, tmp_path / "run", lambda _folder: False, ())
+    qtbot.addWidget(dialog)
+    dialog.show()
+    places = set()
+    for text in ("run", "", "a/b", "other", "new"):
+        dialog.name.setText(text)
+        QApplication.processEvents()
+        places.add((dialog.height(), dialog.name.y(), dialog.agree.y()))
+    assert len(places) == 1
+
+
 def test_a_name_in_other_letters_is_not_taken_by_the_run_itself(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
