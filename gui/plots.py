@@ -58,6 +58,8 @@ BUTTON_WIDTH = 22
 """Pixels of a button in a plot's corner, beside which the title needs its room."""
 NAME_HEIGHT = 0.5
 """Where the name of an upright line stands along it."""
+THIN_PAPER = 200
+"""Of 255: how much the paper under such a name covers. The curve below is still seen, and leaves the name to be read."""
 LEAST_HEIGHT = 80
 """Pixels of a plot with its axis, to leave which a long title gives way: what it says in full is then in its hint."""
 GAP = "&nbsp; "
@@ -73,10 +75,10 @@ ZOOM = 1.5
 
 
 class NameOfLine(pg.InfLineLabel):
-    """The name of an upright line, along it, on ``paper``: between the strokes of a curve it can't be read. Left out in a plot too low for it."""
+    """The name of an upright line, along it, on thin ``paper``: or a curve would run through it. Left out in a plot too low for it."""
 
     def __init__(self, line: pg.InfiniteLine, name: str, color: QColor, paper: QColor):
-        self._paper = pg.mkBrush(paper)
+        self._paper = pg.mkBrush(paper.red(), paper.green(), paper.blue(), THIN_PAPER)
         beside = [(0.5, 0), (0.5, 1)]
         super().__init__(line, name, color=color, position=NAME_HEIGHT, rotateAxis=(1, 0), anchors=beside)
 
