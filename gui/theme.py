@@ -126,6 +126,16 @@ QCheckBox::indicator:unchecked:disabled, QRadioButton::indicator:unchecked:disab
 """
 """Fusion frames what is not checked darker than the window, so that nobody sees it in a dark one."""
 
+TOOLS = """
+QToolBar QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 3px 5px }
+QToolBar QToolButton:hover:enabled { background: palette(button); border-color: palette(placeholder-text) }
+QToolBar QToolButton:checked:enabled { background: palette(highlight); color: palette(highlighted-text); border-color: palette(highlight) }
+QToolBar QToolButton:checked:hover:enabled { border-color: palette(window-text) }
+QToolBar QToolButton:!checked:pressed:enabled { background: palette(base) }
+QToolBar QToolButton:checked:disabled { background: palette(button) }
+"""
+"""Fusion shows what is on as it shows what the mouse is over: who had just turned something off saw no difference."""
+
 DOUBLE_CLICKS = "QAbstractItemView { activate-on-singleclick: 0 }"
 """In every list, also on a desktop where one click opens files: a click looks at what a second one plays or opens."""
 
@@ -138,6 +148,7 @@ def apply_application_theme(scheme: str) -> None:
     sheet = (
         TABS
         + EMPTY_BOXES
+        + TOOLS
         + DOUBLE_CLICKS
         + _dock_buttons("dark" if dark else "light")
         + _more_button("dark" if dark else "light")
@@ -178,7 +189,7 @@ QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: 
 def _more_button(scheme: str) -> str:
     """Of a tool bar that has no room for all its commands: Fusion's own is black in a dark window too."""
     icon = (ICONS / f"more-{scheme}.svg").as_posix()
-    return f'QToolBarExtension {{ qproperty-icon: url("{icon}") }}'
+    return f'QToolBar QToolBarExtension {{ qproperty-icon: url("{icon}"); border: none; padding: 0 }}'
 
 
 def _palette(

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QToolButton, QWidget
 
 from ai import checkpoint
 from ai.players import NETWORKS
@@ -1553,6 +1553,23 @@ def test_a_window_begins_light_or_dark_as_it_was_left(open_desk: OpenDesk, schem
     assert is_dark() != (scheme == "dark")
     open_desk()
     assert is_dark() == (scheme == "dark")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_tool_that_is_on_differs_from_one_that_the_mouse_is_over(desk: Desk, scheme: str):
+    desk.window._choose("scheme", scheme)
+    button = desk.window.tool_bar.widgetForAction(desk.window.commands.actions["analyse"])
+    assert isinstance(button, QToolButton)
+    seen = []
+    for on in (False, True):
+        for hovered in (False, True):
+            button.setChecked(on)
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, hovered)
+            picture = button.grab().toImage()
+            seen.append((picture.pixelColor(3, 3).name(), picture.pixelColor(picture.width() // 2, 0).name()))
+    off, off_hovered, on, on_hovered = seen
+    assert len({*seen}) == 4, seen
+    assert on[0] == on_hovered[0] not in (off[0], off_hovered[0]), "by the colour of its ground"
 
 
 def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(
