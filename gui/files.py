@@ -22,7 +22,7 @@ from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import LibraryPanel
 from gui.messages import error_text, fill, listed, player_label, system_text
-from gui.record_players import named_for_people, take_up
+from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees
 from gui.saving import ask_where, save_png, start_folder
 
@@ -343,7 +343,8 @@ class GameFiles(QObject):
     def new_name(self) -> str:
         """Of a file, without its end: the game's day and the players, without what no system takes there."""
         controller = self._window.controller
-        names = " - ".join(player_label(controller.player_shown(color)) for color in Color)
+        self_play = self._window.games.self_play
+        names = " - ".join(shown_name(controller.player_shown(color), self_play) for color in Color)
         day = controller.game.date.partition("T")[0] or date.today().isoformat()
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")[:MOST_OF_NAME]
 

@@ -9,10 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
+from ai.training.self_play_record import self_play_of
 from core import records
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text, player_label
+from gui.messages import color_text, date_text, error_text
+from gui.record_players import shown_name
 from gui.tables import ROW_HEIGHT, look_only
 
 SLICE_SECONDS = 0.01
@@ -115,10 +117,11 @@ class GameListModel(QAbstractTableModel):
         except RecordError as error:
             return entry.name, error_text(error), "", "", ""
         winner = color_text(game.result.winner) if game.result else ""
+        self_play = self_play_of(game)
         return (
             entry.name,
-            player_label(game.black_name),
-            player_label(game.white_name),
+            shown_name(game.black_name, self_play),
+            shown_name(game.white_name, self_play),
             winner,
             date_text(game.date),
         )

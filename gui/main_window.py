@@ -52,6 +52,7 @@ from gui.notice import NoticeDesk
 from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
 from gui.pondering import PonderDesk
 from gui.position_setup import PositionSetup
+from gui.record_players import shown_name
 from gui.review import ReviewDesk
 from gui.settings import Settings
 from gui.setup_desk import SetupDesk
@@ -353,7 +354,8 @@ class MainWindow(QMainWindow):
         came_to = controller.match.result_on(game.line_shown())
         text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
         self.history.show_game(game, self.notation, text)
-        self.players.set_names(*(messages.player_label(controller.player_shown(color)) for color in Color))
+        played = self.games.self_play
+        self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
         self.show_state()
         self.show_title()
 

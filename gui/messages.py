@@ -187,9 +187,13 @@ def network_label(network: str) -> str:
     if early is not None:
         return fill(QCoreApplication.translate("messages", "shipped network, generation %1"), int(early[1]))
     if path.parent.name == CHECKPOINTS and path.stem.isdecimal():
-        run = path.parent.parent.name
-        return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, int(path.stem))
+        return generation_label(path.parent.parent.name, int(path.stem))
     return path.stem
+
+
+def generation_label(run: str, generation: int) -> str:
+    """A network of a run for people."""
+    return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, generation)
 
 
 def level_label(level: Level) -> str:
@@ -205,8 +209,8 @@ def kind_label(kind: str) -> str:
     return {
         HUMAN: QCoreApplication.translate("messages", "Human"),
         "zero": QCoreApplication.translate("messages", "Buwei AI"),
-        "rave": QCoreApplication.translate("messages", "RAVE with playouts"),
-        "uct": QCoreApplication.translate("messages", "UCT with playouts"),
+        "rave": QCoreApplication.translate("messages", "RAVE search"),
+        "uct": QCoreApplication.translate("messages", "UCT search"),
         "alphabeta": QCoreApplication.translate("messages", "Alpha-beta search"),
         "td": QCoreApplication.translate("messages", "Temporal-difference learner"),
         "policy": QCoreApplication.translate("messages", "Network without search"),

@@ -4,12 +4,23 @@ import copy
 from collections.abc import Sequence
 
 from ai.players import KINDS
+from ai.training.self_play_record import SelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from gui.engines import is_player
-from gui.messages import EXTERNAL_KINDS, player_label
+from gui.messages import EXTERNAL_KINDS, generation_label, player_label
 from gui.player_text import join, kind_of, split
 from gui.settings import HUMAN
+
+WORDS_FOR_A_HUMAN = ("Human", "玩家")
+"""What records call a player without a name, in the languages that windows have."""
+
+
+def shown_name(name: str, self_play: SelfPlay | None) -> str:
+    """What the window calls a player of a record, which may be one of ``self_play``."""
+    if self_play is not None and name == player_name(self_play.run, self_play.generation):
+        return generation_label(self_play.run, self_play.generation)
+    return player_label(HUMAN if name in WORDS_FOR_A_HUMAN else name)
 
 
 def named_for_people(game: Game) -> Game:
@@ -45,7 +56,7 @@ def plays_here(name: str, engines: Sequence[str]) -> bool:
 def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
     name, text = game.name(color), game.players.get(color)
     if text is None:
-        return HUMAN if name == player_label(HUMAN) else name
+        return HUMAN if name in WORDS_FOR_A_HUMAN else name
     return next((engine for engine in engines if _without_command(engine) == text), text)
 
 

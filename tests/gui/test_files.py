@@ -20,6 +20,8 @@ from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.language import LanguageSwitch
+from gui.messages import player_label
+from gui.record_players import WORDS_FOR_A_HUMAN
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer
 
@@ -470,6 +472,24 @@ def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tm
     desk.wait(lambda: model.index(0, 4).data() == "3/1/26" and model.index(1, 4).data() == "spring")
     LanguageSwitch().use("zh_CN")
     desk.wait(lambda: model.index(0, 4).data() == "2026/3/1")
+
+
+def test_a_human_without_a_name_is_called_as_the_window_calls_one(desk: Desk, tmp_path: Path):
+    """Whatever the language of the window that saved the game."""
+    for word in WORDS_FOR_A_HUMAN:
+        made = game(3)
+        made.black_name, made.white_name = word, "Anna 2"
+        records.save(made, tmp_path / f"{word}.sgf")
+    desk.window._choose("language", "zh_CN")
+    assert player_label(HUMAN) in WORDS_FOR_A_HUMAN
+    desk.window.files.take(tmp_path)
+    model = desk.window.files.library.model
+    for row in range(2):
+        desk.wait(
+            lambda row=row: [model.index(row, 1).data(), model.index(row, 2).data()] == ["玩家", "Anna 2"]
+        )
+        desk.window.files.library.chosen.emit(row)
+        assert players_shown(desk) == ["玩家", "Anna 2"]
 
 
 def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):

@@ -280,7 +280,7 @@ def test_at_the_end_of_a_game_of_self_play_nothing_is_to_be_taken_back_or_played
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     desk.window.games.show_recorded(self_play_game())
     names = [label.text() for label in desk.window.players._name.values()]
-    assert names == ["第一次 10"] * 2
+    assert names == ["第一次, generation 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
 
 
