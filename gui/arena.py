@@ -41,7 +41,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.messages import color_text, error_text, fill, player_label, reason_text
+from gui.messages import color_text, error_text, fill, in_parts, player_label, reason_text
 from gui.networks import known_networks
 from gui.offers import offer
 from gui.removing import agrees, remove_folder
@@ -465,7 +465,8 @@ class ArenaPage(QWidget):
             text = self.tr("Stopped after %1 of %2 games.")
         else:
             text = self.tr("All %2 games are played.")
-        return fill(text, played, planned)
+        text = fill(text, played, planned)
+        return in_parts(fill(self.tr("Board %1"), process.plan.size), text) if process.plan else text
 
     def _show_results(self) -> None:
         plan = self.process.plan

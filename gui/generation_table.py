@@ -114,7 +114,7 @@ class GenerationTable(QTableWidget):
             games,
             policy,
             value,
-            (self.tr("Told"), self.tr("Positions whose winner the network names; 50% is guessing")),
+            (self.tr("Correct"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
             gate,
         )

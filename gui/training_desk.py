@@ -222,7 +222,7 @@ class TrainingDesk(QObject):
                 self.current = before
                 return
         if self._room is not None:
-            self._room.choose(folder)
+            self._room.show_session(folder)
         self.chosen.emit(folder)
         self.changed.emit()
 

@@ -28,7 +28,7 @@ from gui.desktop import bring_to_front
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
 from gui.known_runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
-from gui.messages import error_text, fill, in_parts
+from gui.messages import error_text, fill, in_parts, listed
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
 from gui.run_export import FiguresSaver, have_steps
@@ -208,6 +208,13 @@ class TrainingRoom(QWidget):
         self.runs.wanted = folder
         self.look()
 
+    def show_session(self, folder: Path) -> None:
+        """Show the run on which a session begins: one that is chosen stays so beside those that it is compared with."""
+        if folder in self.runs.chosen:
+            self.look()
+        else:
+            self.choose(folder)
+
     @property
     def _folder(self) -> RunFolder | None:
         return self._chosen[0].folder if self._chosen else None
@@ -273,6 +280,7 @@ class TrainingRoom(QWidget):
             is_shipped = folder is self._shipped
             told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, work, problem)
             told += map(self._told_of_other, self._chosen[1:])
+            told.append(self._told_of_boards())
         self.state.setText("\n".join(filter(None, told)))
 
     def _why_none(self) -> str:
@@ -308,6 +316,17 @@ class TrainingRoom(QWidget):
             self.tr("%1 positions a second"), f"{(progress or {}).get('positions_per_second', 0):,.0f}"
         )
         return in_parts(state_text(progress, work, run.folder.name), speed)
+
+    def _told_of_boards(self) -> str:
+        """That those that are compared learn on different boards, where they do."""
+        configs = [settings_and_state(run.folder)[0] for run in self._chosen]
+        boards = dict.fromkeys(str(config.size) for config in configs if config is not None)
+        if len(boards) < 2:
+            return ""
+        said = self.tr(
+            "These runs learn on different boards (%1): their losses and moves a game can't be compared."
+        )
+        return fill(said, listed(boards))
 
     def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder
@@ -491,8 +510,8 @@ class TrainingRoom(QWidget):
             (
                 "choosing",
                 self.tr(
-                    "Where none is chosen, the newest that was taken is meant, of several runs that of each. Ctrl+click chooses another one to set "
-                    "beside the first, or to play it in an arena."
+                    "With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click "
+                    "chooses a second one, to compare it with the first or to let them play in an arena."
                 ),
             ),
         ):

@@ -343,6 +343,10 @@
         <source>List of games</source>
         <translation>对局列表</translation>
     </message>
+    <message>
+        <source>Board %1</source>
+        <translation>%1 棋盘</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -951,10 +955,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>等级分</translation>
     </message>
     <message>
-        <source>Told</source>
-        <translation>判对</translation>
-    </message>
-    <message>
         <source>Positions whose winner the network names; 50% is guessing</source>
         <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
     </message>
@@ -969,6 +969,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
         <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation>判对</translation>
     </message>
 </context>
 <context>
@@ -3202,10 +3206,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>在棋盘当前局面上查看一代，或并排比较同一训练或两个训练的两代</translation>
     </message>
     <message>
-        <source>Where none is chosen, the newest that was taken is meant, of several runs that of each. Ctrl+click chooses another one to set beside the first, or to play it in an arena.</source>
-        <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
-    </message>
-    <message>
         <source>A new game against it, with %1 simulations a move, as set in the menu AI</source>
         <translation>与它开始一局新对局，每手模拟 %1 次（在“AI”菜单中设置）</translation>
     </message>
@@ -3224,6 +3224,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Rename…</source>
         <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>These runs learn on different boards (%1): their losses and moves a game can&apos;t be compared.</source>
+        <translation>这些训练的棋盘大小不同（%1），它们的损失和每局手数不能相互比较。</translation>
+    </message>
+    <message>
+        <source>With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click chooses a second one, to compare it with the first or to let them play in an arena.</source>
+        <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
     </message>
 </context>
 <context>
@@ -3929,10 +3937,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>不围 AI</translation>
     </message>
     <message>
-        <source>UCT with playouts</source>
-        <translation>UCT（随机对局）</translation>
-    </message>
-    <message>
         <source>Network without search</source>
         <translation>不搜索的网络</translation>
     </message>
@@ -4015,10 +4019,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>RAVE with playouts</source>
-        <translation>RAVE（随机对局）</translation>
     </message>
     <message>
         <source>Program that speaks GTP</source>
@@ -4105,6 +4105,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>RAVE search</source>
+        <translation>RAVE 搜索</translation>
+    </message>
+    <message>
+        <source>UCT search</source>
+        <translation>UCT 搜索</translation>
     </message>
 </context>
 <context>
@@ -4949,7 +4957,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the name is empty</source>
-        <translation>名称是空的</translation>
+        <translation>请输入名称</translation>
     </message>
     <message>
         <source>the name is too long: it may have %1 letters; Chinese characters count as three, other letters beyond English as two</source>

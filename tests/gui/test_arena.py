@@ -343,7 +343,7 @@ def test_an_arena_that_is_prolonged_elsewhere_is_shown_so(
     page.open()
     list(play(Plan(TINY.players, games=8, size="4x4"), ArenaFolder(folder / "played")))
     page.process._on_time()
-    assert "All 8 games are played." in page.state.text() and page.progress.maximum() == 8
+    assert page.state.text() == "Board 4x4\u00a0· All 8 games are played." and page.progress.maximum() == 8
     list(play(Plan(TINY.players, games=10, size="4x4"), ArenaFolder(folder / "played")))
     page.start_button.click()
     assert proposed == [20] and "All 10 games are played." in page.state.text()

@@ -1623,6 +1623,18 @@ def test_where_no_compared_run_has_a_gate_that_is_said(
     assert "at the gate" in room.plots.plots["accuracy"].nothing.text()
 
 
+def test_a_session_that_begins_leaves_the_comparison_as_it_is(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    click_run(room, qtbot, "b", CTRL)
+    assert "different boards" not in room.state.text()
+    for path in room.runs.chosen:
+        room.show_session(path)
+        assert compared(room) == ["第一次", "b"]
+    room.show_session(run.with_name("c"))
+    assert compared(room) == ["c"]
+
+
 def test_a_click_ends_the_comparison(room: TrainingRoom, others: list[str], qtbot: QtBot):
     alone = {name: legend(plot) for name, plot in room.plots.plots.items()}
     click_run(room, qtbot, "b", CTRL)
@@ -1746,6 +1758,7 @@ def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot
     measured = sum(line["positions_per_second"] > 0 for line in ShippedRun().read_metrics())
     assert [len(curve.x) for curve in curves(room, "speed").values()] == [GENERATIONS, measured]
     assert "made a second" in legend(room.plots.plots["speed"]), "one speed is compared, which both tell"
+    assert "These runs learn on different boards (4x4, 9x9)" in room.state.text()
     click_run(room, qtbot, ShippedRun().path.name)
     click_run(room, qtbot, "第一次", CTRL)
     assert room.chosen == ShippedRun().path and "How the shipped network learned" in room.state.text()
