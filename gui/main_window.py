@@ -398,6 +398,8 @@ class MainWindow(QMainWindow):
         self.notices.show()
         actions = self.commands.actions
         over = result is not None
+        # who tries something has nothing to give up
+        may_resign = not controller.match.trying and any(controller.is_human(color) for color in Color)
         for name, enabled in (
             ("undo", self._can_take_back()),
             ("hint", not setting_up and not over and not busy),
@@ -406,7 +408,7 @@ class MainWindow(QMainWindow):
             ("move_for_me", not setting_up and not over and not controller.ai_moves),
             ("stop", not setting_up and busy),
             ("pause", not setting_up and not over),
-            ("resign", not setting_up and not over and any(controller.is_human(color) for color in Color)),
+            ("resign", not setting_up and not over and may_resign),
             *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
             *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):

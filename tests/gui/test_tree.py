@@ -390,6 +390,7 @@ def test_the_ai_answers_what_is_tried_against_it(desk: Desk):
     desk.wait_for_turn()
     assert desk.moves == 2 and desk.position.moves[0] == 24
     assert desk.window.controller.game.main_line()[1].move == 0
+    assert not desk.window.commands.actions["resign"].isEnabled(), "there is nothing to give up"
 
 
 def test_a_try_is_there_again_after_a_crash(desk: Desk, open_desk: Callable[..., Desk]):
