@@ -82,7 +82,7 @@ def color_text(color: Color) -> str:
 
 
 def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
-    """Why a move loses."""
+    """Why a move that would lose is not played, where rules are not strict: the game goes on by another one."""
     if loss.kind is LossKind.PASS:
         return QCoreApplication.translate("messages", "Passing loses.")
     if loss.kind is LossKind.OFF_BOARD:
@@ -91,12 +91,19 @@ def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
     if loss.kind is LossKind.CAPTURE:
         captured = listed(point_name(point, size, notation) for point in loss.captured)
         return fill(
-            QCoreApplication.translate("messages", "%1 would capture %2, and who captures loses."),
+            QCoreApplication.translate(
+                "messages", "%1 would capture %2, which is forbidden. It is not played: choose another point."
+            ),
             name,
             captured,
         )
     if loss.kind is LossKind.SUICIDE:
-        return fill(QCoreApplication.translate("messages", "%1 is suicide, which loses."), name)
+        return fill(
+            QCoreApplication.translate(
+                "messages", "%1 is suicide, which is forbidden. It is not played: choose another point."
+            ),
+            name,
+        )
     return fill(QCoreApplication.translate("messages", "%1 is occupied."), name)
 
 

@@ -3857,12 +3857,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>该点不在棋盘上。</translation>
     </message>
     <message>
-        <source>%1 would capture %2, and who captures loses.</source>
-        <translation>下在 %1 会提掉 %2，而提子者判负。</translation>
+        <source>%1 would capture %2, which is forbidden. It is not played: choose another point.</source>
+        <translation>下在 %1 会提掉 %2，这是禁止的。这一手没有落下，请另选一点。</translation>
     </message>
     <message>
-        <source>%1 is suicide, which loses.</source>
-        <translation>下在 %1 是自杀，判负。</translation>
+        <source>%1 is suicide, which is forbidden. It is not played: choose another point.</source>
+        <translation>下在 %1 是自杀，这是禁止的。这一手没有落下，请另选一点。</translation>
     </message>
     <message>
         <source>%1 is occupied.</source>

@@ -229,13 +229,20 @@ def test_suicide_loses_under_strict_rules(desk: Desk):
 def test_a_losing_move_is_refused_without_strict_rules(desk: Desk):
     desk.play(strict=False)
     desk.click(1, 0, 5)
-    assert desk.notice == "A4 would capture A5, and who captures loses."
+    assert desk.notice == "A4 would capture A5, which is forbidden. It is not played: choose another point."
     assert desk.window.board._marked == {0}
     assert desk.window.controller.match.result is None and desk.moves == 2
     desk.click(12)
     assert desk.moves == 3
     assert desk.window.board._marked == frozenset()
     assert desk.notice == "White to move: your turn."
+
+
+def test_suicide_is_refused_without_strict_rules(desk: Desk):
+    desk.play(strict=False)
+    desk.click(1, 24, 5, 0)
+    assert desk.notice == "A5 is suicide, which is forbidden. It is not played: choose another point."
+    assert desk.window.controller.match.result is None and desk.moves == 3
 
 
 def test_an_ai_that_plays_a_losing_move_loses_without_strict_rules_too(
@@ -268,7 +275,7 @@ def test_a_refused_move_ends_a_pause_with_all_that_belongs_to_it(desk: Desk):
     assert not controller.paused and not desk.window.commands.actions["pause"].isChecked()
     assert controller.match.clock is not None and controller.match.clock.running is Color.BLACK
     assert controller._clock_timer.isActive()
-    assert desk.notice == "A4 would capture A5, and who captures loses."
+    assert desk.notice == "A4 would capture A5, which is forbidden. It is not played: choose another point."
 
 
 # --- taking back and giving up -------------------------------------------------------------------------------------------
