@@ -12,10 +12,8 @@ from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
 from gui.messages import elo_text
 from gui.tables import ROW_HEIGHT, keeping_view, let_copy, look_only
-from gui.training_panel import figure_columns, gate_text
+from gui.training_panel import LEAST_COLUMN, figure_columns, gate_text
 
-LEAST_COLUMN = 60
-"""Pixels of the last column, which takes what the others leave."""
 RATING = 1
 """Its column."""
 MEASURED_ROWS = 300

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
     QHeaderView,
+    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -27,8 +28,12 @@ from gui.watched_process import Work
 from gui.whole_label import WholeLabel
 
 GENERATIONS_SHOWN = 12
+LEAST_COLUMN = 60
+"""Pixels of a table's last column, which takes what the others leave."""
 LONG_WAIT = 60
 """Seconds until a generation is complete, from which on that is told: most are sooner."""
+LONGEST_WHOLE = 190
+"""Pixels of a figure that stays in one line: the narrowest dock (:data:`gui.docks.LEAST_WIDTH`) has so many beside margins, scroll bar and dot."""
 OVER = ("stopped", "failed")
 """Phases of a session that has come to its end."""
 
@@ -53,8 +58,13 @@ class TrainingPanel(QWidget):
         super().__init__(parent)
         self.state = WholeLabel(steady=True)
         self.state.setObjectName("training_state")
+        self.generation = WholeLabel(steady=True)
+        """The first line of the figures: as long or short as the phase has it, it leaves the others in their places."""
+        self.generation.setObjectName("training_generation")
         self.figures = WholeLabel(steady=True)
         self.figures.setObjectName("training_figures")
+        for label in (self.generation, self.figures):
+            label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.table = QTableWidget(0, 5)
         look_only(self.table)
         self._no_generations = EmptyNote(self.table)
@@ -62,6 +72,7 @@ class TrainingPanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)
+        self.table.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -81,7 +92,11 @@ class TrainingPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(self.state)
         layout.addLayout(buttons)  # above what a low dock has to be scrolled to
-        layout.addWidget(self.figures)
+        told = QVBoxLayout()
+        told.setSpacing(0)
+        told.addWidget(self.generation)
+        told.addWidget(self.figures)
+        layout.addLayout(told)
         layout.addWidget(self.table, 1)
         self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str]] = None, Work.NONE, "", "", ()
         self.retranslate()
@@ -104,14 +119,18 @@ class TrainingPanel(QWidget):
                     "No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on."
                 )
             )
-            self.figures.setText("")
-            self.figures.setAccessibleName("")
+            self._tell("")
             return
         self.state.setText(state_text(progress, work, run_name))
-        figures, reason = progress_text(progress, work), failure_text(progress, work)
         beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
-        self.figures.setText("\n".join(filter(None, (kept_whole(figures), reason, problem, beside))))
-        self.figures.setAccessibleName("\n".join(filter(None, (figures, reason, problem, beside))))
+        self._tell(progress_text(progress, work), failure_text(progress, work), problem, beside)
+
+    def _tell(self, figures: str, *sentences: str) -> None:
+        """What has come so far, and ``sentences`` about it, of which some may be empty."""
+        generation, _, others = figures.partition("\n")
+        for label, part, below in ((self.generation, generation, ()), (self.figures, others, sentences)):
+            label.setText("\n".join(filter(None, (kept_whole(part, label), *below))))
+            label.setAccessibleName("\n".join(filter(None, (part, *below))))
 
     def _offer(self, work: Work, has_run: bool, problem: str) -> None:
         """The buttons that can be used now; the others say why not."""
@@ -248,10 +267,15 @@ def _made_text(progress: dict[str, Any]) -> str:
     return in_parts(text, fill(searched, f"{progress['simulations']:,}"))
 
 
-def kept_whole(figures: str) -> str:
-    """``figures`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word."""
+def kept_whole(figures: str, label: QLabel) -> str:
+    """``figures`` for a ``label`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word. A figure
+    that is too long for the narrowest dock wraps as any text does, or it would be cut off there."""
+    width_of = label.fontMetrics().horizontalAdvance
     lines = [re.split(r"\s+·\s+", line) for line in figures.splitlines()]
-    return "\n".join(in_parts(*map(unbroken, line)) for line in lines)
+    return "\n".join(
+        in_parts(*(unbroken(part) if width_of(part) <= LONGEST_WHOLE else part for part in line))
+        for line in lines
+    )
 
 
 def gate_text(line: dict[str, Any]) -> str:

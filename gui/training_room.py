@@ -335,7 +335,7 @@ class TrainingRoom(QWidget):
             self._show_generations(run.lines)
         return [
             state_text(progress, work, folder.name),
-            kept_whole(progress_text(progress, work)),
+            kept_whole(progress_text(progress, work), self.state),
             failure_text(progress, work),
             problem,
             "" if run.problem is None else error_text(run.problem),

@@ -61,7 +61,10 @@ from core.records import sgf
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.curves import COLORS, Curve, Threshold, color_of
+from gui.docks import LEAST_WIDTH
+from gui.forms import scrolled
 from gui.generation_table import RATING, _elo
+from gui.language import LANGUAGES, LanguageSwitch
 from gui.network_view import NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
 from gui.run_settings import RunSettingsDialog
@@ -931,9 +934,29 @@ def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
         assert panel.table.viewport().height() >= ROW_HEIGHT, "the dock scrolls to them"
 
 
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_the_narrowest_dock_needs_no_scrolling_sideways(language: str, qtbot: QtBot):
+    make_application([])
+    LanguageSwitch().use(language)
+    panel = TrainingPanel()
+    dock = scrolled(panel, LEAST_WIDTH)
+    qtbot.addWidget(dock)
+    dock.resize(LEAST_WIDTH, 300)
+    dock.show()
+    made = {"games": 1_123_210, "positions": 71_713_346, "positions_per_second": 223, "simulations": 1600}
+    told = {"generation": 126, "elapsed_seconds": 360_000, "remaining_seconds": 360_000.0, **made}
+    learns = {"phase": "catching up", "learner_steps": 1_954, "catch_up_steps": 12_000}
+    plays = {"phase": "self-play", "generation_made": 5632, "generation_positions": 80_000}
+    for phase in (learns, plays):
+        panel.show_progress({**told, **phase}, Work.GOING_ON, "run")
+        QApplication.processEvents()
+        assert dock.horizontalScrollBar().maximum() == 0
+
+
 def test_lines_of_figures_wrap_between_them_only():
+    make_application([])
     text = "第 484 代 · 6,543,210 个局面 · 每秒 1,234 个局面  ·  剩余 1:02:03\nPolicy loss 2.308 · value loss 0.432"
-    kept = kept_whole(text)
+    kept = kept_whole(text, QLabel())
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, kept)
     breaks = [0]
     while (place := finder.toNextBoundary()) >= 0:
