@@ -1,11 +1,12 @@
 """Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
 
 from collections.abc import Iterable
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QWidget
 
 from ai.arena.folder import plans_in
 from ai.checkpoint import CheckpointError, load, read_info
@@ -21,7 +22,6 @@ from gui.messages import color_text, error_text, fill, listed, network_label, on
 from gui.network_view import NetworkView
 from gui.networks import NetworksDialog, known_networks
 from gui.player_text import NETWORK_KINDS, kind_of, network_player, split, with_simulations
-from gui.removing import agrees
 from gui.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -36,6 +36,35 @@ def seats(players: dict[Color, str]) -> tuple[Color, ...]:
     ais = [color for color in reversed(Color) if players[color] != HUMAN]
     playing_by_one = tuple(color for color in ais if kind_of(players[color]) in NETWORK_KINDS)
     return playing_by_one or tuple(ais[:1])
+
+
+class Wanted(Enum):
+    """Where the user wants a network that was chosen while a game is under way."""
+
+    IN_GAME = auto()
+    """There, in the next one and in the analysis."""
+    NEXT = auto()
+    """Not there."""
+    NOWHERE = auto()
+
+
+def ask_where(window: QWidget, question: str, analyses: bool) -> Wanted:
+    """``question`` of a network that would play on in the game; ``analyses``: whether it would analyse too, as it would without taking part there."""
+    if analyses:
+        later = QCoreApplication.translate("NetworkDesk", "Only the next game and the analysis")
+    else:
+        later = QCoreApplication.translate("NetworkDesk", "Only the next game")
+    box = QMessageBox(QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, parent=window)
+    chosen: dict[QAbstractButton, Wanted] = {
+        box.addButton(
+            QCoreApplication.translate("NetworkDesk", "Take over"), QMessageBox.ButtonRole.AcceptRole
+        ): Wanted.IN_GAME,
+        box.addButton(later, QMessageBox.ButtonRole.AcceptRole): Wanted.NEXT,
+    }
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    box.deleteLater()
+    return chosen.get(box.clickedButton(), Wanted.NOWHERE)
 
 
 class NetworkDesk(QObject):
@@ -55,26 +84,28 @@ class NetworkDesk(QObject):
             self.use_checkpoint(path)
 
     def use_checkpoint(self, path: Path) -> None:
-        """Let the network in ``path`` play and analyse; it is on the list from now on."""
+        """Let the network in ``path`` play and analyse."""
         try:
             # all of it: weights that are damaged are told here, not in the game
             load(path, self._window.controller.game.size)
         except CheckpointError as error:
             show_error(self._window, error_text(error))
             return
-        name = name_of(path)
-        known = known_networks(self._settings.networks, folders.runs_dir())
-        if name not in (network.value for network in known):
-            self._settings.networks.append(name)
-        self.use(name)
+        self.use(name_of(path))
 
     def use_shipped(self) -> None:
         self.use(SHIPPED)
 
     def use(self, network: str) -> None:
-        """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse."""
+        """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse; it is on the list from now
+        on. Nothing changes if the user wants it nowhere."""
         window = self._window
         taken = self._taken_in_game(network)
+        if taken is None:
+            return
+        known = known_networks(self._settings.networks, folders.runs_dir())
+        if network not in (each.value for each in known):
+            self._settings.networks.append(network)
         players = self._next_players()
         # even if people played the game before
         ended = self._keep_for_next(*self._with(network, players, seats(players) or (Color.WHITE,)))
@@ -88,20 +119,23 @@ class NetworkDesk(QObject):
             said = one_after_another(said, warning)
         self._tell(said, ended)
 
-    def _taken_in_game(self, network: str) -> tuple[Color, ...]:
-        """Whose place ``network`` takes in the game under way. Once moves are played, an opponent of another kind is exchanged only with the user's
-        leave."""
+    def _taken_in_game(self, network: str) -> tuple[Color, ...] | None:
+        """Whose place ``network`` takes in the game under way; ``None`` if the user wants it nowhere after all. Once moves are played, an opponent
+        of another kind is exchanged only with the user's leave."""
         controller, match = self._window.controller, self._window.controller.match
         taken = seats(controller.players) if match.result is None else ()
         now, then = [*controller.players.values()], self._with(network, controller.players, taken)
         if taken and now != then and match.head.parent is not None:
             question = fill(
-                self.tr("A game is under way. Let the network %1 play on in it, in place of %2?"),
+                self.tr("A game is under way. Let the network “%1” play on in it, in place of %2?"),
                 network_label(network),
                 listed(dict.fromkeys(player_label(controller.players[color]) for color in taken)),
             )
-            if not agrees(self._window, question):
-                return ()
+            wanted = ask_where(
+                self._window, question, kind_of(self._settings.analysis_player) in NETWORK_KINDS
+            )
+            if wanted is not Wanted.IN_GAME:
+                return None if wanted is Wanted.NOWHERE else ()
         return taken if self._window.controller.match.result is None else ()  # it may have ended meanwhile
 
     def _learned_elsewhere(self, network: str) -> str:
@@ -146,15 +180,15 @@ class NetworkDesk(QObject):
         """What has come of it."""
         label = network_label(network)
         if len(taken) > 1:
-            return fill(self.tr("Both AIs play with the network %1 from now on."), label)
+            return fill(self.tr("Both AIs play with the network “%1” from now on."), label)
         if taken:
-            return fill(self.tr("%1 plays with the network %2 from now on."), color_text(taken[0]), label)
+            return fill(self.tr("%1 plays with the network “%2” from now on."), color_text(taken[0]), label)
         if self._window.controller.match.result is not None:
-            return fill(self.tr("This game is over: the network %1 plays in the next one."), label)
+            return fill(self.tr("This game is over: the network “%1” plays in the next one."), label)
         if seats(self._window.controller.players):
-            said = self.tr("This game goes on as it was: the network %1 plays in the next one.")
+            said = self.tr("This game goes on as it was: the network “%1” plays in the next one.")
             return fill(said, label)
-        return fill(self.tr("No AI plays in this game: the network %1 plays in the next one."), label)
+        return fill(self.tr("No AI plays in this game: the network “%1” plays in the next one."), label)
 
     def choices(self) -> list[tuple[str, str]]:
         """Labels and names of the networks to choose from."""

@@ -1218,19 +1218,19 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>分析也改用它。</translation>
     </message>
     <message>
-        <source>Both AIs play with the network %1 from now on.</source>
+        <source>Both AIs play with the network “%1” from now on.</source>
         <translation>双方 AI 现在都使用网络“%1”。</translation>
     </message>
     <message>
-        <source>%1 plays with the network %2 from now on.</source>
+        <source>%1 plays with the network “%2” from now on.</source>
         <translation>%1现在由网络“%2”执棋。</translation>
     </message>
     <message>
-        <source>This game is over: the network %1 plays in the next one.</source>
+        <source>This game is over: the network “%1” plays in the next one.</source>
         <translation>本局已结束，网络“%1”将用于下一局。</translation>
     </message>
     <message>
-        <source>No AI plays in this game: the network %1 plays in the next one.</source>
+        <source>No AI plays in this game: the network “%1” plays in the next one.</source>
         <translation>本局没有 AI 参与，网络“%1”将用于下一局。</translation>
     </message>
     <message>
@@ -1278,16 +1278,28 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>系列赛到此结束，比分保留。</translation>
     </message>
     <message>
-        <source>A game is under way. Let the network %1 play on in it, in place of %2?</source>
-        <translation>对局正在进行。要让网络 %1 接替 %2，继续下这一局吗？</translation>
+        <source>A game is under way. Let the network “%1” play on in it, in place of %2?</source>
+        <translation>对局正在进行。要让网络“%1”接替 %2，继续下这一局吗？</translation>
     </message>
     <message>
         <source>It learned on %1 boards only: on %2 it may play poorly.</source>
         <translation>它只在 %1 棋盘上学过，在 %2 上可能下得很差。</translation>
     </message>
     <message>
-        <source>This game goes on as it was: the network %1 plays in the next one.</source>
-        <translation>这一局照旧：下一局由网络 %1 来下。</translation>
+        <source>This game goes on as it was: the network “%1” plays in the next one.</source>
+        <translation>这一局照旧：下一局由网络“%1”来下。</translation>
+    </message>
+    <message>
+        <source>Only the next game and the analysis</source>
+        <translation>只用于下一局和分析</translation>
+    </message>
+    <message>
+        <source>Only the next game</source>
+        <translation>只用于下一局</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>接替</translation>
     </message>
 </context>
 <context>

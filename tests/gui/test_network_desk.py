@@ -12,14 +12,13 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS
 from core.game import Game
 from core.position import Color, Size
-from gui import analysis_settings, arena_dialog, checkpoint_file, new_game
+from gui import analysis_settings, arena_dialog, checkpoint_file, network_desk, new_game
 from gui.app import make_application
 from gui.networks import NetworksDialog
 from gui.player_text import network_player
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
+from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 
-Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
 
@@ -41,6 +40,12 @@ def next_players(desk: Desk) -> tuple[str, str]:
     return desk.window.settings.black, desk.window.settings.white
 
 
+def choose(box: QMessageBox, text: str) -> None:
+    """Press the button that says so."""
+    (button,) = [each for each in box.buttons() if each.text() == text]
+    button.click()
+
+
 def replay() -> Game:
     game = Game(Size(9, 9))
     for move in (40, 0, 24):
@@ -54,16 +59,24 @@ def replay() -> Game:
 def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
 ):
-    asked = answer(monkeypatch, Yes)
+    asked: list[str] = []
     desk.play("random:seed=1", HUMAN, size=9)
     desk.wait_for_turn()
-    desk.trigger("load_checkpoint")
+
+    def take_over(box: QMessageBox) -> None:
+        asked.append(box.text())
+        choose(box, "Take over")
+
+    with in_dialogs(take_over, kind=QMessageBox):
+        desk.trigger("load_checkpoint")
     assert asked == [
-        "A game is under way. Let the network mine play on in it, in place of Random moves (seed=1)?"
+        "A game is under way. Let the network “mine” play on in it, in place of Random moves (seed=1)?"
     ]
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (own, HUMAN)
-    assert desk.notice.startswith("Black plays with the network mine from now on. The analysis uses it too.")
+    assert desk.notice.startswith(
+        "Black plays with the network “mine” from now on. The analysis uses it too."
+    )
     assert desk.notice.endswith("White to move: your turn.")
     assert desk.window.settings.analysis_player == f"zero:net={network}"
     assert (network, "mine") in [(value, label) for label, value in desk.window.networks.choices()]
@@ -71,18 +84,27 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     assert "network" not in desk.notice
 
 
-def test_the_opponent_of_a_game_under_way_stays_if_the_user_wants_it_to(
-    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
-):
-    answer(monkeypatch, No)
+def test_the_opponent_of_a_game_under_way_stays_if_the_user_wants_it_to(desk: Desk, network: str):
     desk.play("random:seed=1", HUMAN, size=9)
     desk.wait_for_turn()
-    desk.trigger("load_checkpoint")
+    with in_dialogs(lambda box: choose(box, "Only the next game and the analysis"), kind=QMessageBox):
+        desk.trigger("load_checkpoint")
     assert players(desk) == ("random:seed=1", HUMAN)
     assert next_players(desk) == (f"zero:net={network},simulations=800", HUMAN)
     assert desk.notice.startswith(
-        "This game goes on as it was: the network mine plays in the next one. The analysis uses it too."
+        "This game goes on as it was: the network “mine” plays in the next one. The analysis uses it too."
     )
+
+
+def test_a_checkpoint_that_is_wanted_nowhere_after_all_changes_nothing(desk: Desk, network: str):
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    before = desk.notice, next_players(desk), desk.window.settings.analysis_player
+    with in_dialogs(lambda box: desk.qtbot.keyClick(box, Qt.Key.Key_Escape), kind=QMessageBox):
+        desk.trigger("load_checkpoint")
+    assert (desk.notice, next_players(desk), desk.window.settings.analysis_player) == before
+    assert players(desk) == ("random:seed=1", HUMAN)
+    assert network not in desk.window.settings.networks
 
 
 def test_a_network_that_learned_on_other_boards_is_told_of(desk: Desk, network: str):
@@ -98,7 +120,7 @@ def test_a_checkpoint_in_a_replay_analyses_and_plays_next(desk: Desk, network: s
     assert players(desk) == (HUMAN, HUMAN)
     assert next_players(desk) == (HUMAN, f"zero:net={network},simulations=800")
     assert desk.notice.startswith(
-        "No AI plays in this game: the network mine plays in the next one. The analysis"
+        "No AI plays in this game: the network “mine” plays in the next one. The analysis"
     )
 
 
@@ -108,7 +130,7 @@ def test_a_checkpoint_leaves_a_finished_game_as_it_was(desk: Desk, network: str)
     desk.trigger("load_checkpoint")
     assert players(desk) == (HUMAN, "random:seed=1")
     assert next_players(desk) == (HUMAN, f"zero:net={network},simulations=800")
-    assert desk.notice.startswith("This game is over: the network mine plays in the next one.")
+    assert desk.notice.startswith("This game is over: the network “mine” plays in the next one.")
 
 
 def test_an_analysis_without_a_network_stays_as_the_user_chose_it(desk: Desk, network: str):
@@ -254,7 +276,7 @@ def test_a_series_ends_where_others_than_its_players_are_chosen(
     desk: Desk, network: str, between: bool, monkeypatch: pytest.MonkeyPatch
 ):
     """The next game would be played by those of its beginning, and the score would say that the others were theirs."""
-    answer(monkeypatch, Yes)
+    monkeypatch.setattr(network_desk, "ask_where", lambda *_args: network_desk.Wanted.IN_GAME)
     watch = desk.window.watch
     series(desk, "zero:net=flagship,simulations=32")
     if between:

@@ -31,7 +31,7 @@ from core.points import Notation
 from core.position import Color, Position, Size
 from core.records import sgf
 from core.sentence import Sentence
-from gui import app, autosave, errors, language, played, screen
+from gui import app, autosave, errors, language, network_desk, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.controller import State
@@ -1680,13 +1680,13 @@ def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatc
     assert not desk.boxes()
     assert "新 网络" in desk.window.players._name[Color.WHITE].text()
     assert desk.notice.startswith(
-        "White plays with the network 新 网络 from now on. The analysis uses it too."
+        "White plays with the network “新 网络” from now on. The analysis uses it too."
     )
     desk.click(40)
     desk.wait_for_turn()
     assert desk.moves == 2
     assert (f"policy:net={path}", Size(9, 9)) in desk.window.controller.thinker.worker._players
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    monkeypatch.setattr(network_desk, "ask_where", lambda *_args: network_desk.Wanted.IN_GAME)
     desk.trigger("shipped_network")
     assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
 
