@@ -451,7 +451,11 @@ class MainWindow(QMainWindow):
 
     def _show_failure(self, sentence: str, details: str) -> None:
         log.warning("a player can't play: %s", sentence)
-        show_one(self, PLAYER_FAILED, messages.error_text(sentence), details)
+        said = messages.error_text(sentence)
+        if self.networks.misses_one():
+            where = self.tr("“Load checkpoint…” in the menu “AI” lets another network play on in this game.")
+            said = f"{said}\n{where}"
+        show_one(self, PLAYER_FAILED, said, details)
 
     def show_title(self) -> None:
         """The file that the game belongs to, in the title and in the autosave."""

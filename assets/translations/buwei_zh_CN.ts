@@ -1144,6 +1144,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
         <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
     </message>
+    <message>
+        <source>“Load checkpoint…” in the menu “AI” lets another network play on in this game.</source>
+        <translation>用菜单“AI”中的“载入检查点…”可让另一个网络接着下这一局。</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>
