@@ -516,6 +516,14 @@ class GameController(QObject):
             self._go_on(resumed=True)
         self._emit_all()
 
+    def follow_renamed(self, player_now: Callable[[str], str]) -> None:
+        """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
+        players = [player_now(self.players[color]) for color in Color]
+        if self.match.trying:
+            self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
+        if players != [*self.players.values()]:
+            self.set_players(*players)
+
     def set_simulations(self, simulations: int) -> None:
         """Change the simulations of every network player of this game."""
         self.set_players(*(with_simulations(self.players[color], simulations) for color in Color))

@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.pondering = PonderDesk(self)
         self.games = GameDesk(self)
         self.networks = NetworkDesk(self)
-        self.training_desk = TrainingDesk(self, settings, self.networks.who_needs)
+        self.training_desk = TrainingDesk(self, settings, self.networks.who_needs, self.networks.arenas_with)
         self.td_desk = TdDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
+        desk.renamed.connect(self.networks.follow_renamed)
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
         desk.compare_asked.connect(self.networks.look_at)

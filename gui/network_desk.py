@@ -21,7 +21,8 @@ from gui.forms import accepted
 from gui.messages import color_text, error_text, fill, listed, network_label, one_after_another, player_label
 from gui.network_view import NetworkView
 from gui.networks import NetworksDialog, known_networks
-from gui.player_text import NETWORK_KINDS, kind_of, network_player, split, with_simulations
+from gui.player_text import NETWORK_KINDS, kind_of, network_player, renamed, split, with_simulations
+from gui.renaming import moved
 from gui.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -210,14 +211,35 @@ class NetworkDesk(QObject):
                     "One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there."
                 )
             )
+        return [*said, *self.arenas_with(folder)]
+
+    def arenas_with(self, folder: Path) -> list[str]:
+        """A sentence about the arenas that could not go on if the networks in ``folder`` were elsewhere; none without any. Their plans are theirs."""
         plans = plans_in(folders.arenas_dir())
         arenas = sorted(name for name, plan in plans if _play_with(folder, plan.players))
-        if arenas:
-            names = listed(arenas)
-            said.append(
-                fill(self.tr("Arenas that keep their results, but could not go on without it: %1"), names)
-            )
-        return said
+        if not arenas:
+            return []
+        said = self.tr("Arenas that keep their results, but could not go on without it: %1")
+        return [fill(said, listed(arenas))]
+
+    def follow_renamed(self, before: Path, now: Path) -> None:
+        """A folder with networks is called otherwise: who plays and analyses by them goes on."""
+        settings = self._settings
+
+        def follow(player: str) -> str:
+            return renamed(player, lambda network: moved(network, before, now))
+
+        analyses = follow(settings.analysis_player)
+        if analyses != settings.analysis_player:
+            self._window.analysis.use_network(split(analyses)[1]["net"])
+        settings.black, settings.white = follow(settings.black), follow(settings.white)
+        settings.compare_first, settings.compare_second = (
+            follow(settings.compare_first),
+            follow(settings.compare_second),
+        )
+        self._window.watch.follow_renamed(follow)
+        self._window.controller.follow_renamed(follow)
+        self._window.keep_settings()
 
     def misses_one(self) -> bool:
         """Whether an AI of the game lacks its network."""

@@ -1,5 +1,7 @@
 """Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
 
+from collections.abc import Callable
+
 from ai.players import kind_of, quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
@@ -48,6 +50,13 @@ def network_player(text: str, network: str, simulations: int) -> str:
         return join("zero", {"net": network, "simulations": str(simulations)})
     options.pop("temperature", None)
     return with_network(join(kind, options), network)
+
+
+def renamed(text: str, name_now: Callable[[str], str]) -> str:
+    """The same player, whose network's file may have another name now."""
+    kind, options = split(text)
+    now = name_now(options.get("net", ""))
+    return text if now == options.get("net", "") else join(kind, {**options, "net": now})
 
 
 def with_network(text: str, network: str) -> str:

@@ -21,11 +21,17 @@ MARGIN = 16
 """Around them in their field, in pixels."""
 
 
+def moved(name: str, before: Path, now: Path) -> str:
+    """The path ``name``, where a folder on its way is called otherwise ``now``."""
+    path = Path(name)
+    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name
+
+
 def rename_run(
     parent: QWidget, path: Path, is_running: Callable[[RunFolder], bool], needed: Sequence[str]
 ) -> Path | None:
     """The folder that the run in ``path`` has after the user was asked for another name, ``None`` if it is the same; ``needed``: sentences about who
-    needs its networks."""
+    needs its networks by the name that it has."""
     dialog = RenameDialog(parent, path, is_running, needed)
     return dialog.renamed if accepted(dialog) else None
 

@@ -72,11 +72,13 @@ class RunsDialog(QDialog):
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
         who_needs: Callable[[Path], Iterable[str]] = lambda _folder: (),
         elsewhere: list[str] | None = None,
+        who_keeps_name: Callable[[Path], Iterable[str]] = lambda _folder: (),
     ):
         """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``who_needs`` tells in sentences who
-        could not go on without a run's networks. ``elsewhere`` are folders that the user has put on the list, and takes off it."""
+        could not go on without a run's networks, ``who_keeps_name`` who could not if it were called otherwise. ``elsewhere`` are folders that the
+        user has put on the list, and takes off it."""
         super().__init__(parent)
-        self._who_needs = who_needs
+        self._who_needs, self._who_keeps_name = who_needs, who_keeps_name
         self._is_running = is_running
         self._runs_folder, self._others = runs, list(others)
         self._elsewhere = [] if elsewhere is None else elsewhere
@@ -263,7 +265,7 @@ class RunsDialog(QDialog):
             self._show_choice()
             return
         path = run.folder.path
-        now = rename_run(self, path, self._is_running, [*self._who_needs(path)])
+        now = rename_run(self, path, self._is_running, [*self._who_keeps_name(path)])
         if now is not None:
             self._note_renamed(path, now)
         self._show_choice()  # a session may have begun meanwhile

@@ -23,7 +23,7 @@ from gui.forms import accepted
 from gui.known_runs import folders_of_runs, settings_and_state
 from gui.leaving import Leave, ask_to_leave
 from gui.messages import error_text, fill, listed, network_label
-from gui.renaming import rename_run
+from gui.renaming import moved, rename_run
 from gui.runs import RunsDialog, remove_run
 from gui.settings import Settings
 from gui.training_dialog import TrainingDialog
@@ -47,17 +47,26 @@ class TrainingDesk(QObject):
     """Which runs the user has put on the list."""
     chosen = Signal(object)
     """The folder of the run that the dock shows from now on."""
+    renamed = Signal(object, object)
+    """The folder that a run had, and the one that it has."""
     play_asked = Signal(object)
     game_asked = Signal(object)
     compare_asked = Signal(object)
     contest_asked = Signal(object)
 
-    def __init__(self, window: QWidget, settings: Settings, who_needs: Callable[[Path], Iterable[str]]):
-        """``who_needs`` tells in sentences who could not go on without the networks in a folder."""
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Settings,
+        who_needs: Callable[[Path], Iterable[str]],
+        who_keeps_name: Callable[[Path], Iterable[str]],
+    ):
+        """``who_needs`` tells in sentences who could not go on without the networks in a folder, ``who_keeps_name`` who could not if it were called
+        otherwise."""
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._who_needs = who_needs
+        self._who_needs, self._who_keeps_name = who_needs, who_keeps_name
         self._processes: dict[Path, TrainingProcess] = {}
         self._told_at_work: list[TrainingProcess] = []
         """The sessions that ran when the dock was last brought up to date."""
@@ -279,6 +288,7 @@ class TrainingDesk(QObject):
             self._is_running,
             self._who_needs,
             self._settings.runs,
+            self._who_keeps_name,
         )
         dialog.room_asked.connect(self.open_room)
         dialog.added.connect(self._watch_beside)
@@ -289,9 +299,9 @@ class TrainingDesk(QObject):
 
     def _rename(self, folder: Path) -> None:
         """The run of the room, if the user gives it another name."""
-        now = rename_run(self._in_front, folder, self._is_running, [*self._who_needs(folder)])
+        now = rename_run(self._in_front, folder, self._is_running, [*self._who_keeps_name(folder)])
         if now is not None:
-            self._settings.runs[:] = [_moved(name, folder, now) for name in self._settings.runs]
+            self._settings.runs[:] = [moved(name, folder, now) for name in self._settings.runs]
             self._follow_renamed(folder, now)
             self.listed.emit()
 
@@ -330,7 +340,7 @@ class TrainingDesk(QObject):
         in_room = self._room is not None and before in self._room.runs.chosen
         watched = before in self._processes
         networks = self._settings.networks
-        networks[:] = [_moved(name, before, now) for name in networks]
+        networks[:] = [moved(name, before, now) for name in networks]
         self._forget(before)
         if last:
             self._settings.run = str(now)
@@ -338,6 +348,7 @@ class TrainingDesk(QObject):
             self.watch(now)
         elif watched:
             self._watch_beside(now)
+        self.renamed.emit(before, now)
         if in_room and self._room is not None:
             self._room.choose(now)
         self.changed.emit()
@@ -452,9 +463,3 @@ class TrainingDesk(QObject):
             self._room = None
         for process in self._everyone:
             process.close()
-
-
-def _moved(name: str, before: Path, now: Path) -> str:
-    """The path ``name``, where a folder on its way is called otherwise ``now``."""
-    path = Path(name)
-    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name

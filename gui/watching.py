@@ -1,6 +1,6 @@
 """Watching AIs play each other: how fast, step by step, what both think, and a series with its score."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -234,6 +234,12 @@ class WatchPanel(QWidget):
         shows."""
         first, games = self._first, self._window.games
         return first if first is not None and first == games.next_setup() else games.ais_setup()
+
+    def follow_renamed(self, player_now: Callable[[str], str]) -> None:
+        """The same players, whose networks' files have other names now, play the series on."""
+        first = self._first
+        if first is not None:
+            self._first = replace(first, black=player_now(first.black), white=player_now(first.white))
 
     def _play(self, setup: GameSetup) -> None:
         self._match = None  # until the game has begun

@@ -30,12 +30,13 @@ from ai.td.session import TdFolder
 from ai.training.config import RunConfig
 from ai.training.run_folder import CHECKPOINTS, RunFolder
 from ai.training.run_state import RunState
+from core.position import Color
 from gui import removing
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state
 from gui.renaming import RenameDialog
 from gui.runs import SIZE, UNKNOWN, RunsDialog
-from gui.settings import Settings, load
+from gui.settings import HUMAN, Settings, load
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
@@ -380,7 +381,7 @@ def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     make_run(tmp_path / "run")
-    dialog = open_list(qtbot, tmp_path, who_needs=lambda _folder: ["The arena needs it."])
+    dialog = open_list(qtbot, tmp_path, who_keeps_name=lambda _folder: ["The arena needs it."])
     asked = answer(monkeypatch, No, Yes)
     with calling_it("new"):
         qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
@@ -394,12 +395,15 @@ def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
 def test_the_window_goes_on_with_a_run_that_is_renamed(
     desk: Desk, data_folder: Path, tmp_path: Path, in_room: bool
 ):
-    """The dock, the room, the lists of runs and of networks, and the next start."""
+    """The dock, the room, the lists of runs and of networks, who plays and analyses by its networks, and the next start."""
     run, elsewhere = make_run(data_folder / "runs" / "run").path, make_run(tmp_path / "server" / "far").path
     make_run(data_folder / "runs" / "newer")
     settings, training = desk.window.settings, desk.window.training_desk
     settings.runs.append(str(elsewhere))
     settings.networks.append(str(run / CHECKPOINTS / "000003.safetensors"))
+    player = f"zero:net={run / CHECKPOINTS / '000003.safetensors'},simulations=8"
+    settings.analysis_player = player
+    desk.play(HUMAN, player)
     training._watch_beside(elsewhere)
     training.watch(run)
     training.chosen.emit(run)
@@ -429,6 +433,9 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     assert training.current.folder == room.chosen == now and settings.run == str(now)
     assert settings.runs == [str(tmp_path / "server" / "farther")] and load()[0].runs == settings.runs
     assert settings.networks == [str(now / CHECKPOINTS / "000003.safetensors")]
+    same = f"zero:net={now / CHECKPOINTS / '000003.safetensors'},simulations=8"
+    assert desk.window.controller.players[Color.WHITE] == desk.window.controller.game.white_name == same
+    assert settings.white == settings.analysis_player == same
     assert not {run, elsewhere} & training._processes.keys()
     assert tmp_path / "server" / "farther" in training._processes
     room.close()
