@@ -127,6 +127,9 @@ def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(
     monkeypatch.setattr(app, "make_window", lambda *_: pytest.fail("a window"))
     QTimer.singleShot(200, lambda: os.kill(os.getpid(), signal.SIGTERM))
     assert app.run(["--lang", "en"]) == 0
+    # Qt remembers that its loops were to end, and would end those of other tests at once, until its own loop has run
+    QTimer.singleShot(0, qapp.quit)
+    qapp.exec()
 
 
 def run_until_shown(act: Callable[[MainWindow], None]) -> None:
