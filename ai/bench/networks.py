@@ -12,9 +12,11 @@ from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
 from ai.devices import best_device
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.players import find_network
+from ai.search.forest import Leaves
 from ai.search.positions import leaves_of
 from core.machine import usable_cores
 from core.openings import random_opening
+from core.position import Size
 
 ARITHMETIC_BATCHES = (32, 64, 128)
 CARDS_BATCHES = (256, 512, 1024, 2048)
@@ -30,11 +32,16 @@ def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> 
     return evaluator
 
 
-def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
-    """Positions a second of the evaluator alone, asked about games in all stages: blocks are looked for in its planes."""
+def leaves_of_all_stages(size: Size, batch: int) -> Leaves:
+    """So many positions of games in all stages: blocks are looked for in an evaluator's planes."""
     random = np.random.default_rng(1)
-    plies = random.integers(evaluator.size.points * 2 // 3, size=batch)
-    leaves = leaves_of([random_opening(evaluator.size, int(number), random) for number in plies])
+    plies = random.integers(size.points * 2 // 3, size=batch)
+    return leaves_of([random_opening(size, int(number), random) for number in plies])
+
+
+def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
+    """Positions a second of the evaluator alone."""
+    leaves = leaves_of_all_stages(evaluator.size, batch)
     evaluator.evaluate(leaves, batch)
 
     def evaluate() -> int:

@@ -1,14 +1,16 @@
 """Searches and self-play with a network, against its bare evaluator: what all that isn't the network costs."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 
-from ai.bench import measuring
-from ai.bench.measuring import Line, best_in_turn, line
-from ai.bench.networks import bare_speed, make_evaluator, unit_of
+import numpy as np
+
+from ai.bench.measuring import ROUNDS, SECONDS, Line, line
+from ai.bench.networks import leaves_of_all_stages, make_evaluator, unit_of
 from ai.evaluator import NetworkEvaluator
+from ai.search.forest import Leaves
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from ai.training.config import RunConfig
@@ -18,53 +20,119 @@ from ai.training.shipped_run import ShippedRun
 from core.position import Position
 
 SELF_PLAY_TREES = 64
-PLAY_SECONDS = 5.0
-"""Of self-play: moves late in a game, when the solver takes over, are of another kind than early ones."""
+TURN_SECONDS = 0.03
+"""What asks an evaluator and the evaluator alone are measured in turns of this length: other work on a machine slows it by tenths of a second."""
+PLAY_SECONDS = 30.0
+"""Of self-play and the evaluator alone: moves late in a game, when the solver takes over, are of another kind than early ones."""
 WARM_UP_MOVES = 10
+
+
+class EvaluatorInTurns:
+    """An evaluator that others ask and that now and then, for as long as they took, is asked alone, about ``batch`` positions at a time."""
+
+    def __init__(self, evaluator: NetworkEvaluator, batch: int):
+        self._evaluator = evaluator
+        self._batch = batch
+        self._leaves = leaves_of_all_stages(evaluator.size, batch)
+        self._turn = 0.0
+        """When the others' turn began."""
+        self._measured = False
+        self._evaluated = self._evaluated_alone = 0
+        self._seconds = self._seconds_alone = 0.0
+
+    @contextmanager
+    def measured(self) -> Iterator[None]:
+        """What is asked meanwhile counts, and the time of all that is done for it."""
+        self._measured = True
+        self._turn = time.perf_counter()
+        yield
+        self._seconds += time.perf_counter() - self._turn
+        self._measured = False
+
+    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """See :class:`ai.search.positions.Evaluator`."""
+        if self._measured:
+            taken = time.perf_counter() - self._turn
+            if taken > TURN_SECONDS:
+                self._seconds += taken
+                self._evaluate_alone(taken)
+            self._evaluated += count
+        return self._evaluator.evaluate(leaves, count)
+
+    def _evaluate_alone(self, seconds: float) -> None:
+        began = time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            self._evaluator.evaluate(self._leaves, self._batch)
+            self._evaluated_alone += self._batch
+        self._turn = time.perf_counter()
+        self._seconds_alone += self._turn - began
+
+    def line(self, name: str, **more: float) -> Line:
+        """Both speeds. Of ``more``, which were counted while it was measured, it is told how many there were in a second."""
+        evaluator = self._evaluator
+        return line(
+            name,
+            self._evaluated / self._seconds,
+            unit_of(evaluator),
+            "its bare evaluator, positions/s",
+            self._evaluated_alone / self._seconds_alone,
+            **{key: round(count / self._seconds) for key, count in more.items()},
+            network=evaluator.description.name,
+            batch=self._batch,
+            backend=evaluator.backend.value,
+        )
 
 
 def search_network(network: str) -> Iterator[Line]:
     """One tree with the real network at each batch size, against its bare evaluator at the same size."""
     for batch in (1, 8, 16, 32):
         evaluator = make_evaluator(network, batch)
-
-        def speed(visits: list[float], evaluator: NetworkEvaluator = evaluator, batch: int = batch) -> float:
-            parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
-            search = TreeSearch(evaluator, evaluator.size, parameters, nodes=1 << 15)
-            search.set_position(Position.empty(evaluator.size))
-            search.run(64)
-            return _search_speed(search, (0,), visits)
-
-        yield _against_bare(f"search_batch_{batch}", evaluator, batch, speed)
+        parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
+        yield _search(f"search_batch_{batch}", evaluator, parameters, trees=1, nodes=1 << 15, first_visits=64)
 
 
 def self_play(network: str) -> Iterator[Line]:
     """Many trees side by side, as in self-play, and then its whole games, searched to their end, ended by the solver as in our recipe, and by the
     settings with which the flagship learned last, whose searches are longer, against the bare evaluator at the same batch size."""
     evaluator = make_evaluator(network, SELF_PLAY_TREES)
-    everyone = range(SELF_PLAY_TREES)
-
-    def speed(visits: list[float]) -> float:
-        parameters = SearchParameters(noise_fraction=0.25, largest_batch=SELF_PLAY_TREES)
-        search = TreeSearch(evaluator, evaluator.size, parameters, trees=SELF_PLAY_TREES, nodes=2048)
-        for tree in everyone:
-            search.set_position(Position.empty(evaluator.size), tree)
-        search.run(8, everyone)
-        return _search_speed(search, everyone, visits)
-
-    yield _against_bare("self_play_search", evaluator, SELF_PLAY_TREES, speed)
+    parameters = SearchParameters(noise_fraction=0.25, largest_batch=SELF_PLAY_TREES)
+    yield _search(
+        "self_play_search", evaluator, parameters, trees=SELF_PLAY_TREES, nodes=2048, first_visits=8
+    )
     for name, recipe in (
         ("self_play_without_solver", replace(OURS, solved_points=0)),
         ("self_play_games", OURS),
         ("self_play_of_flagship", ShippedRun().read_config() or OURS),
     ):
-        games = partial(_play_speed, evaluator, recipe)
-        yield _against_bare(name, evaluator, SELF_PLAY_TREES, games, noted="made")
+        yield _games(name, evaluator, recipe)
 
 
-def _play_speed(evaluator: NetworkEvaluator, config: RunConfig, made: list[float]) -> float:
-    """Positions that whole games of self-play by a recipe evaluate in a second: their searches, moves, lessons, and the solver where it ends them.
-    The positions to learn from that they make in a second are noted in ``made``."""
+def _search(
+    name: str,
+    evaluator: NetworkEvaluator,
+    parameters: SearchParameters,
+    trees: int,
+    nodes: int,
+    first_visits: int,
+) -> Line:
+    """Searches of the empty board, begun several times, since trees fill up. The visits of their roots are told too: some evaluate nothing."""
+    asked = EvaluatorInTurns(evaluator, parameters.largest_batch)
+    visits = 0
+    for _ in range(ROUNDS):
+        search = TreeSearch(asked, evaluator.size, parameters, trees=trees, nodes=nodes)
+        for tree in range(trees):
+            search.set_position(Position.empty(evaluator.size), tree)
+        search.run(first_visits, range(trees))
+        visits -= sum(search.visits(tree) for tree in range(trees))
+        with asked.measured():
+            search.run(1 << 20, range(trees), go_on=_within(2 * SECONDS))
+        visits += sum(search.visits(tree) for tree in range(trees))
+    return asked.line(name, visits=visits)
+
+
+def _games(name: str, evaluator: NetworkEvaluator, config: RunConfig) -> Line:
+    """Whole games of self-play by a recipe: their searches, moves, lessons, and the solver where it ends them. The positions to learn from that they
+    make are told too."""
     config = replace(
         config,
         network=evaluator.description.name,
@@ -72,52 +140,19 @@ def _play_speed(evaluator: NetworkEvaluator, config: RunConfig, made: list[float
         board=str(evaluator.size),
         parallel_games=SELF_PLAY_TREES,
     )
-    play = SelfPlay(evaluator, config, seed=1)
+    asked = EvaluatorInTurns(evaluator, SELF_PLAY_TREES)
+    play = SelfPlay(asked, config, seed=1)
     for _ in range(WARM_UP_MOVES):
         play.step()
-    before, positions = play.evaluations, play.positions
-    started = time.perf_counter()
-    while time.perf_counter() - started < PLAY_SECONDS:
-        play.step()
-    elapsed = time.perf_counter() - started
-    made.append((play.positions - positions) / elapsed)
-    return (play.evaluations - before) / elapsed
+    before = play.positions
+    goes_on = _within(PLAY_SECONDS)
+    with asked.measured():
+        while goes_on():
+            play.step()
+    return asked.line(name, made=play.positions - before)
 
 
-def _search_speed(search: TreeSearch, trees: Sequence[int], visits: list[float]) -> float:
-    """Positions that a search evaluates in a second; the visits of its roots in a second, those that evaluate nothing among them, are noted in
-    ``visits``."""
-
-    def visited() -> int:
-        return sum(search.visits(tree) for tree in trees)
-
-    evaluated_before, visited_before = search.evaluations, visited()
-    started = time.perf_counter()
-    search.run(1 << 20, trees, go_on=lambda: time.perf_counter() - started < measuring.SECONDS)
-    elapsed = time.perf_counter() - started
-    visits.append((visited() - visited_before) / elapsed)
-    return (search.evaluations - evaluated_before) / elapsed
-
-
-def _against_bare(
-    name: str,
-    evaluator: NetworkEvaluator,
-    batch: int,
-    speed: Callable[[list[float]], float],
-    noted: str = "visits",
-) -> Line:
-    """What asks for ``batch`` positions at a time against its bare evaluator; of what ``speed`` puts into the list that it is handed the largest
-    is told as ``noted``."""
-    others: list[float] = []
-    ours, bare = best_in_turn(lambda: speed(others), lambda: bare_speed(evaluator, batch))
-    return line(
-        name,
-        ours,
-        unit_of(evaluator),
-        "its bare evaluator, positions/s",
-        bare,
-        **{noted: round(max(others))},
-        network=evaluator.description.name,
-        batch=batch,
-        backend=evaluator.backend.value,
-    )
+def _within(seconds: float) -> Callable[[], bool]:
+    """Whether so many haven't passed yet."""
+    end = time.perf_counter() + seconds
+    return lambda: time.perf_counter() < end

@@ -1,27 +1,58 @@
 """What is told of measurements."""
 
+import time
+
 import pytest
 
-from ai.bench.self_play import _against_bare
+from ai.bench.self_play import TURN_SECONDS, EvaluatorInTurns
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.networks import build
-from core.position import Size
+from ai.search.positions import leaves_of
+from core.position import Position, Size
+
+BOARD = Size(4, 4)
+EVALUATION = 1 / 1024
+"""Seconds, a power of 2, so that sums of them are exact."""
+
+
+class Clock:
+    """Time that passes only when something is done."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.now = 0.0
+        monkeypatch.setattr(time, "perf_counter", lambda: self.now)
+
+    def evaluator(self, monkeypatch: pytest.MonkeyPatch) -> NetworkEvaluator:
+        """One that takes :data:`EVALUATION`, however many positions it is asked about."""
+        evaluator = NetworkEvaluator(build("b1c4", BOARD).eval(), BOARD, Backend.EAGER, largest_batch=2)
+        evaluate = evaluator.evaluate
+
+        def take_time(*asked):
+            self.now += EVALUATION
+            return evaluate(*asked)
+
+        monkeypatch.setattr(evaluator, "evaluate", take_time)
+        return evaluator
 
 
 @pytest.mark.parametrize(
     ("backend", "unit"),
     [(Backend.EAGER, "positions/s on one core"), (Backend.CUDA, "positions/s on the graphics card")],
 )
-def test_speeds_are_told_with_where_they_were_reached(
+def test_searches_are_measured_in_turn_with_the_evaluator_alone(
     backend: Backend, unit: str, monkeypatch: pytest.MonkeyPatch
 ):
-    evaluator = NetworkEvaluator(build("b1c4", Size(4, 4)).eval(), Size(4, 4), Backend.EAGER, largest_batch=1)
+    clock = Clock(monkeypatch)
+    evaluator = clock.evaluator(monkeypatch)
     evaluator.backend = backend
-    monkeypatch.setattr("ai.bench.self_play.best_in_turn", lambda ours, _bare: (ours(), 1.0))
-
-    def speed(visits: list[float]) -> float:
-        visits.append(3.0)
-        return 2.0
-
-    told = _against_bare("search", evaluator, 1, speed)
-    assert (told["unit"], told["figure"], told["visits"]) == (unit, 2, 3)
+    asked = EvaluatorInTurns(evaluator, batch=2)
+    leaves = leaves_of([Position.empty(BOARD)])
+    asked.evaluate(leaves, 1)  # isn't measured
+    with asked.measured():
+        while clock.now < 8 * TURN_SECONDS:
+            asked.evaluate(leaves, 1)
+            clock.now += 3 * EVALUATION  # what a search does besides
+    told = asked.line("search", visits=64)
+    assert told["figure"] == round(1 / (4 * EVALUATION))
+    assert (told["baseline_figure"], told["unit"], told["ratio"]) == (round(2 / EVALUATION), unit, 0.125)
+    assert told["visits"] > 0
