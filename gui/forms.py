@@ -159,6 +159,7 @@ class _UprightScroll(QScrollArea):
     def __init__(self, form: QWidget, at_most: int | None = None):
         super().__init__()
         self._at_most = at_most
+        self._fits_form = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         if at_most is None:
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -174,7 +175,15 @@ class _UprightScroll(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
-        return super().eventFilter(watched, event)
+        if self._fits_form:
+            # Until a form is laid out it says how high it is at the width that it had before: asked again while it is made to fit, it would be given
+            # a scroll bar and lose it in turn until the program has no stack left.
+            return False
+        self._fits_form = True
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._fits_form = False
 
 
 def scrolled(form: QWidget, at_most: int | None = None) -> QScrollArea:

@@ -953,6 +953,26 @@ def test_the_narrowest_dock_needs_no_scrolling_sideways(language: str, qtbot: Qt
         assert dock.horizontalScrollBar().maximum() == 0
 
 
+def test_a_dock_that_becomes_lower_comes_to_rest_with_a_scroll_bar_or_without(qtbot: QtBot):
+    """Also where what is told becomes longer at the same time, and where it fits just without a scroll bar, beside which lines are shorter."""
+    make_application([])
+    panel = TrainingPanel()
+    dock = scrolled(panel, LEAST_WIDTH)
+    qtbot.addWidget(dock)
+    dock.show()
+    told = {"phase": "gate", "generation": 815, "games": 5_073_293, "positions": 465, "simulations": 0}
+    told |= {"elapsed_seconds": 23069.0, "positions_per_second": 1000.0}
+    for height in range(180, 340):
+        dock.resize(LEAST_WIDTH - 5, height + 60)
+        panel.show_progress(None, Work.LOADING, "", "", ["run-2"])
+        QApplication.processEvents()
+        QApplication.processEvents()
+        dock.resize(LEAST_WIDTH - 5, height)
+        panel.show_progress(told, Work.LOADING, "run-1", "", ["run-2"])
+        qtbot.waitUntil(lambda: panel.height() >= panel.minimumSizeHint().height())
+        assert panel.height() <= dock.viewport().height() + dock.verticalScrollBar().maximum()
+
+
 def test_lines_of_figures_wrap_between_them_only():
     make_application([])
     text = "第 484 代 · 6,543,210 个局面 · 每秒 1,234 个局面  ·  剩余 1:02:03\nPolicy loss 2.308 · value loss 0.432"
