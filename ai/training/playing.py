@@ -66,6 +66,7 @@ class Playing:
         """The games under way outlast this session, which was asked to stop."""
         run = self._run
         games = run.crew.hand_over(self._orders(run.due + run.is_played(run.due)))
+        run.tell_made()  # with what came while the processes stopped
         run.folder.check_place()
         if not games:
             return
