@@ -46,25 +46,26 @@ class EvaluatorInTurns:
         self._measured = True
         self._turn = time.perf_counter()
         yield
-        self._seconds += time.perf_counter() - self._turn
+        self._end_turn()
         self._measured = False
 
     def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
         """See :class:`ai.search.positions.Evaluator`."""
         if self._measured:
-            taken = time.perf_counter() - self._turn
-            if taken > TURN_SECONDS:
-                self._seconds += taken
-                self._evaluate_alone(taken)
+            if time.perf_counter() - self._turn > TURN_SECONDS:
+                self._end_turn()
             self._evaluated += count
         return self._evaluator.evaluate(leaves, count)
 
-    def _evaluate_alone(self, seconds: float) -> None:
+    def _end_turn(self) -> None:
+        """After that of others the evaluator's own, as long."""
         began = time.perf_counter()
-        while time.perf_counter() - began < seconds:
+        taken = began - self._turn
+        while time.perf_counter() - began < taken:
             self._evaluator.evaluate(self._leaves, self._batch)
             self._evaluated_alone += self._batch
         self._turn = time.perf_counter()
+        self._seconds += taken
         self._seconds_alone += self._turn - began
 
     def line(self, name: str, **more: float) -> Line:
