@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ai.bench.measuring import ROUNDS, SECONDS, Line, line
+from ai.bench import measuring
+from ai.bench.measuring import Line, line
 from ai.bench.networks import leaves_of_all_stages, make_evaluator, unit_of
 from ai.evaluator import NetworkEvaluator
 from ai.search.forest import Leaves
@@ -119,14 +120,14 @@ def _search(
     """Searches of the empty board, begun several times, since trees fill up. The visits of their roots are told too: some evaluate nothing."""
     asked = EvaluatorInTurns(evaluator, parameters.largest_batch)
     visits = 0
-    for _ in range(ROUNDS):
+    for _ in range(measuring.ROUNDS):
         search = TreeSearch(asked, evaluator.size, parameters, trees=trees, nodes=nodes)
         for tree in range(trees):
             search.set_position(Position.empty(evaluator.size), tree)
         search.run(first_visits, range(trees))
         visits -= sum(search.visits(tree) for tree in range(trees))
         with asked.measured():
-            search.run(1 << 20, range(trees), go_on=_within(2 * SECONDS))
+            search.run(1 << 20, range(trees), go_on=_within(2 * measuring.SECONDS))
         visits += sum(search.visits(tree) for tree in range(trees))
     return asked.line(name, visits=visits)
 
