@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QImage,
     QPainter,
     QPainterPath,
     QPen,
@@ -128,7 +129,8 @@ class _Background:
         if self.theme.grain is not None:
             painter.save()
             painter.setClipPath(shape)
-            self._grain(painter, geometry.surface, self.theme.grain)
+            surface = geometry.surface.getRect()
+            painter.drawImage(0, 0, _grain(surface, self.looks.ratio, self.theme.grain.rgba()))
             painter.restore()
         self._lines(painter)
         self._stars(painter)
@@ -136,22 +138,6 @@ class _Background:
             self._labels(painter, self.looks.notation)
         painter.end()
         return picture
-
-    def _grain(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
-        """Faint waving lines along the wood, the same at every start."""
-        color = QColor(color)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for index in range(GRAIN_LINES):
-            random = (index * 37 % 23) / 23
-            color.setAlphaF(0.05 + 0.17 * random)
-            painter.setPen(QPen(color, rect.height() * (0.0015 + 0.005 * (index * 53 % 17) / 17)))
-            top = rect.top() + rect.height() * (index + random) / GRAIN_LINES
-            wave = QPainterPath(QPointF(rect.left(), top))
-            for step in range(1, GRAIN_STEPS + 1):
-                share = step / GRAIN_STEPS
-                lift = math.sin(4.2 * share + 0.09 * index) + 0.35 * math.sin(11 * share + 0.23 * index)
-                wave.lineTo(rect.left() + share * rect.width(), top + lift * rect.height() * 0.008)
-            painter.drawPath(wave)
 
     def _snapped(self, pixels: float) -> float:
         """A place on whole device pixels, so that lines are sharp."""
@@ -202,6 +188,37 @@ class _Background:
             y = geometry.centers[row * size.cols].y()
             for x in (first.x() - away, last.x() + away):
                 painter.drawText(box.translated(x, y), Qt.AlignmentFlag.AlignCenter, str(size.rows - row))
+
+
+@lru_cache(maxsize=8)
+def _grain(surface: tuple[float, float, float, float], ratio: float, color: int) -> QImage:
+    """Faint waving lines along the wood of a board whose ``surface`` begins so far from left and top and is so wide and high. They take longer to
+    draw than all the rest, and boards of few sizes are seen again and again."""
+    left, top, width, height = surface
+    picture = QImage(
+        math.ceil((left + width) * ratio),
+        math.ceil((top + height) * ratio),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    line = QColor.fromRgba(color)
+    for index in range(GRAIN_LINES):
+        random = (index * 37 % 23) / 23
+        line.setAlphaF(0.05 + 0.17 * random)
+        painter.setPen(QPen(line, height * (0.0015 + 0.005 * (index * 53 % 17) / 17)))
+        middle = top + height * (index + random) / GRAIN_LINES
+        wave = QPainterPath(QPointF(left, middle))
+        for step in range(1, GRAIN_STEPS + 1):
+            share = step / GRAIN_STEPS
+            lift = math.sin(4.2 * share + 0.09 * index) + 0.35 * math.sin(11 * share + 0.23 * index)
+            wave.lineTo(left + share * width, middle + lift * height * 0.008)
+        painter.drawPath(wave)
+    painter.end()
+    return picture
 
 
 def _stone(color: Color, looks: PictureLooks) -> QPixmap:
