@@ -86,6 +86,11 @@ class Match:
         return self.game.result if self.ended_at in line else None
 
     @property
+    def tries_nothing(self) -> bool:
+        """Whether something may be tried, but play stands among the game's own moves."""
+        return self.trying and self.ended_at is not None and self.head in self.ended_at.line()
+
+    @property
     def clock(self) -> Clock | None:
         """``None`` where no clock runs."""
         return None if self.trying else self._clock

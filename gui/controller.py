@@ -112,6 +112,8 @@ class GameController(QObject):
         self.glanced: set[Node] = set()
         """Those of them that were analysed while they were looked at, and showed nothing before: the board shows it while the analysis is on."""
         self.paused = False
+        self._played_from: Node | None = None
+        """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
         self._purpose = Purpose.MOVE
         self._loading = False
         worker = self.thinker.worker
@@ -263,6 +265,7 @@ class GameController(QObject):
     def _begin(self, match: Match, black: str, white: str) -> None:
         self._give_up()
         self.match = match
+        self._played_from = match.head
         self.analysed, self.glanced = set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         self.paused = False
@@ -285,6 +288,7 @@ class GameController(QObject):
             return
         if not self.live:
             self.play_from(self.game.cursor)
+            self._played_from = None
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -413,11 +417,8 @@ class GameController(QObject):
 
     def undo(self) -> None:
         """Take back to the human's last turn; nobody answers until the human has moved again."""
-        self._give_up()
-        self.match.undo(self._moves_to_take_back())
-        self._clock_timer.stop()
-        self.paused = not self.is_human(self.match.to_move)
-        self._emit_all()
+        moves = self._moves_to_take_back()
+        self._rearrange(lambda: self.match.undo(moves))
 
     def _moves_to_take_back(self) -> int:
         """A losing move or a resignation put no stone on the board, so taking it back takes back no move."""
@@ -574,14 +575,20 @@ class GameController(QObject):
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""
+        self._played_from = node
         if node is self.match.head and self.match.result is None:
             self.go_to(node)
         else:
             self._rearrange(lambda: self.match.play_from(node))
 
     def _rearrange(self, change: Callable[[], None]) -> None:
+        """Have play stand elsewhere. Where that leaves nothing of what was tried, the game is looked at as it was before."""
         before = self.match.head, self.match.result
         change()
+        if self.match.tries_nothing and self.match.head is not self._played_from:
+            stood = self.match.head
+            self.match.back_to_game()
+            self.game.go_to(stood)
         if not self.match.trying:
             self.players = self.game.players
         if (self.match.head, self.match.result) != before:

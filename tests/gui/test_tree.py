@@ -348,6 +348,38 @@ def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Des
     assert not desk.window.notices.row.back.isVisible()
 
 
+@pytest.mark.parametrize("command", ["undo", "delete_variation"])
+def test_without_what_a_click_has_tried_the_game_is_looked_at_as_before(
+    desk: Desk, command: str, monkeypatch: pytest.MonkeyPatch
+):
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    moves = resigned(desk)
+    controller, board = desk.window.controller, desk.window.board
+    desk.click_history(2)
+    said = desk.notice
+    assert board._next_move == 4
+    desk.click(8, 10)
+    desk.trigger("undo")
+    assert controller.match.trying and desk.position.moves == (0, 2, 8)
+    desk.trigger(command)
+    assert not controller.match.trying and controller.game.cursor is moves[2]
+    assert controller.match.head is moves[-1] and desk.state is State.OVER
+    assert desk.notice == said and board._next_move == 4, "the ring where the game went on"
+    assert not desk.window.commands.actions["undo"].isEnabled(), "the game's own moves stay"
+
+
+def test_who_lets_play_go_on_in_a_game_that_is_over_may_take_back_to_there(desk: Desk):
+    """Play stood there before a move was tried."""
+    moves = resigned(desk)
+    desk.click_history(2)
+    desk.trigger("play_from_here")
+    desk.click(8)
+    desk.trigger("undo")
+    assert desk.window.controller.match.trying and desk.window.controller.match.head is moves[2]
+    desk.trigger("undo")
+    assert not desk.window.controller.match.trying and desk.window.controller.game.cursor is moves[1]
+
+
 def test_a_slip_of_the_mouse_upon_a_stone_begins_no_try(desk: Desk):
     moves = resigned(desk)
     desk.click_history(2)
