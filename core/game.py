@@ -84,6 +84,8 @@ class Node:
     """The first is the main line."""
     comment: str = ""
     analysis: Decision | None = None
+    searched: tuple[str, int] | None = None
+    """Whose analysis of the position came to an end of its own, and how many simulations it was given; what was broken off can go on."""
     seconds_left: dict[Color, float] = field(default_factory=dict)
     """The clocks after this move, of the sides whose clock is known."""
     foreign: dict[str, list[bytes]] = field(default_factory=dict)

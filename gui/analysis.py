@@ -11,11 +11,11 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State, has_settled, knows_enough, what_is_kept
+from gui.controller import State, has_ended, has_settled, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, in_parts, player_label
-from gui.player_text import NETWORK_KINDS, kind_of, with_network
+from gui.player_text import NETWORK_KINDS, kind_of, split, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
 
@@ -109,7 +109,8 @@ class AnalysisDesk(QObject):
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
         player, simulations = self._settings.analysis_player, self._settings.analysis_simulations
-        if not (node.position.is_over or knows_enough(analysis, player, simulations)):
+        enough = has_ended(node, player, simulations) or knows_enough(analysis, player, simulations)
+        if not (node.position.is_over or enough):
             self._goes_on = analysis is not None and analysis.by == player
             self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()
@@ -153,6 +154,7 @@ class AnalysisDesk(QObject):
         self._show_found(decision)
         self.keep(finished=True)
         assert self._node is not None
+        self._node.searched = self._settings.analysis_player, self._settings.analysis_simulations
         self._show(self._node.analysis)
         self.show_status()
 
@@ -235,9 +237,17 @@ class AnalysisDesk(QObject):
             text = self.tr("ended before %1 simulations: the result is certain")
         elif has_settled(found, limit):
             text = self.tr("ended before %1 simulations: no other move could overtake the best any more")
+        elif self._looked_to_its_depth(found):
+            text = self.tr("ended before %1 simulations: it looks no further ahead")
         else:
             return ""
         return fill(text, f"{limit:,}")
+
+    def _looked_to_its_depth(self, found: Decision) -> bool:
+        """Whether ``found`` is all of a search that looks no more than so many moves ahead."""
+        bounded = "depth" in split(found.by)[1]
+        limit = self._settings.analysis_simulations
+        return bounded and self._node is not None and has_ended(self._node, found.by, limit)
 
     # --- switches and settings --------------------------------------------------------------------------------
 

@@ -49,6 +49,13 @@ def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:
     return known.visits >= simulations // 2 and has_settled(known, simulations)
 
 
+def has_ended(node: Node, player: str, simulations: int) -> bool:
+    """Whether what is known of ``node`` is all that ``player`` finds by so many ``simulations``, since it came to an end of its own: one that looks
+    no more than so many moves ahead is done before them."""
+    known, (by, given) = node.analysis, node.searched or ("", 0)
+    return known is not None and known.by == by == player and given >= simulations
+
+
 def has_settled(known: Decision, simulations: int) -> bool:
     """Whether what is ``known`` ended before so many ``simulations`` because no other move could overtake the best one."""
     return kind_of(known.by) in CHOOSE_BY_VISITS and _lead(known) > simulations - known.visits

@@ -10,7 +10,7 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from gui.controller import knows_enough, what_is_kept
+from gui.controller import has_ended, knows_enough, what_is_kept
 from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
@@ -65,7 +65,8 @@ class GameReview(QObject):
         self._go_on()
 
     def _needs_analysis(self, node: Node) -> bool:
-        return not (node.position.is_over or knows_enough(node.analysis, self._player, self._simulations))
+        asked = self._player, self._simulations
+        return not (node.position.is_over or has_ended(node, *asked) or knows_enough(node.analysis, *asked))
 
     def _take_over_proofs(self, line: list[Node]) -> None:
         """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
@@ -93,6 +94,7 @@ class GameReview(QObject):
         node = self._waiting.pop(0)
         if self._needs_analysis(node):
             self._game.keep_analysis(node, what_is_kept(decision))
+            node.searched = self._player, self._simulations
         self._go_on()
 
     def _on_failed(self, number: int, sentence: str, details: str = "") -> None:

@@ -23,6 +23,10 @@
         <source>ended before %1 simulations: no other move could overtake the best any more</source>
         <translation>不到 %1 次模拟就已结束：其他着法已不可能超过最佳着法</translation>
     </message>
+    <message>
+        <source>ended before %1 simulations: it looks no further ahead</source>
+        <translation>不到 %1 次模拟就已结束：已算到设定的步数</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisDialog</name>

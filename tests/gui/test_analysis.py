@@ -345,6 +345,33 @@ def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
     assert desk.window.analysis._thinker is None and shown(desk) is known
 
 
+def test_a_search_that_has_looked_as_far_ahead_as_it_is_to_is_not_asked_again(desk: Desk):
+    """Nor by the analysis of the whole game; one that was broken off is, and one that has more simulations now."""
+    player = "alphabeta:depth=1,evaluation=mobility"
+    settings = desk.window.settings
+    settings.analysis_player, settings.analysis_simulations = player, 2000
+    settings.review_simulations = 2000
+    desk.click(12)
+    first, second = desk.window.controller.game.main_line()
+    desk.key(Key.Key_Space)
+    desk.wait(lambda: thinker(desk).current is None)
+    found = second.analysis
+    assert found is not None and found.proof is None and found.visits < 1000
+    assert desk.window.thoughts._status.text().endswith(
+        "ended before 2,000 simulations: it looks no further ahead"
+    )
+    desk.trigger("back")
+    desk.wait(lambda: thinker(desk).current is None)
+    desk.trigger("forward")
+    assert thinker(desk).current is None and shown(desk) is found
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    assert second.analysis is found
+    first.searched = None
+    desk.trigger("back")
+    assert thinker(desk).current is not None
+
+
 def divided(*visits: int) -> Decision:
     """An analysis whose moves have so many visits."""
     candidates = tuple(Candidate(20 + number, each) for number, each in enumerate(visits))
