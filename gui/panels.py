@@ -34,6 +34,7 @@ from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, proof_text, visits_text
+from gui.player_text import kind_of
 from gui.small_window import give_way
 from gui.tables import ROW_HEIGHT, look_only
 from gui.theme import set_alarm
@@ -46,6 +47,10 @@ THEN = 4
 MOVE, VISITS, WIN_RATE = 0, 1, 2
 """Columns: the move, its visits, and the win rate, whose heading says whose."""
 BAR_MARGIN = 8
+MEANS = ("uct", "zero")
+"""Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
+CLEARLY = 0.03
+"""By how much two win rates differ so that one wonders."""
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
@@ -280,6 +285,14 @@ class WinRateBar(QWidget):
             painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
+def _is_below_best(decision: Decision) -> bool:
+    """Whether the value of the position, of a search that takes the mean over its visits, is clearly another than that of its best move."""
+    if kind_of(decision.by) not in MEANS or not decision.candidates:
+        return False
+    best = decision.candidates[0]
+    return best.proof is None and abs(best.win_rate_to_move - decision.win_rate_to_move) >= CLEARLY
+
+
 class ThinkingPanel(QWidget):
     """What the AI does, how it judges the position, and the moves that it considers."""
 
@@ -372,6 +385,8 @@ class ThinkingPanel(QWidget):
             parts.append(fill(self.tr("%1 simulations a second"), speed))
         if decision.proof is not None:
             parts.append(proof_text(decision.proof))
+        elif _is_below_best(decision):
+            parts.append(self.tr("the bar is the mean over all moves"))
         self._visits.setText(in_parts(*parts))
         shown = decision.candidates[:CANDIDATES]
         self._table.setRowCount(len(shown))
@@ -428,6 +443,11 @@ class ThinkingPanel(QWidget):
         self._table.setAccessibleName(self.tr("Moves that the AI considers"))
         self.set_hidden(self._why_hidden)
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
+        self._bar.setToolTip(
+            self.tr(
+                "With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate."
+            )
+        )
         self.show_decision(*self._last)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -375,3 +375,23 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     thoughts._bar.resize(240, 20)
     thoughts._bar.set_black(0.97)
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 97.0%"}
+
+
+@pytest.mark.parametrize(
+    ("by", "value", "said"),
+    [
+        ("uct:playouts=2000", 0.0, True),
+        ("uct:playouts=2000", 0.18, False),  # nobody wonders
+        ("rave:playouts=2000", 0.0, False),  # takes its best move's
+        ("", 0.0, False),
+    ],
+)
+def test_the_panel_says_why_the_bar_differs_from_the_best_move(
+    thoughts: ThinkingPanel, by: str, value: float, said: bool
+):
+    best = Candidate(0, visits=40, value_to_move=0.2)
+    thoughts.show_decision(
+        Decision(0, (best,), value, visits=90, by=by), Color.BLACK, NINE, Notation.CHAMPIONSHIP
+    )
+    text = label(thoughts, "ai_visits").text()
+    assert ("the bar is the mean over all moves" in text) == said
