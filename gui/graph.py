@@ -22,11 +22,15 @@ from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, judgement
 from gui.board_overlays import STONE_COLORS
-from gui.messages import color_text, fill, in_parts, player_label, visits_text
+from gui.messages import color_text, fill, in_parts, listed, player_label, visits_text
 from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 """Room around the curve, in pixels."""
+LEGEND, SAMPLE, GAP = 15, 18, 6
+"""Of the line that says whose the curves are: its height, a piece of a curve, and the room between that and a name; in pixels."""
+ALONE = 2.0
+"""Radius of a value without others of the same judge beside it, in pixels."""
 AT_CURSOR = 3.0
 """Radius of the point of the curve that is looked at, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
@@ -53,6 +57,8 @@ class WinRateGraph(QWidget):
         self._for_all = False
         self._self_play: SelfPlay | None = None
         self._random_moves = 0
+        self._judges: list[str] = [""]
+        """Who judged positions of the line, whoever judged most of them first."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -74,12 +80,14 @@ class WinRateGraph(QWidget):
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
         self._self_play, self._random_moves = self_play, random_moves
+        self._judges = self._find_judges()
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
     def show_found(self, found: Decision | None) -> None:
         """What an analysis that runs says so far of the position that is looked at, in place of what is kept with it."""
         self._found = found
+        self._judges = self._find_judges()
         self.setAccessibleDescription(self.text_of(self._cursor))
         self.update()
 
@@ -136,7 +144,8 @@ class WinRateGraph(QWidget):
     # --- geometry ---------------------------------------------------------------------------------------------
 
     def _area(self) -> QRectF:
-        return QRectF(LEFT, TOP, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - TOP - BOTTOM))
+        top = TOP + (LEGEND if self._needs_legend else 0)
+        return QRectF(LEFT, top, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - top - BOTTOM))
 
     def x_of(self, number: int) -> float:
         """Where move ``number`` stands, in pixels."""
@@ -195,7 +204,9 @@ class WinRateGraph(QWidget):
             return
         self._paint_frame(painter)
         self._paint_opening(painter)
-        main, *others = self._judges()
+        main, *others = self._judges
+        if self._needs_legend:
+            self._paint_legend(painter)
         for judge in others:
             self._paint_curves(painter, judge, is_main=False)
         self._paint_curves(painter, main, is_main=True)
@@ -210,9 +221,8 @@ class WinRateGraph(QWidget):
         node, known = self._line[number], self._known(number)
         return None if node.position.is_over or known is None or known.proof is not None else known.by
 
-    def _judges(self) -> list[str]:
-        """Who judged positions of the line, whoever judged most of them first. Two AIs that play each other differ about one position, so each has
-        a curve of its own."""
+    def _find_judges(self) -> list[str]:
+        """Two AIs that play each other differ about one position, so each has a curve of its own."""
         judges = Counter(map(self._judge_of, range(len(self._line))))
         return [judge for judge, _ in judges.most_common() if judge is not None] or [""]
 
@@ -277,21 +287,54 @@ class WinRateGraph(QWidget):
 
     def _paint_curves(self, painter: QPainter, judge: str, is_main: bool) -> None:
         """What ``judge`` says: of the ``main`` one with Black's share below it shaded, of another one dashed."""
-        text, base = QPalette.ColorRole.Text, QPalette.ColorRole.Base
-        color = self.palette().color(text)
-        pen = QPen(color, 1.6)
-        if not is_main:
-            color = mixed(color, self.palette().color(base), share=0.6)
-            pen = QPen(color, 1.2, Qt.PenStyle.DashLine)
         for stretch in self._stretches(judge):
             if is_main:
                 self._shade(painter, stretch)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(stretch)
-            if len(stretch) == 1:
-                painter.setBrush(color)
-                painter.drawEllipse(stretch[0], 2, 2)
+            self._paint_stretch(painter, stretch, is_main)
+
+    def _paint_stretch(self, painter: QPainter, stretch: list[QPointF], is_main: bool) -> None:
+        """A part of a curve; a value alone is a dot."""
+        color = self.palette().color(QPalette.ColorRole.Text)
+        pen = QPen(color, 1.6)
+        if not is_main:
+            color = mixed(color, self.palette().color(QPalette.ColorRole.Base), share=0.6)
+            pen = QPen(color, 1.2, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(stretch)
+        if len(stretch) == 1:
+            painter.setBrush(color)
+            painter.drawEllipse(stretch[0], ALONE, ALONE)
+
+    @property
+    def _needs_legend(self) -> bool:
+        return len(self._judges) > 1
+
+    def legend(self) -> tuple[str, str]:
+        """Whose the curve is, and whose are those dashed ones and dots beside it."""
+        main, *others = map(self._name_of, self._judges)
+        return main, listed(others)
+
+    def _name_of(self, judge: str) -> str:
+        if judge:
+            return player_label(judge)
+        return self.tr("values of the record") if self._self_play is None else self.tr("search of self-play")
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        """Each name with a piece of its curve, the others' with a dot too; the first leaves half of the width."""
+        area, metrics = self._area(), painter.fontMetrics()
+        x, y = area.left(), area.top() - (TOP + LEGEND) / 2
+        ends = area.center().x() - 2 * GAP, area.right()
+        for name, is_main, end in zip(self.legend(), (True, False), ends, strict=True):
+            self._paint_stretch(painter, [QPointF(x, y), QPointF(x + SAMPLE, y)], is_main)
+            x += SAMPLE + GAP
+            if not is_main:
+                self._paint_stretch(painter, [QPointF(x, y)], is_main)
+                x += GAP
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(end - x))
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), shown)
+            x += metrics.horizontalAdvance(shown) + 2 * GAP
 
     def _shade(self, painter: QPainter, known: list[QPointF]) -> None:
         """Black's share below a part of a curve."""

@@ -564,10 +564,25 @@ def test_each_of_two_ais_has_a_curve_of_its_own_until_the_result_is_certain(grap
         proof = Proof.LOSS if node.number == 5 else None
         game.keep_analysis(node, Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof))
     graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
-    assert graph._judges() == ["uct", "policy"], "by how much each has judged"
+    assert graph._judges == ["uct", "policy"], "by how much each has judged"
+    assert graph.legend() == (player_label("uct"), player_label("policy"))
     for judge, numbers in (("uct", (0, 2, 4, 5)), ("policy", (1, 3, 5))):
         (stretch,) = graph._stretches(judge)
         assert [place.x() for place in stretch] == [graph.x_of(number) for number in numbers]
+
+
+def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRateGraph):
+    game = some_game()
+    line = game.main_line()
+    graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    alone = graph._area().top()
+    game.keep_analysis(line[2], Decision(20, value_to_move=0.2, visits=9, by="uct:playouts=50"))
+    graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    assert graph.legend() == ("values of the record", player_label("uct:playouts=50"))
+    assert graph._area().top() > alone, "the curve leaves room for it"
+    row = graph.grab().toImage().copy(0, 0, graph.width(), round(graph._area().top()) - 6)
+    ground = graph.palette().color(QPalette.ColorRole.Window)
+    assert any(row.pixelColor(x, y) != ground for x in range(row.width()) for y in range(row.height()))
 
 
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
