@@ -41,7 +41,7 @@ def _say_where(window: QWidget, path: str) -> None:
     said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
     box = show_error(window, fill(said, path))
     copy = box.addButton(
-        QCoreApplication.translate("desktop", "Copy the path"), QMessageBox.ButtonRole.ActionRole
+        QCoreApplication.translate("desktop", "Co&py the path"), QMessageBox.ButtonRole.ActionRole
     )
     copy.clicked.connect(lambda: QApplication.clipboard().setText(path))
 

@@ -184,7 +184,7 @@ def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMes
         details = _for_people(details)
         box.setDetailedText(details)
         copy = box.addButton(
-            QCoreApplication.translate("errors", "Copy details"), QMessageBox.ButtonRole.ActionRole
+            QCoreApplication.translate("errors", "Co&py details"), QMessageBox.ButtonRole.ActionRole
         )
         copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{sentence}\n\n{details}"))
     box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Ok))

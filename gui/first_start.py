@@ -9,7 +9,12 @@ from core import kernel_cache, program
 from gui.language import TRANSLATIONS, LanguageSwitch, error_text
 from gui.messages import system_text
 
-NEEDED = (program.FILES / "assets" / "icon.svg", TRANSLATIONS / "buwei_zh_CN.qm", LEVELS)
+NEEDED = (
+    program.FILES / "assets" / "icon.svg",
+    TRANSLATIONS / "buwei_zh_CN.qm",
+    TRANSLATIONS / "buwei_en.qm",
+    LEVELS,
+)
 
 
 def get_ready(language: str) -> bool:

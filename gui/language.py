@@ -15,6 +15,18 @@ LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
 """Marks a text for the translators; PySide6's own declaration says that it gives an object."""
 
+BUTTONS = (
+    QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Save"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Discard"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Close"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Restore Defaults"),
+    QT_TRANSLATE_NOOP("QMessageBox", "Show Details..."),
+    QT_TRANSLATE_NOOP("QMessageBox", "Hide Details..."),
+)
+"""Qt's own that come without a letter key; our translations give them one, that into English too. No two that stand together share it."""
+
 
 def choose(language: str) -> str:
     """``language`` if there is one by that code, else the system's if it is there, else English."""
@@ -44,8 +56,6 @@ class LanguageSwitch:
             shiboken6.delete(translator)
         QLocale.setDefault(QLocale(code))
         self.current = code
-        if code == "en":
-            return
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         for name, folder in ((f"qtbase_{code}", qt_folder), (f"buwei_{code}", str(TRANSLATIONS))):
             translator = QTranslator(app)

@@ -45,11 +45,11 @@ def may_leave(*kinds: Sessions) -> bool:
 def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) -> Leave:
     """``said`` of the session that runs, or of ``several``, and ``about`` what may become of it."""
     if several:
-        go_on = QCoreApplication.translate("leaving", "Let them go on")
-        stop = QCoreApplication.translate("leaving", "Stop all of them")
+        go_on = QCoreApplication.translate("leaving", "&Let them go on")
+        stop = QCoreApplication.translate("leaving", "&Stop all of them")
     else:
-        go_on = QCoreApplication.translate("leaving", "Let it go on")
-        stop = QCoreApplication.translate("leaving", "Stop it")
+        go_on = QCoreApplication.translate("leaving", "&Let it go on")
+        stop = QCoreApplication.translate("leaving", "&Stop it")
     box = QMessageBox(window)
     box.setObjectName("leaving")
     box.setWindowTitle(window.windowTitle())

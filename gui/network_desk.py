@@ -52,13 +52,13 @@ class Wanted(Enum):
 def ask_where(window: QWidget, question: str, analyses: bool) -> Wanted:
     """``question`` of a network that would play on in the game; ``analyses``: whether it would analyse too, as it would without taking part there."""
     if analyses:
-        later = QCoreApplication.translate("NetworkDesk", "Only the next game and the analysis")
+        later = QCoreApplication.translate("NetworkDesk", "Only the &next game and the analysis")
     else:
-        later = QCoreApplication.translate("NetworkDesk", "Only the next game")
+        later = QCoreApplication.translate("NetworkDesk", "Only the &next game")
     box = QMessageBox(QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, parent=window)
     chosen: dict[QAbstractButton, Wanted] = {
         box.addButton(
-            QCoreApplication.translate("NetworkDesk", "Take over"), QMessageBox.ButtonRole.AcceptRole
+            QCoreApplication.translate("NetworkDesk", "&Take over"), QMessageBox.ButtonRole.AcceptRole
         ): Wanted.IN_GAME,
         box.addButton(later, QMessageBox.ButtonRole.AcceptRole): Wanted.NEXT,
     }

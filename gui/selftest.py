@@ -106,7 +106,7 @@ def translations() -> str:
     switch = LanguageSwitch()
     switch.use("zh_CN")
     try:
-        for context, text in (("commands", "&New game…"), ("QPlatformTheme", "Cancel")):
+        for context, text in (("commands", "&New game…"), ("QPlatformTheme", "Retry")):
             if QCoreApplication.translate(context, text) == text:
                 raise CheckFailed(f"there is no Chinese for '{text}' of {context}")
     finally:

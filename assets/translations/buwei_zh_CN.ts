@@ -1298,16 +1298,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这一局照旧：下一局由网络“%1”来下。</translation>
     </message>
     <message>
-        <source>Only the next game and the analysis</source>
-        <translation>只用于下一局和分析</translation>
+        <source>Only the &amp;next game and the analysis</source>
+        <translation>只用于下一局和分析(&amp;N)</translation>
     </message>
     <message>
-        <source>Only the next game</source>
-        <translation>只用于下一局</translation>
+        <source>Only the &amp;next game</source>
+        <translation>只用于下一局(&amp;N)</translation>
     </message>
     <message>
-        <source>Take over</source>
-        <translation>接替</translation>
+        <source>&amp;Take over</source>
+        <translation>接替(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -1816,6 +1816,44 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Getting ready to analyse the game, which the first time takes a minute or two</source>
         <translation>正在为分析整局做准备，首次使用需要一两分钟</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>Show Details...</source>
+        <translation>显示详情(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Hide Details...</source>
+        <translation>隐藏详情(&amp;D)…</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>确定(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>不保存(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>恢复默认值(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -3807,16 +3845,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>找不到能打开 %1 的程序。</translation>
     </message>
     <message>
-        <source>Copy the path</source>
-        <translation>复制路径</translation>
+        <source>Co&amp;py the path</source>
+        <translation>复制路径(&amp;P)</translation>
     </message>
 </context>
 <context>
     <name>errors</name>
-    <message>
-        <source>Copy details</source>
-        <translation>复制详情</translation>
-    </message>
     <message>
         <source>Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.</source>
         <translation>不围上次未能正常结束。详细信息有助于修复，已保存在 %1。</translation>
@@ -3832,6 +3866,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>No log can be kept: %1</source>
         <translation>无法写入日志：%1</translation>
+    </message>
+    <message>
+        <source>Co&amp;py details</source>
+        <translation>复制详情(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -3858,20 +3896,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>leaving</name>
     <message>
-        <source>Let them go on</source>
-        <translation>让它们继续</translation>
+        <source>&amp;Let them go on</source>
+        <translation>让它们继续(&amp;L)</translation>
     </message>
     <message>
-        <source>Stop all of them</source>
-        <translation>全部停止</translation>
+        <source>&amp;Stop all of them</source>
+        <translation>全部停止(&amp;S)</translation>
     </message>
     <message>
-        <source>Let it go on</source>
-        <translation>让它继续</translation>
+        <source>&amp;Let it go on</source>
+        <translation>让它继续(&amp;L)</translation>
     </message>
     <message>
-        <source>Stop it</source>
-        <translation>停止它</translation>
+        <source>&amp;Stop it</source>
+        <translation>停止它(&amp;S)</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 """Names for screen readers, and use by keyboard alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMessageBox,
     QScrollArea,
     QWidget,
 )
@@ -22,7 +23,12 @@ from PySide6.QtWidgets import (
 from core import records
 from core.game import Game
 from core.position import Color
-from tests.gui.desk import WINDOWS, Desk
+from gui.errors import show_error
+from gui.leaving import ask_to_leave
+from gui.main_window import MainWindow
+from gui.network_desk import ask_where
+from gui.removing import agrees
+from tests.gui.desk import WINDOWS, Desk, in_dialogs
 
 
 def takes_focus(root: QWidget) -> Iterator[QWidget]:
@@ -69,6 +75,14 @@ def out_of_reach(root: QWidget) -> list[str]:
     return [describe(widget) for widget in wanted if widget not in reached]
 
 
+def shared_keys(root: QWidget) -> list[str]:
+    """What is shown in ``root`` under the same letter key."""
+    texts = [each.text() for each in root.findChildren(QAbstractButton) if each.isVisibleTo(root)]
+    texts += [label.text() for label in root.findChildren(QLabel) if label.buddy()]
+    keys = [QKeySequence.mnemonic(text) for text in texts]
+    return [text for text, key in zip(texts, keys, strict=True) if not key.isEmpty() and keys.count(key) > 1]
+
+
 def describe(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.objectName()} of {type(widget.parent()).__name__}"
 
@@ -87,7 +101,7 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(de
     found: list[list[str]] = []
 
     def look(window: QWidget) -> None:
-        found.append(nameless(window) + out_of_reach(window))
+        found.append(nameless(window) + out_of_reach(window) + shared_keys(window))
         window.activateWindow()
         QApplication.processEvents()
         QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -99,6 +113,35 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(de
 
     desk.look_at_windows_of(command, look)
     assert found == [[]]
+
+
+QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
+    "save": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Discard),
+    "quit": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Close),
+    "agree": lambda window: agrees(window, "Sure?"),
+    "leave": lambda window: ask_to_leave(window, "One", "What now?"),
+    "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),
+    "network": lambda window: ask_where(window, "Where?", analyses=False),
+    "network_that_analyses": lambda window: ask_where(window, "Where?", analyses=True),
+    "error": lambda window: show_error(window, "Wrong", "details"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_answer_to_a_question_has_a_key_of_its_own(desk: Desk, question: str, language: str):
+    desk.window._choose("language", language)
+    texts: list[str] = []
+
+    def look(box: QMessageBox) -> None:
+        texts.extend(button.text() for button in box.buttons())
+        box.reject()
+
+    with in_dialogs(look, kind=QMessageBox) as unseen:
+        QUESTIONS[question](desk.window)
+        desk.wait(lambda: not unseen)  # an error waits for nobody
+    keys = {QKeySequence.mnemonic(text).toString() for text in texts}
+    assert len(texts) > 1 and len(keys) == len(texts) and "" not in keys, texts
 
 
 def press(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

@@ -56,7 +56,7 @@ def test_where_nothing_opens_a_folder_the_window_says_where_it_is(
     wait(qtbot, lambda: window.findChildren(QMessageBox))
     (box,) = window.findChildren(QMessageBox)
     assert str(tmp_path / "games") in box.text()
-    (copy,) = (button for button in box.buttons() if button.text() == "Copy the path")
+    (copy,) = (button for button in box.buttons() if button.text() == "Co&py the path")
     copy.click()
     assert QApplication.clipboard().text() == str(tmp_path / "games")
     wait(qtbot, lambda: not window.findChildren(QTimer))

@@ -42,7 +42,7 @@ def next_players(desk: Desk) -> tuple[str, str]:
 
 def choose(box: QMessageBox, text: str) -> None:
     """Press the button that says so."""
-    (button,) = [each for each in box.buttons() if each.text() == text]
+    (button,) = [each for each in box.buttons() if each.text().replace("&", "") == text]
     button.click()
 
 

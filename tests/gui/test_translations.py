@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from gui.language import LanguageSwitch
+from gui.language import BUTTONS, LanguageSwitch
 from tests.patience import PROCESS_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +53,14 @@ def test_no_text_is_missing_or_unfinished(tmp_path: Path):
     assert set(wanted) == set(given)
     for (_, source), (text, state) in wanted.items():
         assert text and state == "", source
+
+
+def test_all_that_is_changed_in_english_has_a_key():
+    """Which Qt's own buttons lack; they have one in Chinese too."""
+    english = messages(TRANSLATION.with_name("buwei_en.ts"))
+    assert {source for _, source in english} == set(BUTTONS)
+    for texts in (english, messages(TRANSLATION)):
+        assert all("&" in texts[key][0] for key in english)
 
 
 def test_placeholders_are_kept():
