@@ -294,6 +294,7 @@ class GameFiles(QObject):
             self.belongs_to(path)
         else:
             self.belongs_to(None, read_from=name)
+        self._window.turn_to_board()
         notation = self._window.notation
         told = [
             error_text(problem.describe(game.size, notation)) for problem in result.problems[:PROBLEMS_TOLD]

@@ -188,7 +188,7 @@ class GameDesk(QObject):
             if self.self_play is not None:
                 self._controller.go_to(next(iter(self.self_play.thoughts)))
             self._window.files.belongs_to(None)
-            self._window.come_forward()
+            self._window.turn_to_board()
 
     def resign(self) -> None:
         """Give the game up, if that is meant."""

@@ -578,6 +578,11 @@ class MainWindow(QMainWindow):
         """In front of the program's other windows, where something begins that was asked for there."""
         bring_to_front(self)
 
+    def turn_to_board(self) -> None:
+        """Keys walk through the game that was opened, whatever list had them before, in a dock that floats too."""
+        self.come_forward()
+        self.board.setFocus()
+
     def _show_training(self) -> None:
         desk = self.training_desk
         desk.show()

@@ -170,6 +170,27 @@ def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
     assert not desk.window.analysis.on
 
 
+def test_keys_walk_through_a_game_as_soon_as_it_is_opened(desk: Desk, tmp_path: Path):
+    """A list and a field with a number have keys of their own."""
+    window, game = desk.window, Game()
+    for point in (0, 20, 40):
+        game.play(point)
+    records.save(game, tmp_path / "game.sgf")
+    window.files.take(tmp_path)
+    table = window.files.library.table
+    table.setFocus()
+    table.selectRow(0)
+    press(desk, Qt.Key.Key_Return)
+    assert window.controller.game.cursor.number == 3
+    press(desk, Qt.Key.Key_Home)
+    assert window.controller.game.cursor.number == 0
+    window.docks.bring_up("watch")
+    window.watch.speed.setFocus()
+    window.games.show_recorded(game)
+    press(desk, Qt.Key.Key_Up)
+    assert window.controller.game.cursor.number == 2
+
+
 def test_a_button_that_was_clicked_leaves_the_windows_keys_alone(desk: Desk):
     desk.play("random", "random")
     desk.window.controller.set_paused(True)
