@@ -21,7 +21,7 @@ from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import LibraryPanel
-from gui.messages import error_text, fill, listed, player_label, system_text
+from gui.messages import error_text, fill, listed, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees
 from gui.saving import ask_where, save_png, start_folder
@@ -78,7 +78,9 @@ class GameFiles(QObject):
             return fill(self.tr("%1, read in part"), self._read_from)
         self_play = self._window.games.self_play
         if self_play is not None:
-            return fill(self.tr("Self-play of %1, generation %2"), self_play.run, self_play.generation)
+            return fill(
+                self.tr("Self-play of %1, generation %2"), run_label(self_play.run), self_play.generation
+            )
         black, white = (self._window.controller.recorded_name(color) for color in Color)
         if black and white:
             return f"{player_label(black)} – {player_label(white)}"

@@ -22,7 +22,7 @@ from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, judgement
 from gui.board_overlays import STONE_COLORS
-from gui.messages import color_text, fill, in_parts, listed, player_label, visits_text
+from gui.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
 from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
@@ -134,7 +134,7 @@ class WinRateGraph(QWidget):
         elif self._self_play is not None and has_thoughts(node):
             by = fill(
                 self.tr("Judged by the search of self-play: %1, generation %2"),
-                self._self_play.run,
+                run_label(self._self_play.run),
                 self._self_play.generation,
             )
         else:

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView
 
 from ai.training.self_play_record import self_play_of
 from core import records
+from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text
-from gui.record_players import shown_name
+from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only
 
 SLICE_SECONDS = 0.01
@@ -120,8 +121,7 @@ class GameListModel(QAbstractTableModel):
         self_play = self_play_of(game)
         return (
             entry.name,
-            shown_name(game.black_name, self_play),
-            shown_name(game.white_name, self_play),
+            *(name_in_record(game, color, self_play) for color in Color),
             winner,
             date_text(game.date),
         )

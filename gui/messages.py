@@ -198,6 +198,11 @@ def network_label(network: str) -> str:
     return path.stem
 
 
+def run_label(run: str) -> str:
+    """What a record calls the run of its players for people; that of the shipped network is called as its network is."""
+    return network_label(SHIPPED) if run == SHIPPED else run
+
+
 def generation_label(run: str, generation: int) -> str:
     """A network of a run for people."""
     return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, generation)

@@ -8,30 +8,30 @@ from ai.training.self_play_record import SelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from gui.engines import is_player
-from gui.messages import EXTERNAL_KINDS, generation_label, player_label
+from gui.messages import EXTERNAL_KINDS, generation_label, player_label, run_label
 from gui.player_text import join, kind_of, split
 from gui.settings import HUMAN
-
-WORDS_FOR_A_HUMAN = ("Human", "玩家")
-"""What records call a player without a name, in the languages that windows have."""
 
 
 def shown_name(name: str, self_play: SelfPlay | None) -> str:
     """What the window calls a player of a record, which may be one of ``self_play``."""
     if self_play is not None and name == player_name(self_play.run, self_play.generation):
-        return generation_label(self_play.run, self_play.generation)
-    return player_label(HUMAN if name in WORDS_FOR_A_HUMAN else name)
+        return generation_label(run_label(self_play.run), self_play.generation)
+    return player_label(name)
+
+
+def name_in_record(game: Game, color: Color, self_play: SelfPlay | None) -> str:
+    """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
+    return shown_name(game.players.get(color) or game.name(color), self_play)
 
 
 def named_for_people(game: Game) -> Game:
     """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
-    name."""
+    name. Beside a word for a human stands that it is no name."""
     named = copy.copy(game)
     named.black_name, named.white_name = (player_label(game.name(color)) for color in Color)
     named.players = {
-        color: _without_command(text)
-        for color, text in game.players.items()
-        if text != HUMAN and text == game.name(color)
+        color: _without_command(text) for color, text in game.players.items() if text == game.name(color)
     }
     return named
 
@@ -54,9 +54,9 @@ def plays_here(name: str, engines: Sequence[str]) -> bool:
 
 
 def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
-    name, text = game.name(color), game.players.get(color)
+    text = game.players.get(color)
     if text is None:
-        return HUMAN if name in WORDS_FOR_A_HUMAN else name
+        return game.name(color)
     return next((engine for engine in engines if _without_command(engine) == text), text)
 
 

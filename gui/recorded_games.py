@@ -24,6 +24,8 @@ class RecordedGames(QListWidget):
     def __init__(self):
         super().__init__()
         self._path: Path | None = None
+        self._players = ""
+        """The name that both players of all games have now."""
         self._stamp: Stamp = (0, 0)
         """Of the file when it was listed last, if it was."""
         self._listed: list[bytes] = []
@@ -34,9 +36,10 @@ class RecordedGames(QListWidget):
             lambda item: self.game_asked.emit(self._game(self._listed[self.row(item)]))
         )
 
-    def show_file(self, path: Path | None) -> None:
+    def show_file(self, path: Path | None, players: str = "") -> None:
         """List the games of another file, ``None`` for no generation, or what came to those of the same one; where the file isn't there it says that
-        they are not kept."""
+        they are not kept. Both ``players`` are called so, whatever their run was called when they played."""
+        self._players = players
         if path != self._path:
             self._path = path
             self._show()
@@ -55,6 +58,7 @@ class RecordedGames(QListWidget):
         """Read anew each time: whoever gets it may try other moves in it."""
         assert self._path is not None
         game = records.read(record, self._path.name)[0].game
+        game.black_name = game.white_name = self._players
         game.to_end()
         return game
 

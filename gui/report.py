@@ -1,5 +1,7 @@
 """The report on a game: how well each side played, and where it went wrong."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -45,7 +47,8 @@ class ReportDialog(QDialog):
     changed = Signal()
     """The settings are to be kept."""
 
-    def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
+    def __init__(self, parent: QWidget | None, game: Game, names: Mapping[Color, str], settings: Settings):
+        """``names``: what the window calls the players."""
         super().__init__(parent)
         self.game = game
         self._settings = settings
@@ -54,7 +57,7 @@ class ReportDialog(QDialog):
         self._for_all = settings.analysis_for_all
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
-        self._make_summary()
+        self._make_summary(names)
         self.judges, self.left_out = QLabel(), QLabel()
         for label in (self.judges, self.left_out):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -89,7 +92,7 @@ class ReportDialog(QDialog):
         layout.addWidget(buttons)
         self.resize(520, 480)
 
-    def _make_summary(self) -> None:
+    def _make_summary(self, names: Mapping[Color, str]) -> None:
         headings = [
             "",
             self.tr("Accuracy"),
@@ -102,7 +105,7 @@ class ReportDialog(QDialog):
             self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
         self.figures: dict[Color, list[QLabel]] = {}
         for row, color in enumerate(Color, 1):
-            name = QLabel(f"{color_text(color)}  {player_label(self.game.name(color))}".strip())
+            name = QLabel(f"{color_text(color)}  {names[color]}".strip())
             name.setTextFormat(Qt.TextFormat.PlainText)
             self.summary.addWidget(name, row, 0)
             self.figures[color] = [QLabel() for _ in headings[1:]]

@@ -15,7 +15,7 @@ from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
-from gui.record_players import plays_here
+from gui.record_players import plays_here, shown_name
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
@@ -258,7 +258,9 @@ class ReviewDesk(QObject):
         """What the analysis says of the moves that were played."""
         window = self._window
         if self.report is None:
-            self.report = ReportDialog(window, window.controller.game, window.settings)
+            game, self_play = window.controller.game, window.games.self_play
+            names = {color: shown_name(game.name(color), self_play) for color in Color}
+            self.report = ReportDialog(window, game, names, window.settings)
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)

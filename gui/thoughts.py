@@ -12,7 +12,7 @@ from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
 from gui.controller import knows_more
-from gui.messages import fill, one_after_another
+from gui.messages import fill, one_after_another, run_label
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -91,7 +91,9 @@ class ThoughtsDesk(QObject):
 
     def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
         """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
-        searched = fill(self.tr("Search of self-play: %1, generation %2."), played.run, played.generation)
+        searched = fill(
+            self.tr("Search of self-play: %1, generation %2."), run_label(played.run), played.generation
+        )
         decision = played.thoughts.get(cursor)
         if (
             decision is not None
@@ -133,7 +135,7 @@ class ThoughtsDesk(QObject):
 
     def _game_of(self, played: SelfPlay) -> str:
         """What the panel says where the game's search has thought nothing."""
-        return fill(self.tr("Self-play: %1, generation %2."), played.run, played.generation)
+        return fill(self.tr("Self-play: %1, generation %2."), run_label(played.run), played.generation)
 
     def is_known(self, node: Node) -> bool:
         """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.

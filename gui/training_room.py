@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.training.run_folder import RunFolder
+from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
 from gui.button_menu import offer_in_menu
 from gui.curves import COLORS, color_of
@@ -462,9 +463,13 @@ class TrainingRoom(QWidget):
 
     def _show_games(self) -> None:
         self._name_games()
-        shown = self._generation_of_games()
-        self._games_of = (self._folder.path, shown) if self._folder and shown else None
-        self.games.show_file(self._folder.games_of(shown) if self._folder and shown else None)
+        folder, shown = self._folder, self._generation_of_games()
+        self._games_of = None
+        if folder is None or not shown:
+            self.games.show_file(None)
+            return
+        self._games_of = folder.path, shown
+        self.games.show_file(folder.games_of(shown), player_name(folder.name, shown))
 
     def _generation_of_games(self) -> int | None:
         """The newest of those chosen, refused or not, or where none is the one that is being played, once a game of it is over; else the newest of

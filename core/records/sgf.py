@@ -9,7 +9,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWO[6]`` (root): with how many random moves the game began;
 - ``BWH[]``: that play stands here, in a game without a result that goes on from elsewhere than the end of its main line, since moves were
   taken back;
-- ``BWPB[text]``, ``BWPW[text]`` (root): which AI played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
+- ``BWPB[text]``, ``BWPW[text]`` (root): who played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
 
 Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
 as deeply as it likes.

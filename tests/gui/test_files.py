@@ -21,7 +21,6 @@ from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.language import LanguageSwitch
 from gui.messages import player_label
-from gui.record_players import WORDS_FOR_A_HUMAN
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer
 
@@ -474,22 +473,33 @@ def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tm
     desk.wait(lambda: model.index(0, 4).data() == "2026/3/1")
 
 
-def test_a_human_without_a_name_is_called_as_the_window_calls_one(desk: Desk, tmp_path: Path):
+def test_who_played_in_a_window_is_called_as_this_window_calls_them(desk: Desk, tmp_path: Path):
     """Whatever the language of the window that saved the game."""
-    for word in WORDS_FOR_A_HUMAN:
-        made = game(3)
-        made.black_name, made.white_name = word, "Anna 2"
-        records.save(made, tmp_path / f"{word}.sgf")
+    desk.play(HUMAN, "random:seed=1")
+    assert desk.window.files.save_to(tmp_path / "game.sgf")
+    assert b"PB[Human]PW[Random moves" in (tmp_path / "game.sgf").read_bytes().replace(b"\n", b"")
     desk.window._choose("language", "zh_CN")
-    assert player_label(HUMAN) in WORDS_FOR_A_HUMAN
-    desk.window.files.take(tmp_path)
+    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN), player_label("random:seed=1")])
+    assert not desk.window.controller.is_recorded
+
+
+def test_a_name_that_is_a_word_for_a_human_is_left_as_it_was_written(desk: Desk, tmp_path: Path):
+    made = game(3)
+    made.black_name, made.white_name = "Human", "Anna 2"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window._choose("language", "zh_CN")
+    listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
+    assert desk.window.files.save_to(tmp_path / "game.sgf")
+    listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
+
+
+def listed_and_opened_as(desk: Desk, folder: Path, names: list[str]) -> None:
+    """The only game in ``folder``."""
+    desk.window.files.take(folder)
     model = desk.window.files.library.model
-    for row in range(2):
-        desk.wait(
-            lambda row=row: [model.index(row, 1).data(), model.index(row, 2).data()] == ["玩家", "Anna 2"]
-        )
-        desk.window.files.library.chosen.emit(row)
-        assert players_shown(desk) == ["玩家", "Anna 2"]
+    desk.wait(lambda: [model.index(0, column).data() for column in (1, 2)] == names)
+    desk.window.files.library.chosen.emit(0)
+    assert players_shown(desk) == names
 
 
 def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):

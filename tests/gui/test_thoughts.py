@@ -3,7 +3,10 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
 
+from ai.players import SHIPPED
+from ai.training.self_play_record import player_name
 from core import records
 from core.game import Game
 from core.player import Candidate, Decision, Proof
@@ -282,6 +285,21 @@ def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     names = [label.text() for label in desk.window.players._name.values()]
     assert names == ["第一次, generation 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
+    desk.trigger("report")
+    report = desk.window.review.report
+    assert report is not None
+    assert {"Black  第一次, generation 10", "White  第一次, generation 10"} <= {
+        label.text() for label in report.findChildren(QLabel)
+    }
+
+
+def test_a_game_of_the_shipped_run_names_the_network_as_lists_do(desk: Desk):
+    game = self_play_game()
+    game.black_name = game.white_name = player_name(SHIPPED, 10)
+    desk.window.games.show_recorded(game)
+    names = [label.text() for label in desk.window.players._name.values()]
+    assert names == ["shipped network, generation 10"] * 2
+    assert desk.window.windowTitle().startswith("Self-play of shipped network, generation 10")
 
 
 def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):

@@ -50,6 +50,7 @@ from ai.training.config import RunConfig
 from ai.training.presets import PRESETS
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
+from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from core.game import Game
@@ -1060,8 +1061,9 @@ def test_how_deep_a_session_searches_is_told():
     )
 
 
-def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
+def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     """As it stands in its file, whatever was tried in it when it was opened before."""
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
     room.generations.selectRow(0)
     wait(qtbot, lambda: room.games.count() == 2)
     room.games.itemActivated.emit(room.games.item(1))
@@ -1073,6 +1075,20 @@ def test_a_kept_game_is_opened(room: TrainingRoom, desk: Desk, qtbot: QtBot):
     room.games.itemActivated.emit(room.games.item(1))
     again = desk.window.controller.game
     assert again is not game and len(again.main_line()) == moves and again.cursor is again.main_line()[-1]
+
+
+def test_games_of_a_run_that_was_renamed_bear_its_present_name(room: TrainingRoom, desk: Desk, run: Path):
+    game = finished_game()
+    game.black_name = game.white_name = player_name(run.name, 3)
+    file = run / "games" / "000003.sgf"
+    file.write_bytes(sgf.write(game))
+    now = run.with_name("第二次")
+    run.rename(now)
+    room.choose(now)
+    desk.wait(lambda: room.chosen == now and room.games.count() == 1)
+    room.games.itemActivated.emit(room.games.item(0))
+    game = desk.window.controller.game
+    assert {game.black_name, game.white_name} == {player_name("第二次", 3)}
 
 
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
