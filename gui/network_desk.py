@@ -44,23 +44,19 @@ class Wanted(Enum):
 
     IN_GAME = auto()
     """There, in the next one and in the analysis."""
-    NEXT = auto()
+    ELSEWHERE = auto()
     """Not there."""
     NOWHERE = auto()
 
 
-def ask_where(window: QWidget, question: str, analyses: bool) -> Wanted:
-    """``question`` of a network that would play on in the game; ``analyses``: whether it would analyse too, as it would without taking part there."""
-    if analyses:
-        later = QCoreApplication.translate("NetworkDesk", "Only the &next game and the analysis")
-    else:
-        later = QCoreApplication.translate("NetworkDesk", "Only the &next game")
+def ask_where(window: QWidget, question: str, elsewhere: str) -> Wanted:
+    """``question`` of a network that would play on in the game; ``elsewhere`` says where it would be used without taking part there."""
     box = QMessageBox(QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, parent=window)
     chosen: dict[QAbstractButton, Wanted] = {
         box.addButton(
             QCoreApplication.translate("NetworkDesk", "&Take over"), QMessageBox.ButtonRole.AcceptRole
         ): Wanted.IN_GAME,
-        box.addButton(later, QMessageBox.ButtonRole.AcceptRole): Wanted.NEXT,
+        box.addButton(elsewhere, QMessageBox.ButtonRole.AcceptRole): Wanted.ELSEWHERE,
     }
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.exec()
@@ -100,10 +96,13 @@ class NetworkDesk(QObject):
     def use(self, network: str) -> None:
         """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse; it is on the list from now
         on. Nothing changes if the user wants it nowhere."""
-        window = self._window
         taken = self._taken_in_game(network)
-        if taken is None:
-            return
+        if taken is not None:
+            self._use(network, taken)
+
+    def _use(self, network: str, taken: tuple[Color, ...]) -> None:
+        """Let ``network`` play for those that are ``taken`` in the game under way, in the next game, and analyse."""
+        window = self._window
         known = known_networks(self._settings.networks, folders.runs_dir())
         if network not in (each.value for each in known):
             self._settings.networks.append(network)
@@ -123,21 +122,33 @@ class NetworkDesk(QObject):
     def _taken_in_game(self, network: str) -> tuple[Color, ...] | None:
         """Whose place ``network`` takes in the game under way; ``None`` if the user wants it nowhere after all. Once moves are played, an opponent
         of another kind is exchanged only with the user's leave."""
-        controller, match = self._window.controller, self._window.controller.match
-        taken = seats(controller.players) if match.result is None else ()
-        now, then = [*controller.players.values()], self._with(network, controller.players, taken)
-        if taken and now != then and match.head.parent is not None:
-            question = fill(
-                self.tr("A game is under way. Let the network “%1” play on in it, in place of %2?"),
-                network_label(network),
-                listed(dict.fromkeys(player_label(controller.players[color]) for color in taken)),
-            )
-            wanted = ask_where(
-                self._window, question, kind_of(self._settings.analysis_player) in NETWORK_KINDS
-            )
+        if self._would_exchange(network):
+            if kind_of(self._settings.analysis_player) in NETWORK_KINDS:
+                elsewhere = self.tr("Only the &next game and the analysis")
+            else:
+                elsewhere = self.tr("Only the &next game")
+            question = self.tr("A game is under way. Let the network “%1” play on in it, in place of %2?")
+            wanted = self._ask_where(question, network, elsewhere)
             if wanted is not Wanted.IN_GAME:
                 return None if wanted is Wanted.NOWHERE else ()
-        return taken if self._window.controller.match.result is None else ()  # it may have ended meanwhile
+        return self._seats_now()  # the game may have ended meanwhile
+
+    def _seats_now(self) -> tuple[Color, ...]:
+        """Whose place a network takes in the game under way, if there is one."""
+        controller = self._window.controller
+        return seats(controller.players) if controller.match.result is None else ()
+
+    def _would_exchange(self, network: str) -> bool:
+        """Whether ``network`` would take the place of another opponent in a game of which moves are played."""
+        controller, taken = self._window.controller, self._seats_now()
+        now, then = [*controller.players.values()], self._with(network, controller.players, taken)
+        return now != then and controller.match.head.parent is not None
+
+    def _ask_where(self, question: str, network: str, elsewhere: str) -> Wanted:
+        """``question`` with ``network`` and those whose place it would take."""
+        players = self._window.controller.players
+        taken = dict.fromkeys(player_label(players[color]) for color in self._seats_now())
+        return ask_where(self._window, fill(question, network_label(network), listed(taken)), elsewhere)
 
     def _learned_elsewhere(self, network: str) -> str:
         """A warning where ``network`` has learned on other boards than that of the game."""
@@ -290,9 +301,22 @@ class NetworkDesk(QObject):
     def open_list(self) -> None:
         """All networks that there are."""
         dialog = NetworksDialog(self._window, self._settings.networks, folders.runs_dir())
-        dialog.use_asked.connect(self.play_against)
+        dialog.use_asked.connect(self.play_with)
         accepted(dialog)
         self._window.keep_settings()
+
+    def play_with(self, network: str) -> None:
+        """Let ``network`` play on in the game under way, if the user wants that, else a new game against it."""
+        if self._would_exchange(network):
+            question = self.tr(
+                "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
+            )
+            wanted = self._ask_where(question, network, self.tr("New game"))
+            if wanted is Wanted.IN_GAME:
+                self._use(network, self._seats_now())
+            if wanted is not Wanted.ELSEWHERE:
+                return
+        self.play_against(network)
 
     def play_against(self, network: str) -> None:
         """A new game against ``network``, on a board that it was made for."""

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from gui.app import make_application
 from gui.networks import NetworksDialog
 from gui.player_text import network_player
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
+from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
@@ -179,20 +180,46 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
 def test_play_with_it_begins_a_game_against_the_network(
     desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
 ):
-    discard = QMessageBox.StandardButton.Discard
-    monkeypatch.setattr(QMessageBox, "question", lambda *_args: discard)
-    desk.window.settings.networks.append(network)
-    desk.play("random:seed=1", HUMAN, size=7)
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    desk.play(HUMAN, "random:seed=1", size=7)
+    play_with(desk, network)
+    own = f"zero:net={network},simulations=800"
+    assert players(desk) == next_players(desk) == (HUMAN, own)
+    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
 
-    def choose(dialog: NetworksDialog) -> None:
+
+def test_play_with_it_asks_while_a_game_is_under_way(
+    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Whether the network plays on in it, as one that is loaded does, or in a new one."""
+    saving = answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    before, moves = players(desk), desk.moves
+    play_with(desk, network, lambda box: choose(box, "Cancel"))
+    assert players(desk) == before and desk.moves == moves
+    play_with(desk, network, lambda box: choose(box, "Take over"))
+    own = f"zero:net={network},simulations=800"
+    assert players(desk) == next_players(desk) == (own, HUMAN) and desk.moves == moves and not saving
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    play_with(desk, network, lambda box: choose(box, "New game"))
+    assert players(desk) == (own, HUMAN) and len(saving) == 1
+    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
+
+
+def play_with(desk: Desk, network: str, *answers: Callable[[QMessageBox], None]) -> None:
+    """Choose ``network`` in the list, and answer what is asked then."""
+
+    def take(dialog: NetworksDialog) -> None:
         values = [each.value for each in dialog._networks]
         dialog.table.selectRow(values.index(network))
         desk.qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
 
-    with in_dialogs(choose, kind=NetworksDialog):
+    if network not in desk.window.settings.networks:
+        desk.window.settings.networks.append(network)
+    with in_dialogs(*answers, kind=QMessageBox), in_dialogs(take, kind=NetworksDialog):
         desk.trigger("networks")
-    assert players(desk) == next_players(desk) == (f"zero:net={network},simulations=800", HUMAN)
-    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
 
 
 # --- simulations ---------------------------------------------------------------------------------------------------------
