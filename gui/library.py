@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from ai.training.self_play_record import self_play_of
@@ -14,13 +15,20 @@ from core import records
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text
+from gui.messages import color_text, date_text, error_text, fill
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40
 """Of the column with the games' names, digits; other columns are to be seen beside it."""
+NAME, BLACK, WHITE, WINNER, DATE = range(5)
+"""Columns."""
+NARROWEST_PLAYER, WIDE_PLAYER = 7, 16
+"""Of a player's column, digits, at the least and where a name has room; what is cut off is in the tip."""
+WIDE_DATE = "2026-12-28"
+CELL_MARGIN = 12
+"""Around a text, in pixels."""
 SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -75,7 +83,7 @@ class GameListModel(QAbstractTableModel):
         return self.COLUMNS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole and index.column() == 0:
+        if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME:
             return self.entries[index.row()].name
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
@@ -84,7 +92,16 @@ class GameListModel(QAbstractTableModel):
             self._wanted.append(index.row())
             self._timer.start(0)
             return None
-        return known[index.column()]
+        return self._tip(known) if role == Qt.ItemDataRole.ToolTipRole else known[index.column()]
+
+    def _tip(self, known: tuple[str, ...]) -> str:
+        """All that is known of a game: a narrow list shows a part of it."""
+        headings = self._headings()
+        return "\n".join(
+            fill(self.tr("%1: %2"), heading, text)
+            for heading, text in zip(headings, known, strict=True)
+            if text
+        )
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -93,13 +110,10 @@ class GameListModel(QAbstractTableModel):
             return None
         if orientation == Qt.Orientation.Vertical:
             return section + 1
-        return (
-            self.tr("Game"),
-            self.tr("Black"),
-            self.tr("White"),
-            self.tr("Winner"),
-            self.tr("Date"),
-        )[section]
+        return self._headings()[section]
+
+    def _headings(self) -> tuple[str, ...]:
+        return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("Date")
 
     def _read_some(self) -> None:
         """Read what was looked at last first, for a moment."""
@@ -131,9 +145,74 @@ class GameListModel(QAbstractTableModel):
         self._timer.stop()
 
 
+def _tells_players_apart(entry: Entry) -> bool:
+    """Whether the game says who played whom; in a file of self-play all players are one."""
+    try:
+        game = entry.read().game
+    except RecordError:
+        return False
+    return game.black_name != game.white_name
+
+
 def _by_number(path: Path) -> list[str | int]:
     """For sorting as people do: game 9 before game 10."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name.lower())]
+
+
+class GamesTable(QTableView):
+    """Both players share what room the other columns leave, as far as their names can be read; those further right are scrolled to. Where players
+    tell the games apart, these stand before the games' names."""
+
+    def __init__(self, model: GameListModel):
+        super().__init__()
+        look_only(self)
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().setStretchLastSection(True)
+        self._players_first, self._name_width = False, 0
+
+    def arrange(self, players_first: bool) -> None:
+        """Give each column its place and its width. Names that begin alike, such as dates, are told apart by their ends only."""
+        header, self._players_first = self.horizontalHeader(), players_first
+        header.moveSection(header.visualIndex(NAME), DATE if players_first else NAME)
+        self._name_width = min(
+            self._digits(WIDEST_NAME), max(self.sizeHintForColumn(NAME), self._least(NAME, ""))
+        )
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The games' names stay out of view where the players would have too little room beside them, which tell more."""
+        widths = {
+            NAME: self._name_width,
+            WINNER: self._least(WINNER, color_text(Color.WHITE)),
+            DATE: self._least(DATE, date_text(WIDE_DATE)),
+        }
+        left = self.viewport().width() - sum(widths.values())
+        if self._players_first and left < 2 * self._digits(WIDE_PLAYER):
+            left += self._name_width
+        widths |= dict.fromkeys((BLACK, WHITE), max(self._digits(NARROWEST_PLAYER), left // 2))
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+
+    def _least(self, column: int, text: str) -> int:
+        """The width that the heading of ``column`` and a ``text`` in it need."""
+        room = self.fontMetrics().horizontalAdvance(text) + CELL_MARGIN
+        return max(self.horizontalHeader().sectionSizeHint(column), room)
+
+    def _digits(self, number: int) -> int:
+        """Their width in pixels."""
+        return number * self.fontMetrics().horizontalAdvance("0")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share_room()
 
 
 class LibraryPanel(QWidget):
@@ -147,16 +226,7 @@ class LibraryPanel(QWidget):
         self.model = GameListModel()
         self.title = QLabel()
         self.title.setWordWrap(True)
-        self.table = QTableView()
-        look_only(self.table)
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setAlternatingRowColors(True)
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table = GamesTable(self.model)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
@@ -188,8 +258,7 @@ class LibraryPanel(QWidget):
         self._list([Entry(f"{stem} {n}", data=part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
-        """Names that begin alike, such as dates, are told apart by their ends only. Where the list has only grown, the game that is chosen stays so,
-        and those that are seen stay in view."""
+        """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view."""
         before, table = self.model.entries, self.table
         chosen, top = table.currentIndex().row(), table.rowAt(0)
         stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
@@ -199,9 +268,7 @@ class LibraryPanel(QWidget):
         if stays and top >= 0 and before[top] in entries:
             place = self.model.index(entries.index(before[top]), 0)
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
-        self.table.resizeColumnToContents(0)
-        widest = WIDEST_NAME * self.table.fontMetrics().horizontalAdvance("0")
-        self.table.setColumnWidth(0, min(widest, self.table.columnWidth(0)))
+        self.table.arrange(players_first=bool(entries) and _tells_players_apart(entries[0]))
         self.retranslate()
 
     def entry(self, row: int) -> Entry:

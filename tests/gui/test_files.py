@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 
 from core import folders, records
-from core.game import Game, Result
+from core.game import Game, Reason, Result
 from core.position import Color, Loss, LossKind, Position, Size
 from core.sentence import Sentence
 from gui import autosave, played
@@ -427,6 +427,40 @@ def test_games_named_by_dates_can_be_told_apart(desk: Desk, tmp_path: Path):
     desk.window.files.take(tmp_path)
     table = desk.window.files.library.table
     assert table.columnWidth(0) >= table.sizeHintForColumn(0)
+
+
+def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: Path):
+    """And all else in the tip."""
+    made = game(12)
+    made.black_name, made.white_name, made.date = "Anna", "Berta", "2026-03-01"
+    made.result = Result(Color.BLACK, Reason.RESIGNATION)
+    records.save(made, tmp_path / "2026-03-01 12.15.30 (2).sgf")
+    desk.window.resize(900, 560)
+    desk.window.files.take(tmp_path)
+    table, model = desk.window.files.library.table, desk.window.files.library.model
+    desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "3/1/26")
+    right = [table.columnViewportPosition(column) + table.columnWidth(column) for column in (1, 2, 3, 4)]
+    assert right == sorted(right) and right[-1] <= table.viewport().width()
+    assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
+    assert table.columnViewportPosition(0) >= right[-1] and table.horizontalScrollBar().maximum() > 0
+    tip = model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.splitlines() == [
+        "Game: 2026-03-01 12.15.30 (2).sgf",
+        "Black: Anna",
+        "White: Berta",
+        "Winner: Black",
+        "Date: 3/1/26",
+    ]
+    table.setFixedWidth(700)
+    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
+
+
+def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(desk: Desk, tmp_path: Path):
+    made = game(12)
+    made.black_name = made.white_name = "run 3"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    assert desk.window.files.library.table.columnViewportPosition(0) == 0
 
 
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
