@@ -44,8 +44,8 @@ CANDIDATES = 8
 LINE_MOVES = 6
 THEN = 4
 """The column that says how the game would go on."""
-MOVE, VISITS, WIN_RATE = 0, 1, 2
-"""Columns: the move, its visits, and the win rate, whose heading says whose."""
+MOVE, VISITS, WIN_RATE, PRIOR = range(4)
+"""Columns: the move, its visits, the win rate, whose heading says whose, and what the network alone would have given it."""
 BAR_MARGIN = 8
 MEANS = ("uct", "zero")
 """Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
@@ -344,14 +344,18 @@ class ThinkingPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._leave_out_line()
+        self._leave_out()
 
-    def _leave_out_line(self) -> None:
-        """Where the other columns leave no room for how a game would go on, it is left out rather than cut off."""
+    def _leave_out(self) -> None:
+        """Where there is no room for all columns the prior is left out, then how a game would go on, rather than cut off; the tips of the rows tell
+        both."""
         table, header = self._table, self._table.horizontalHeader()
-        taken = sum(max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN))
+        table.setColumnHidden(PRIOR, False)  # or it would want nothing
+        wanted = [max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN)]
         room = table.width() - table.verticalScrollBar().sizeHint().width()  # it may appear later
-        table.setColumnHidden(THEN, room - taken < LEAST_LINE)
+        left = room - sum(wanted)
+        table.setColumnHidden(PRIOR, left < LEAST_LINE)
+        table.setColumnHidden(THEN, left + wanted[PRIOR] < LEAST_LINE)
 
     def set_hidden(self, why: str) -> None:
         """Why moves that were compared are not shown; empty where there are none to be hidden."""
@@ -375,7 +379,7 @@ class ThinkingPanel(QWidget):
             self._bar.set_black(None)
             self._visits.setText("")
             self._table.setRowCount(0)
-            self._leave_out_line()
+            self._leave_out()
             return
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
@@ -391,9 +395,21 @@ class ThinkingPanel(QWidget):
         shown = decision.candidates[:CANDIDATES]
         self._table.setRowCount(len(shown))
         for row, candidate in enumerate(shown):
-            for column, cell in enumerate(self._cells(candidate, size, notation)):
-                self._set_cell(row, column, cell)
-        self._leave_out_line()
+            cells = self._cells(candidate, size, notation)
+            tip = self._tip(cells)
+            for column, cell in enumerate(cells):
+                self._set_cell(row, column, cell, tip)
+        self._leave_out()
+
+    def _tip(self, cells: tuple[str, ...]) -> str:
+        """All of a row, with its headings."""
+        headings = (self._table.horizontalHeaderItem(column) for column in range(len(cells)))
+        named = (
+            fill(self.tr("%1: %2"), heading.text(), cell)
+            for heading, cell in zip(headings, cells, strict=True)
+            if heading is not None and cell
+        )
+        return "\n".join(named)
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:
@@ -411,7 +427,7 @@ class ThinkingPanel(QWidget):
             line,
         )
 
-    def _set_cell(self, row: int, column: int, text: str) -> None:
+    def _set_cell(self, row: int, column: int, text: str, tip: str) -> None:
         item = self._table.item(row, column)
         if item is None:
             item = QTableWidgetItem()
@@ -419,6 +435,7 @@ class ThinkingPanel(QWidget):
             item.setTextAlignment(align | Qt.AlignmentFlag.AlignVCenter)
             self._table.setItem(row, column, item)
         item.setText(text)
+        item.setToolTip(tip)
 
     def retranslate(self) -> None:
         self._table.setHorizontalHeaderLabels(

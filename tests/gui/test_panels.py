@@ -13,7 +13,7 @@ from core.points import Notation
 from core.position import Color, Size
 from gui.app import make_application
 from gui.language import LanguageSwitch
-from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
+from gui.panels import PRIOR, THEN, HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
 from gui.theme import apply_application_theme
 from gui.whole_label import WholeLabel
 
@@ -269,9 +269,12 @@ def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: 
         )
         QApplication.processEvents()
         header = table(thoughts).horizontalHeader()
-        left_out.append(header.isSectionHidden(4))
-        assert left_out[-1] or header.sectionSize(4) >= header.sectionSizeHint(4)
-    assert left_out[0] and not left_out[-1] and left_out == sorted(left_out, reverse=True)
+        left_out.append((header.isSectionHidden(PRIOR), header.isSectionHidden(THEN)))
+        assert left_out[-1][1] or header.sectionSize(THEN) >= header.sectionSizeHint(THEN)
+    # with more room first the line comes, then the prior
+    assert list(dict.fromkeys(left_out)) == [(True, True), (True, False), (False, False)]
+    cell = table(thoughts).item(0, 0)
+    assert cell is not None and "Then: B9 C9" in cell.toolTip() and "Prior: 12.5%" in cell.toolTip()
 
 
 @pytest.mark.parametrize(("color", "share"), [(Color.BLACK, 0.75), (Color.WHITE, 0.25)])
