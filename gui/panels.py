@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QIcon,
     QMouseEvent,
     QPainter,
@@ -11,6 +12,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QTextLayout,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -84,8 +86,9 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02d}"
 
 
-class ShortLabel(QLabel):
-    """One line of text that ends in dots where there is no room for it; the whole of it is in the tool tip."""
+class PlayerName(QLabel):
+    """A name in two lines at the most, which ends in dots where there is no room for it; the whole of it is in the tool tip. There is always room for
+    it in bold letters, as it is written while its player is to move."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,13 +97,31 @@ class ShortLabel(QLabel):
     def setText(self, text: str) -> None:
         super().setText(text)
         self.setToolTip(text)
+        self._claim_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._claim_height()
+
+    def _claim_height(self) -> None:
+        bold = QFont(self.font())
+        bold.setBold(True)
+        self.setMinimumHeight(len(self._lines(bold)) * QFontMetrics(bold).lineSpacing())
+
+    def _lines(self, font: QFont) -> list[str]:
+        layout = QTextLayout(self.text(), font)
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(self.width())
+        layout.endLayout()
+        first, rest = self.text()[: line.textLength()], self.text()[line.textLength() :]
+        shortened = QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+        return [first, shortened] if rest else [first]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        self.style().drawItemText(
-            painter, self.rect(), Qt.AlignmentFlag.AlignVCenter, self.palette(), self.isEnabled(), shown
-        )
+        painter, place = QPainter(self), Qt.AlignmentFlag.AlignVCenter
+        lines = "\n".join(self._lines(self.font()))
+        self.style().drawItemText(painter, self.rect(), place, self.palette(), self.isEnabled(), lines)
 
 
 class PlayersPanel(QWidget):
@@ -114,7 +135,7 @@ class PlayersPanel(QWidget):
         self._name: dict[Color, QLabel] = {}
         self._clock: dict[Color, QLabel] = {}
         for row, color in enumerate(Color):
-            turn, stone, name, clock = QLabel(), QLabel(), ShortLabel(), QLabel()
+            turn, stone, name, clock = QLabel(), QLabel(), PlayerName(), QLabel()
             stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
             name.setObjectName(f"name_{color.name.lower()}")
             clock.setObjectName(f"clock_{color.name.lower()}")

@@ -57,6 +57,23 @@ def players(qtbot: QtBot) -> PlayersPanel:
     return panel
 
 
+def test_a_name_has_two_lines_where_it_needs_them_whoever_is_to_move(players: PlayersPanel):
+    players.resize(220, 200)
+    heights = []
+    for name in ("Anna", "Buwei AI (shipped network, 800 simulations)", "Buwei AI " * 20):
+        players.set_names(name, "Human")
+        QApplication.processEvents()
+        shown = label(players, "name_black")
+        heights.append(shown.minimumHeight())
+        for turn in Color:
+            players.set_turn(turn)
+            QApplication.processEvents()
+            assert shown.height() >= shown.minimumHeight() == heights[-1]
+        assert shown.toolTip() == name
+    one, two, more = heights
+    assert two == 2 * one == more
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [

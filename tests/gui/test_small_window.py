@@ -155,6 +155,7 @@ def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(des
 def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
     """Of a table that gives way there are rows to be seen."""
     window = desk.window
+    window.players.set_names(*["Buwei AI (shipped network, 800 simulations)"] * 2)
     window.thoughts.set_status("Analysing with a player that has a long name. " * 2, True)
     window.thoughts.set_about("Of another position than the one on the board. " * 2)
     for name in window.docks:
