@@ -15,9 +15,9 @@ from core import records
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text, fill
+from gui.messages import color_text, date_text, error_text
 from gui.record_players import name_in_record
-from gui.tables import ROW_HEIGHT, look_only
+from gui.tables import ROW_HEIGHT, look_only, row_tip
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40
@@ -92,15 +92,8 @@ class GameListModel(QAbstractTableModel):
             self._wanted.append(index.row())
             self._timer.start(0)
             return None
-        return self._tip(known) if role == Qt.ItemDataRole.ToolTipRole else known[index.column()]
-
-    def _tip(self, known: tuple[str, ...]) -> str:
-        """All that is known of a game: a narrow list shows a part of it."""
-        headings = self._headings()
-        return "\n".join(
-            fill(self.tr("%1: %2"), heading, text)
-            for heading, text in zip(headings, known, strict=True)
-            if text
+        return (
+            row_tip(self._headings(), known) if role == Qt.ItemDataRole.ToolTipRole else known[index.column()]
         )
 
     def headerData(

@@ -38,7 +38,7 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, proof_text, visits_text
 from gui.player_text import kind_of
 from gui.small_window import give_way
-from gui.tables import ROW_HEIGHT, look_only
+from gui.tables import ROW_HEIGHT, look_only, row_tip
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 
@@ -415,22 +415,16 @@ class ThinkingPanel(QWidget):
         self._visits.setText(in_parts(*parts))
         shown = decision.candidates[:CANDIDATES]
         self._table.setRowCount(len(shown))
+        model = self._table.model()
+        headings = [
+            str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())
+        ]
         for row, candidate in enumerate(shown):
             cells = self._cells(candidate, size, notation)
-            tip = self._tip(cells)
+            tip = row_tip(headings, cells)
             for column, cell in enumerate(cells):
                 self._set_cell(row, column, cell, tip)
         self._leave_out()
-
-    def _tip(self, cells: tuple[str, ...]) -> str:
-        """All of a row, with its headings."""
-        headings = (self._table.horizontalHeaderItem(column) for column in range(len(cells)))
-        named = (
-            fill(self.tr("%1: %2"), heading.text(), cell)
-            for heading, cell in zip(headings, cells, strict=True)
-            if heading is not None and cell
-        )
-        return "\n".join(named)
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:

@@ -91,6 +91,12 @@ def cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.Ali
     return item
 
 
+def row_tip(headings: Iterable[str], cells: Iterable[str]) -> str:
+    """All that a row says, each cell with its heading: where there is little room a part of it is cut off or out of view."""
+    said = QCoreApplication.translate("tables", "%1: %2")
+    return "\n".join(fill(said, heading, cell) for heading, cell in zip(headings, cells, strict=True) if cell)
+
+
 def rows_of(table: QTableWidget) -> list[list[str]]:
     """What ``table`` shows, its headings first."""
     return [_headings(table), *_cells(table, range(table.rowCount()))]

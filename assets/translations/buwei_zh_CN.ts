@@ -1309,6 +1309,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>&amp;Take over</source>
         <translation>接替(&amp;T)</translation>
     </message>
+    <message>
+        <source>A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?</source>
+        <translation>对局正在进行。要让网络“%1”接替 %2，继续下这一局，还是与它新开一局？</translation>
+    </message>
+    <message>
+        <source>New game</source>
+        <translation>新对局</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>
@@ -5202,6 +5210,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 can&apos;t be saved: %2</source>
         <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
