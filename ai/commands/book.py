@@ -89,11 +89,12 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
         return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
     try:
         book = Book(Size.parse(arguments.size))
-        with compiling("book"):
+        with compiling("book") as all_compiled:
             if arguments.records is not None:
                 counted = _count_records(book, arguments.records, arguments.depth, stop)
             else:
                 counted = _play_and_count(book, arguments, stop)
+            all_compiled()
         if counted == 0:
             return fail("there is no game to make a book of")
         if not book.positions(arguments.least_games):

@@ -59,7 +59,7 @@ def _climb(arguments: argparse.Namespace, stop: Event) -> int:
         else:
             standings = ladder.empty_standings(players)
             try:
-                with compiling("ladder"):
+                with compiling("ladder") as all_compiled:
                     for standings, is_new in ladder.climb(
                         players, arguments.games, folder, arguments.jobs, stop
                     ):
@@ -67,6 +67,7 @@ def _climb(arguments: argparse.Namespace, stop: Event) -> int:
                             print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
                     if stop.is_set():
                         raise KeyboardInterrupt
+                    all_compiled()
             except KeyboardInterrupt:
                 kept = "they are kept, and the same command goes on"
                 print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)

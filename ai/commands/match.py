@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, nullcontext
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from ai.arena.standings import Standings
 
 REPORT_EVERY = 10
-
-
-class StopAsked(Exception):
-    """The file ``stop`` in the arena's folder has ended it, perhaps before all was compiled."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -107,7 +103,7 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
             if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
                 print(for_terminal(said), file=sys.stderr, flush=True)
         place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
-        with suppress(StopAsked), compiling("match"), place as folder:
+        with compiling("match") as all_compiled, place as folder:
             arena = ArenaFolder(folder)
             # whatever ends the loop, the processes end before a folder does that they write in
             with closing(play(plan, arena, arguments.jobs, arguments.patience, stop)) as games:
@@ -120,10 +116,12 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
                         print(said, file=sys.stderr, flush=True)
                     if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
                         _print_results(standings)
-            if standings.games < len(plan):
-                raise KeyboardInterrupt if stop.is_set() else StopAsked
-        if standings.games < len(plan):
-            _print_results(standings)
+            if standings.games == len(plan):
+                all_compiled()
+            elif stop.is_set():
+                raise KeyboardInterrupt
+            else:  # its folder's file stop has ended it
+                _print_results(standings)
     except (ArenaError, ValueError) as error:
         return fail(error)
     except KeyboardInterrupt:

@@ -80,10 +80,13 @@ def run_train(arguments: argparse.Namespace) -> int:
             records_of(arguments.records)  # what is refused leaves no session behind
         session = Session(arguments.folder, **given)
         try:
-            with compiling("td"):
-                is_finished = session.work(
-                    arguments.games, arguments.records, arguments.minutes, _print_round
-                )
+            with compiling("td") as all_compiled:
+
+                def tell_round(line: dict[str, Any]) -> None:
+                    all_compiled()
+                    _print_round(line)
+
+                is_finished = session.work(arguments.games, arguments.records, arguments.minutes, tell_round)
         finally:
             session.close()
         _print_end(session, is_finished)

@@ -6,6 +6,7 @@ Everything that must survive is in the run folder.
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -59,8 +60,8 @@ class Session:
         """May be called from any thread or a signal handler."""
         self._run.ask_to_stop()
 
-    def work(self) -> None:
-        """Work until asked to stop; the run can go on later from what is on disk."""
+    def work(self, after_each: Callable[[], None] = lambda: None) -> None:
+        """Work until asked to stop, and call ``after_each`` generation; the run can go on later from what is on disk."""
         run = self._run
         try:
             self._playing.begin()
@@ -74,6 +75,7 @@ class Session:
             while self._most_evaluations is None or evaluations < self._most_evaluations:
                 self._learning.catch_up()
                 self._generation()
+                after_each()
                 evaluations = run.state.evaluations
             self._playing.keep_open_games()
             run.progress.tell("stopped", force=True)
@@ -225,11 +227,11 @@ def train(
     minutes: float | None,
     background: bool,
     evaluations: int | None = None,
-    working: AbstractContextManager[None] | None = None,
+    working: AbstractContextManager[Callable[[], None]] | None = None,
 ) -> None:
     """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
     background the process gives way to others. What it ends by otherwise :func:`why_ended` explains, and the run's progress from then on.
-    Within ``working`` the session works, once there is nothing left to refuse."""
+    Within ``working`` the session works, once there is nothing left to refuse, and calls what that gives after each generation."""
     if background:
         give_way()
     folder = RunFolder(path)
@@ -238,8 +240,8 @@ def train(
     try:
         session = Session(folder, config, state, minutes, evaluations)
         try:
-            with working or nullcontext(), interrupts(session.ask_to_stop):
-                session.work()
+            with working or nullcontext(lambda: None) as after_each, interrupts(session.ask_to_stop):
+                session.work(after_each)
         finally:
             session.close()
     except Exception as error:

@@ -9,6 +9,7 @@ import pytest
 
 from ai import commands
 from ai.arena.folder import ArenaFolder
+from ai.session_folder import SessionFolder
 from ai.training.config import RunConfig
 from core import kernel_cache
 from core.lock import FolderLock
@@ -98,14 +99,23 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
     assert said in answer and "compiled" not in answer
 
 
+@pytest.mark.parametrize("command", ["train", "td"])
 def test_a_session_of_learning_that_compiles_says_so_when_nothing_is_left_to_refuse(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ):
-    """The next one doesn't, if this one has come to its end."""
+    """The next one doesn't, if this one has come so far that all is compiled: one that is stopped at once has not."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     config = RunConfig(network="b1c4", board="4x4", workers=1, parallel_games=2, simulations=4, gate_games=0)
     (tmp_path / "tiny.toml").write_text(replace(config, generation_positions=20, batch=8).to_toml(), "utf-8")
-    train = ["train", "--run", str(tmp_path / "run"), "--config", str(tmp_path / "tiny.toml")]
+    run = str(tmp_path / "run")
+    line = {
+        "train": ["train", "--run", run, "--config", str(tmp_path / "tiny.toml"), "--evaluations", "1"],
+        "td": ["td", "train", "--run", run, "--size", "4", "--games", "1"],
+    }[command]
+    with monkeypatch.context() as patch:
+        patch.setattr(SessionFolder, "stop_asked", lambda _: True)
+        assert commands.main(line) == 0
+        assert "compiled first" in capsys.readouterr().err
     for told in (True, False):
-        assert commands.main([*train, "--evaluations", "1"]) == 0
+        assert commands.main(line) == 0
         assert ("compiled first" in capsys.readouterr().err) is told
