@@ -41,7 +41,7 @@ from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.messages import color_text, error_text, fill, in_parts, player_label, reason_text
+from gui.messages import color_text, error_text, fill, in_parts, reason_text, unrated_label
 from gui.networks import known_networks
 from gui.offers import offer
 from gui.removing import agrees, remove_folder
@@ -249,7 +249,8 @@ class ArenaPage(QWidget):
         if rating is not None:
             rating.setToolTip(
                 self.tr(
-                    "Strength among the players of this arena, whose mean is 0; 200 more win three games of four."
+                    "Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new "
+                    "game is by another scale."
                 )
             )
         self.games.setHorizontalHeaderLabels(
@@ -348,7 +349,7 @@ class ArenaPage(QWidget):
         """The standings, with how often each has won against each, for reports and other programs."""
         folder, plan = self.process.folder, self.process.plan
         assert folder is not None and plan is not None  # else the button can't be used
-        rows = Standings(plan.players, self.process.games).spreadsheet(player_label)
+        rows = Standings(plan.players, self.process.games).spreadsheet(unrated_label)
         save_table(self, rows, folder.name, self._settings)
 
     def _let_go(self) -> None:
@@ -489,7 +490,7 @@ class ArenaPage(QWidget):
         for line, row in enumerate(rows):
             low, high = row.interval
             cells = (
-                player_label(row.player),
+                unrated_label(row.player),
                 str(row.games),
                 str(row.wins),
                 f"{row.share:.1%}",
@@ -503,7 +504,7 @@ class ArenaPage(QWidget):
 
     def _show_cross_table(self, rows: list[Row], scores: list[list[Score]]) -> None:
         """Each row's player against the others, whose columns carry their ranks."""
-        table, names = self.cross_table, [player_label(row.player) for row in rows]
+        table, names = self.cross_table, [unrated_label(row.player) for row in rows]
         table.setRowCount(len(rows))
         table.setColumnCount(RANK_AND_NAME + len(rows))
         ranks = [str(rank) for rank in range(1, len(rows) + 1)]
@@ -576,8 +577,8 @@ class ArenaPage(QWidget):
         reason = reason_text(Reason(game.reason))
         cells = (
             str(game.game),
-            player_label(plan.players[game.black]),
-            player_label(plan.players[game.white]),
+            unrated_label(plan.players[game.black]),
+            unrated_label(plan.players[game.white]),
             color_text(game.winning_color),
             fill(self.tr("%1: %2"), reason, sentence_text(game.error)) if game.error else reason,
             str(game.moves),

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -33,9 +32,13 @@ from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoints
-from gui.messages import error_text, fill, player_label
+from gui.forms import name_fields, side_by_side
+from gui.messages import error_text, fill, one_after_another, unrated_label
 from gui.theme import set_alarm
+from gui.whole_label import WholeLabel
 
+SIZE = (600, 560)
+"""Wide enough for a time that is written beside its kind."""
 SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
@@ -77,7 +80,7 @@ class PlayerList(QGroupBox):
         for label, value in networks:
             self.choice.addItem(fill(self.tr("Network %1"), label), _with_network(value))
         for engine in engines:
-            self.choice.addItem(player_label(engine), engine)
+            self.choice.addItem(unrated_label(engine), engine)
         self.choice.addItem(self.tr("other generations or checkpoints…"), OTHER_FILE)
         self.choice.setCurrentText("")
         line_edit = self.choice.lineEdit()
@@ -90,18 +93,19 @@ class PlayerList(QGroupBox):
             button.setAutoDefault(False)
             button.clicked.connect(slot)
         offer_in_menu(self.list, (self.remove_button,), self.remove_button)
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
+        self.problem = WholeLabel(steady=True)
+        self.problem.keep_room_for("\n")  # or the fields would move under the hand that writes
         set_alarm(self.problem)
-        self.problem.hide()
         line = QHBoxLayout()
         line.addWidget(self.choice, 1)
         line.addWidget(self.add_button)
+        below = QHBoxLayout()
+        below.addWidget(self.problem, 1)
+        below.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.addLayout(line)
-        layout.addWidget(self.problem)
         layout.addWidget(self.list, 1)
-        layout.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(below)
         self.choice.activated.connect(lambda _index: self.add())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -130,9 +134,7 @@ class PlayerList(QGroupBox):
             texts = [_with_network(name_of(path)) for path in choose_checkpoints(self)]
         else:
             texts = [text] if text else []
-        problems = list(filter(None, map(self._take, texts)))
-        self.problem.setText("\n".join(problems))
-        self.problem.setVisible(bool(problems))
+        self.problem.setText("\n".join(filter(None, map(self._take, texts))))
 
     def _take(self, text: str) -> str:
         """Add a player; why that can't be done, empty if it was."""
@@ -147,7 +149,7 @@ class PlayerList(QGroupBox):
     def add_text(self, text: str) -> None:
         """Add a player; one that is there already is not added again."""
         if text not in self.texts():
-            item = QListWidgetItem(f"{player_label(text)}   {text}")
+            item = QListWidgetItem(f"{unrated_label(text)}   {text}")
             item.setData(Qt.ItemDataRole.UserRole, text)
             item.setToolTip(text)
             self.list.addItem(item)
@@ -194,6 +196,8 @@ class ArenaDialog(QDialog):
         self.opening_moves = QSpinBox()
         self.opening_moves.setRange(0, 20)
         self.opening_moves.setValue(Plan.opening_moves)
+        self._other_moves = 0
+        """While the field can't be used, the number that it had before; else that which it would have then."""
         self.time = QComboBox()
         self.time.addItem(self.tr("as each player says"), AS_TEXTS)
         self.time.addItem(self.tr("the same time for each move"), MOVE_TIME)
@@ -203,10 +207,11 @@ class ArenaDialog(QDialog):
         self.seconds.setDecimals(1)
         self.seconds.setValue(1)
         self.seconds.setSuffix(self.tr(" seconds"))
-        self.total = QLabel()
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
-        set_alarm(self.problem)
+        self.time.setMinimumHeight(self.seconds.sizeHint().height())  # so high is their line without it
+        self.summary = WholeLabel(steady=True)
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        """What will be played, or why it can't be."""
+        self.summary.keep_room_for("\n")  # or the fields would move under the hand that writes
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -233,14 +238,13 @@ class ArenaDialog(QDialog):
         form.addRow(self.tr("Games of each pair"), self.games)
         form.addRow(self.tr("Board"), self.board)
         form.addRow(self.tr("Random moves at the start"), self.opening_moves)
-        form.addRow(self.tr("Time"), self.time)
-        form.addRow("", self.seconds)
+        form.addRow(self.tr("Time"), side_by_side(self.time, self.seconds))
+        name_fields(form)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
-        layout.addWidget(self.total)
-        layout.addWidget(self.problem)
+        layout.addWidget(self.summary)
         layout.addWidget(self.buttons)
-        self.resize(520, 560)
+        self.resize(*SIZE)
 
     def _free_name(self) -> str:
         number = 1
@@ -253,12 +257,16 @@ class ArenaDialog(QDialog):
         self.seconds.setVisible(self.time.currentData() != AS_TEXTS)
         self._offer_random_moves()
         problem = self._problem()
-        self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
-        self.total.setVisible(not problem)  # one line or the other: what is typed into stays where it is
-        if not problem:
-            self.total.setText(fill(self.tr("Games altogether: %1"), len(self._plan())))
+        set_alarm(self.summary, bool(problem))
+        self.summary.setText(problem or self._what_is_played())
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+
+    def _what_is_played(self) -> str:
+        total = fill(self.tr("Games altogether: %1."), len(self._plan()))
+        return one_after_another(total, self._why_empty()) if self._begins_empty() else total
+
+    def _why_empty(self) -> str:
+        return self.tr("Programs of the SAU platform play whole games only: all begin on the empty board.")
 
     def _begins_empty(self) -> bool:
         """Whether somebody knows games from the empty board alone, as programs of the SAU platform do."""
@@ -266,9 +274,12 @@ class ArenaDialog(QDialog):
 
     def _offer_random_moves(self) -> None:
         begins_empty = self._begins_empty()
-        self.opening_moves.setEnabled(not begins_empty)
+        if begins_empty == self.opening_moves.isEnabled():
+            self.opening_moves.setEnabled(not begins_empty)
+            shown, self._other_moves = self._other_moves, self.opening_moves.value()
+            self.opening_moves.setValue(shown)
         self.opening_moves.setToolTip(
-            self.tr("Programs of the SAU platform play whole games only: all begin on the empty board.")
+            self._why_empty()
             if begins_empty
             else self.tr(
                 "Players without chance would otherwise repeat one game. Both players of a pair get each start from either side."
@@ -295,7 +306,7 @@ class ArenaDialog(QDialog):
             players=self.players.texts(),
             games=self.games.value(),
             size=self.board.currentText().strip(),
-            opening_moves=0 if self._begins_empty() else self.opening_moves.value(),
+            opening_moves=self.opening_moves.value(),
             seconds=self.seconds.value() if time == MOVE_TIME else None,
             total_seconds=self.seconds.value() if time == TOTAL_TIME else None,
         )

@@ -156,11 +156,16 @@ def reason_text(reason: Reason) -> str:
 
 def player_label(text: str) -> str:
     """A short name of a player for people."""
+    return next((level_label(level) for level in levels() if level.player_text == text), unrated_label(text))
+
+
+def unrated_label(text: str) -> str:
+    """The same without the Elo of a level, for those who are rated anew, by another scale."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
     for level in levels():
         if level.player_text == text:
-            return level_label(level)
+            return level.name(QLocale().name())
     kind, options = player_text.split(text)
     if kind not in KINDS:
         return text  # a name out of a record

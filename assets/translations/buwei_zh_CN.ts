@@ -105,10 +105,6 @@
         <translation>如果没有随机开局，着法固定的棋手每次都会下出同一局棋。每个开局下两局，双方各执黑一次。</translation>
     </message>
     <message>
-        <source>Games altogether: %1</source>
-        <translation>共 %1 局</translation>
-    </message>
-    <message>
         <source>There is an arena of this name already.</source>
         <translation>已有同名的竞技场。</translation>
     </message>
@@ -119,6 +115,10 @@
     <message>
         <source>Programs of the SAU platform play whole games only: all begin on the empty board.</source>
         <translation>SAU 平台的程序只能下完整的对局：所有对局都从空棋盘开始。</translation>
+    </message>
+    <message>
+        <source>Games altogether: %1.</source>
+        <translation>共 %1 局。</translation>
     </message>
 </context>
 <context>
@@ -252,10 +252,6 @@
         <translation>删除竞技场 %1 及其全部 %2 局对局？</translation>
     </message>
     <message>
-        <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four.</source>
-        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。</translation>
-    </message>
-    <message>
         <source>Save table…</source>
         <translation>保存表格…</translation>
     </message>
@@ -350,6 +346,10 @@
     <message>
         <source>Board %1</source>
         <translation>%1 棋盘</translation>
+    </message>
+    <message>
+        <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new game is by another scale.</source>
+        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的 Elo 是另一套尺度。</translation>
     </message>
 </context>
 <context>
