@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStackedWidget,
     QTabBar,
+    QTableWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -139,6 +140,8 @@ class ArenaPage(QWidget):
         """Whose results the tables show, and after how many games."""
         self._ranked: list[tuple[int, str]] = []
         """Numbers and texts of the players in their rows."""
+        self._keeps_order = False
+        """Whether the rows stand as they did before the latest games."""
         self._make_widgets()
         self._lay_out()
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -168,7 +171,8 @@ class ArenaPage(QWidget):
         self.progress = QProgressBar()
         self.table = new_table(9, WORDS_OF_STANDINGS)
         self.cross_table = new_table(RANK_AND_NAME, ())
-        self._no_players = [EmptyNote(table) for table in (self.table, self.cross_table)]
+        self._results = self.table, self.cross_table
+        self._no_players = [EmptyNote(table) for table in self._results]
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.addTab("")
@@ -186,8 +190,8 @@ class ArenaPage(QWidget):
         for widget in (self._jobs_label, self.jobs, self.start_button, self.stop_button):
             top.addWidget(widget)
         results = QStackedWidget()
-        results.addWidget(self.table)
-        results.addWidget(self.cross_table)
+        for table in self._results:
+            results.addWidget(table)
         self.tabs.currentChanged.connect(results.setCurrentIndex)
         above = QHBoxLayout()
         above.addWidget(self.tabs)
@@ -400,10 +404,13 @@ class ArenaPage(QWidget):
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
+        pointed_at = process.running and any(map(_has_row_under_pointer, self._results))
         if (process.plan, played) != self._shown:
             before, self._shown = self._shown, (process.plan, played)
-            self._show_results()
+            self._show_results(pointed_at)
             self._show_games(before[1] if before is not None and before[0] == process.plan else 0)
+        elif self._keeps_order and not pointed_at:
+            self._show_results()
 
     def _offer_others(self, played: int) -> None:
         """The buttons that can be used now, but for that which goes on; the others say why not."""
@@ -469,21 +476,28 @@ class ArenaPage(QWidget):
         text = fill(text, played, planned)
         return in_parts(fill(self.tr("Board %1"), process.plan.size), text) if process.plan else text
 
-    def _show_results(self) -> None:
+    def _show_results(self, keep_order: bool = False) -> None:
+        """Rows ``keep_order`` while they are the same players': one that is about to be clicked, or whose tool tip is read, stays where it is."""
         plan = self.process.plan
         ranked: list[Row] = []
         scores: list[list[Score]] = []
         if plan is not None:
             standings = Standings(plan.players, self.process.games)
             ranked = standings.ranked()
+            players = {(row.number, row.player) for row in ranked}
+            self._keeps_order = keep_order and players == set(self._ranked)
+            if self._keeps_order:
+                ranked.sort(key=lambda row: self._ranked.index((row.number, row.player)))
             scores = [[standings.score(row.number, other.number) for other in ranked] for row in ranked]
-        tables = self.table, self.cross_table
-        chosen = [[self._ranked[row] for row in selected_rows(table)] for table in tables]
+        chosen = [[self._ranked[row] for row in selected_rows(table)] for table in self._results]
+        seen = [_sees_chosen(table) for table in self._results]
         self._ranked = [(row.number, row.player) for row in ranked]
         self._show_standings(ranked)
         self._show_cross_table(ranked, scores)
-        for table, players in zip(tables, chosen, strict=True):  # wherever they stand now
+        for table, players, was_seen in zip(self._results, chosen, seen, strict=True):
             select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
+            if was_seen and not _sees_chosen(table):
+                table.scrollTo(table.model().index(selected_rows(table)[0], table.columnAt(0)))
 
     def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))
@@ -593,3 +607,14 @@ class ArenaPage(QWidget):
 
     def _show_unheard(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be asked to stop: %1"), reason))
+
+
+def _has_row_under_pointer(table: QTableWidget) -> bool:
+    view = table.viewport()
+    return view.underMouse() and table.indexAt(view.mapFromGlobal(QCursor.pos())).isValid()
+
+
+def _sees_chosen(table: QTableWidget) -> bool:
+    """Whether one of the rows that are chosen can be seen."""
+    seen = table.viewport().rect()
+    return any(seen.intersects(table.visualRect(index)) for index in table.selectionModel().selectedRows())

@@ -40,7 +40,7 @@ from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
 from gui.language import LanguageSwitch
-from gui.messages import player_label
+from gui.messages import unrated_label
 from gui.settings import Settings
 from gui.tables import rows_of
 from tests.gui.desk import Desk, answer, wait
@@ -159,8 +159,8 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
 def test_who_played_a_game_is_told_in_full_where_the_list_has_no_room(page: ArenaPage):
     page.open()
     for row, game in enumerate(reversed(page.process.games)):
-        assert tip(page.games, row, 1) == player_label(TINY.players[game.black])
-        assert tip(page.games, row, 2) == player_label(TINY.players[game.white])
+        assert tip(page.games, row, 1) == unrated_label(TINY.players[game.black])
+        assert tip(page.games, row, 2) == unrated_label(TINY.players[game.white])
     assert page.games.columnWidth(1) > page.games.columnWidth(4), "how games end is short"
 
 
@@ -384,6 +384,60 @@ def test_who_is_chosen_in_a_table_stays_so_when_the_ranks_change(page: ArenaPage
     arena.close()
 
 
+@pytest.mark.parametrize("tab", [0, 1])
+def test_rows_keep_their_order_while_the_pointer_is_over_one(
+    qtbot: QtBot, page: ArenaPage, folder: Path, tab: int
+):
+    """Until it leaves them; who is chosen and seen is seen afterwards."""
+    plan = Plan(tuple(f"random:seed={seed}" for seed in range(30)), games=4, size="4x4")
+    arena = ArenaFolder(folder / "close")
+    arena.path.mkdir()
+    arena.open(plan)
+    page.watch(arena.path)
+    page.open()
+    page.tabs.setCurrentIndex(tab)
+    table = (page.table, page.cross_table)[tab]
+    qtbot.waitExposed(page)
+
+    def finish(game: int, winner: int, loser: int) -> None:
+        arena.append(FinishedGame(game, winner, loser, "black", "no_legal_move", 9, 1.0, 1.0), b"")
+
+    def order() -> list[str]:
+        return [tip(table, row, tab) for row in range(table.rowCount())]
+
+    finish(1, 0, 1)
+    page.process.look()
+    before = order()
+    assert before[:2] == ["random:seed=0", "random:seed=1"]
+    table.selectRow(1)
+    qtbot.mouseMove(table.viewport(), table.visualRect(table.model().index(1, 0)).center())
+    wait(qtbot, table.viewport().underMouse)
+    for other in range(2, 30):
+        finish(other, other, 1)
+    page.process.look()
+    assert order() == before and rows_of(page.table)[2][1] == "29"
+    qtbot.mouseMove(page.new_button)
+    page.process.look()
+    assert order()[-1] == "random:seed=1"
+    (chosen,) = table.selectionModel().selectedRows()
+    assert chosen.row() == 29 and table.viewport().rect().contains(table.visualRect(chosen))
+    arena.close()
+
+
+def test_a_level_is_called_by_its_name_alone(page: ArenaPage, folder: Path):
+    """The Elo of the ladder has another zero than that of the arena."""
+    page.open()
+    level = next(level for level in levels() if level.player_text in TINY.players)
+    for names in (column(page.table, 0), column(page.cross_table, 1), column(page.games, 1)):
+        assert level.name("en") in names
+    dialog = dialog_in(folder)
+    dialog.players.add_text(level.player_text)
+    assert (
+        dialog.players.list.item(dialog.players.list.count() - 1).text()
+        == f"{level.name('en')}   {level.player_text}"
+    )
+
+
 def test_an_arena_that_cannot_be_asked_to_stop_is_told(
     page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -543,15 +597,16 @@ def test_random_moves_are_offered_only_where_all_can_play_on_from_there(qtbot: Q
     """As for AIs that are watched."""
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    dialog.opening_moves.setValue(2)
+    dialog.opening_moves.setValue(3)
     dialog.players.add_text(f"sau:name=whole,command={quote(sys.executable)}")
     assert not dialog.opening_moves.isEnabled() and "whole games only" in dialog.opening_moves.toolTip()
-    assert dialog.choice().plan.opening_moves == 0
+    assert dialog.choice().plan.opening_moves == dialog.opening_moves.value() == 0
+    assert "Games altogether: 60. Programs of the SAU platform play whole games only" in dialog.summary.text()
     assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     dialog.players.list.setCurrentRow(2)
     dialog.players.remove_button.click()
     assert dialog.opening_moves.isEnabled() and "repeat one game" in dialog.opening_moves.toolTip()
-    assert dialog.choice().plan.opening_moves == 2
+    assert dialog.choice().plan.opening_moves == 3 and dialog.summary.text() == "Games altogether: 20."
 
 
 def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
@@ -569,14 +624,13 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     ):
         name, board = dialog.name.text(), dialog.board.currentText()
         change()
-        assert said in dialog.problem.text() and not start.isEnabled()
-        assert not dialog.problem.isHidden() and dialog.total.isHidden(), "one takes the other's place"
+        assert said in dialog.summary.text() and not start.isEnabled()
         dialog.name.setText(name)
         dialog.board.setCurrentText(board)
         assert start.isEnabled()
     dialog.players.list.setCurrentRow(0)
     dialog.players.remove_button.click()
-    assert "two players" in dialog.problem.text() and not start.isEnabled()
+    assert "two players" in dialog.summary.text() and not start.isEnabled()
     for text in ("random", "uct:playouts=5", "uct:playouts=6"):
         dialog.players.add_text(text)
     kept = dialog.players.texts()[-1:]
@@ -589,6 +643,26 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     assert not dialog.players.texts(), "the next one is chosen then"
 
 
+def test_what_is_wrong_moves_no_field_of_the_dialog(qtbot: QtBot, folder: Path):
+    """Nor does a time that can be written since."""
+    dialog = dialog_in(folder)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    fields = [dialog.players.list, dialog.games, dialog.board, dialog.time, dialog.buttons]
+
+    def places() -> list[int]:
+        QApplication.processEvents()
+        return [field.mapTo(dialog, field.rect().bottomLeft()).y() for field in fields]
+
+    before = places()
+    dialog.players.choice.setCurrentText("nobody")
+    dialog.players.add_button.click()
+    dialog.board.setCurrentText("huge")
+    dialog.time.setCurrentIndex(dialog.time.findData(MOVE_TIME))
+    assert dialog.seconds.isVisible() and dialog.players.problem.text() and "huge" in dialog.summary.text()
+    assert places() == before
+
+
 def test_enter_in_the_field_of_players_adds_and_begins_nothing(qtbot: QtBot, folder: Path):
     dialog = ArenaDialog(None, folder, [])
     qtbot.addWidget(dialog)
@@ -597,7 +671,7 @@ def test_enter_in_the_field_of_players_adds_and_begins_nothing(qtbot: QtBot, fol
         for _ in range(2):
             dialog.players.choice.setCurrentText("nobody")
             qtbot.keyClick(field, Qt.Key.Key_Return)
-            assert dialog.isVisible() and dialog.players.problem.isVisible()
+            assert dialog.isVisible() and dialog.players.problem.text()
         dialog.players.choice.setCurrentText("uct:playouts=5")
         qtbot.keyClick(field, Qt.Key.Key_Return)
         assert dialog.isVisible() and dialog.players.texts()[-1] == "uct:playouts=5"
