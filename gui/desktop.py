@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core import program
-from core.sentence import fill
 from gui.errors import show_error
 
 LOOK_INTERVAL_MS = 100
@@ -38,8 +37,13 @@ def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
 
 
 def _say_where(window: QWidget, path: str) -> None:
-    said = QCoreApplication.translate("desktop", "No program could be found that opens %1.")
-    box = show_error(window, fill(said, path))
+    said = (
+        QCoreApplication.translate("desktop", "No program could be found that opens this folder:")
+        if Path(path).is_dir()
+        else QCoreApplication.translate("desktop", "No program could be found that opens this file:")
+    )
+    box = show_error(window, said)
+    box.setInformativeText(path)  # in lines of its own: within the sentence it was broken in its middle
     copy = box.addButton(
         QCoreApplication.translate("desktop", "Co&py the path"), QMessageBox.ButtonRole.ActionRole
     )

@@ -311,7 +311,7 @@ class NetworkDesk(QObject):
             question = self.tr(
                 "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
             )
-            wanted = self._ask_where(question, network, self.tr("New game"))
+            wanted = self._ask_where(question, network, self.tr("&New game"))
             if wanted is Wanted.IN_GAME:
                 self._use(network, self._seats_now())
             if wanted is not Wanted.ELSEWHERE:

@@ -3856,6 +3856,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Co&amp;py the path</source>
         <translation>复制路径(&amp;P)</translation>
     </message>
+    <message>
+        <source>No program could be found that opens this folder:</source>
+        <translation>找不到能打开这个文件夹的程序：</translation>
+    </message>
+    <message>
+        <source>No program could be found that opens this file:</source>
+        <translation>找不到能打开这个文件的程序：</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
