@@ -1,8 +1,9 @@
 """Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -29,6 +30,8 @@ from core.position import Position, Size
 
 BOARDS = (Size(9, 9), Size(13, 13))
 """One board for either length of words (:mod:`core.bitboard`)."""
+SELF_PLAY = SearchParameters(noise_fraction=0.25, leaf_playouts=1, considered_moves=2)
+"""By which all of a search is compiled."""
 
 
 class _Uniform:
@@ -39,24 +42,32 @@ class _Uniform:
 
 
 def prepare() -> Iterator[str]:
-    """Call every kernel once for either kind of board; yields what has been done."""
-    for size in BOARDS:
-        _rules(size)
-        yield f"rules for boards like {size}"
-        _search(size)
-        yield f"search for boards like {size}"
-        _solver(size)
-        yield f"solver for boards like {size}"
-        _rave(size)
-        yield f"RAVE for boards like {size}"
-        _alphabeta(size)
-        yield f"alpha-beta for boards like {size}"
-        state_of(Position.empty(size))
-        choices_of(Position.empty(size))
-        yield f"features of the TD learner for boards like {size}"
-    if floats.is_available():
-        _network()
-        yield "networks"
+    """Call every kernel once for either kind of board; yields what is compiled next."""
+    for what, call in steps().items():
+        yield what
+        call()
+
+
+def steps() -> dict[str, Callable[[], object]]:
+    """What :func:`prepare` does, in this order, by what it compiles; none takes so much longer than the others that it seems to hang."""
+    parts: dict[str, Callable[[Size], object]] = {
+        "rules": _rules,
+        "positions of the search": _graphs,
+        "search": _search,
+        "self-play": _self_play,
+        "search with solver and playouts": _other_searches,
+        "what networks see": _planes,
+        "solver": _solver,
+        "RAVE": _rave,
+        "alpha-beta": _alphabeta,
+        "features of the TD learner": _features,
+    }
+    found: dict[str, Callable[[], object]] = {
+        f"{what} for boards like {size}": partial(call, size)
+        for size in BOARDS
+        for what, call in parts.items()
+    }
+    return found | {"networks": _network} if floats.is_available() else found
 
 
 def _rules(size: Size) -> None:
@@ -71,17 +82,27 @@ def _rules(size: Size) -> None:
     most_stubborn(position)
 
 
-def _search(size: Size) -> None:
-    position = Position.empty(size)
-    parameters = SearchParameters(noise_fraction=0.25, leaf_playouts=1, considered_moves=2)
-    search = GumbelSearch(_Uniform(), size, parameters, trees=2, nodes=8)
+def _graphs(size: Size) -> GumbelSearch:
+    """A search that has not begun."""
+    search = GumbelSearch(_Uniform(), size, SELF_PLAY, trees=2, nodes=8)
     for tree in range(2):
-        search.set_position(position, tree)
+        search.set_position(Position.empty(size), tree)
+    return search
+
+
+def _search(size: Size) -> GumbelSearch:
+    """One that has come to its end."""
+    search = _graphs(size)
     search.run(20, (0, 1))
     search.warm_up()
+    return search
+
+
+def _self_play(size: Size) -> None:
+    search = _search(size)
     point = search.best_point()
     assert point is not None
-    search.set_position(position.play(point))
+    search.set_position(Position.empty(size).play(point))
     for visits in search.halve(4):
         search.aim(visits)
         search.run_batch(np.zeros(1, np.int32))
@@ -90,16 +111,22 @@ def _search(size: Size) -> None:
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    *_, point = lessons.lesson(*search.stored(), size.points, parameters.kernel, 1.0, 0.5)
+    *_, point = lessons.lesson(*search.stored(), size.points, SELF_PLAY.kernel, 1.0, 0.5)
     search.play(point)
-    leaves_of_game(size, position.moves, (0,))
+    leaves_of_game(size, (), (0,))
+
+
+def _other_searches(size: Size) -> None:
     solving = TreeSearch(_Uniform(), size, SearchParameters(solver_points=MOST_POINTS, solver_steps=1))
     solving.set_position(_solvable(size))
     solving.run(8)
     playouts = PlayoutSearch(size, SearchParameters(rule=UCB1))
-    playouts.set_position(position)
+    playouts.set_position(Position.empty(size))
     playouts.run(2)
-    leaves = leaves_of([position])
+
+
+def _planes(size: Size) -> None:
+    leaves = leaves_of([Position.empty(size)])
     for encode, count in (
         (planes.encode_paper, planes.PAPER_PLANES),
         (planes.encode_agz, planes.AGZ_PLANES),
@@ -140,6 +167,11 @@ def _rave(size: Size) -> None:
         search.run(400)
         search.set_position(Position.empty(size).play(search.decision().candidates[0].point))
         search.run(40)
+
+
+def _features(size: Size) -> None:
+    state_of(Position.empty(size))
+    choices_of(Position.empty(size))
 
 
 def _alphabeta(size: Size) -> None:

@@ -1,8 +1,9 @@
 """What has to be in order before the window opens: the program's own files, and compiled kernels."""
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess
-from PySide6.QtWidgets import QMessageBox, QProgressDialog
+from PySide6.QtWidgets import QLabel, QMessageBox, QProgressDialog
 
+from ai.commands.prepare import step_told
 from ai.levels import LEVELS
 from ai.players import SHIPPED, PlayerError, find_network
 from core import kernel_cache, program
@@ -15,6 +16,9 @@ NEEDED = (
     TRANSLATIONS / "buwei_en.qm",
     LEVELS,
 )
+
+WIDTH = 440
+"""Pixels of the dialog, in which its sentences take few lines."""
 
 
 def get_ready(language: str) -> bool:
@@ -68,23 +72,29 @@ class Preparation(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        what = self.tr(
+            "Buwei is being prepared for this computer's processor. This is done once and takes a few minutes."
+        )
+        without = self.tr(
+            "If you go on without, an AI takes minutes before its first move, and the next start does the rest."
+        )
+        said = QLabel(f"{what}\n\n{without}")
+        said.setWordWrap(True)
         self.dialog = QProgressDialog()
         self.dialog.setWindowTitle(QCoreApplication.applicationName())
-        self.dialog.setLabelText(
-            self.tr(
-                "Buwei is being prepared for this computer's processor. This is done once and takes a few minutes."
-            )
-        )
+        self.dialog.setLabel(said)
+        self.dialog.setMinimumWidth(WIDTH)
         self.dialog.setCancelButtonText(self.tr("Go on without"))
-        self.dialog.setRange(0, 0)
+        self.dialog.setRange(0, 0)  # until it is told how much there is to do
         self.dialog.setMinimumDuration(0)
         self._process = QProcess(self)
+        self._process.readyReadStandardOutput.connect(self._show_progress)
         self._process.finished.connect(self.dialog.reset)
         self._process.errorOccurred.connect(self.dialog.reset)
 
     def run(self) -> None:
         """Until it is done or the user goes on without: then each kernel is compiled when it is first needed."""
-        first, *rest = program.command("prepare", "--quiet")
+        first, *rest = program.command("prepare")
         self._process.start(first, rest)
         if self._process.state() is QProcess.ProcessState.NotRunning:
             return  # Windows tells at once that it can't be started
@@ -92,3 +102,12 @@ class Preparation(QObject):
         if self._process.state() is not QProcess.ProcessState.NotRunning:
             self._process.kill()
             self._process.waitForFinished()
+
+    def _show_progress(self) -> None:
+        """What is being compiled doesn't count yet."""
+        while self._process.canReadLine():
+            told = step_told(self._process.readLine().toStdString())
+            if told is not None:
+                number, total = told
+                self.dialog.setRange(0, total)
+                self.dialog.setValue(number - 1)

@@ -1,8 +1,12 @@
 """``prepare``: compiling ahead."""
 
 import argparse
+import re
 
 from core import kernel_cache
+
+STEP = re.compile(r"(\d+) of (\d+): ")
+"""How a line begins that tells what is compiled next."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,10 +23,17 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         return 0 if kernel_cache.is_ready() else 1
-    from ai.prepare import prepare
+    from ai.prepare import prepare, steps
 
-    for what in prepare():
+    total = len(steps())
+    for number, what in enumerate(prepare(), 1):
         if not arguments.quiet:
-            print(what, flush=True)
+            print(f"{number} of {total}: {what}", flush=True)
     kernel_cache.mark_ready()
     return 0
+
+
+def step_told(line: str) -> tuple[int, int] | None:
+    """Which step begins by a printed ``line``, and how many there are; ``None`` if it tells none."""
+    told = STEP.match(line)
+    return (int(told[1]), int(told[2])) if told else None

@@ -1810,6 +1810,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Go on without</source>
         <translation>跳过</translation>
     </message>
+    <message>
+        <source>If you go on without, an AI takes minutes before its first move, and the next start does the rest.</source>
+        <translation>如果跳过，AI 第一次走棋前要等几分钟，其余的下次启动时再准备。</translation>
+    </message>
 </context>
 <context>
     <name>ProgressStrip</name>
