@@ -790,7 +790,7 @@ def test_chosen_generations_meet_in_an_arena(
     asked: list[tuple[tuple[str, ...], str]] = []
 
     def note(dialog: ArenaDialog) -> None:
-        assert not dialog.problem.text()
+        assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled(), dialog.summary.text()
         asked.append((dialog.players.texts(), dialog.board.currentText()))
 
     monkeypatch.setattr(ArenaDialog, "exec", note)
