@@ -1314,8 +1314,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局正在进行。要让网络“%1”接替 %2，继续下这一局，还是与它新开一局？</translation>
     </message>
     <message>
-        <source>New game</source>
-        <translation>新对局</translation>
+        <source>&amp;New game</source>
+        <translation>新对局(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -3852,10 +3852,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 </context>
 <context>
     <name>desktop</name>
-    <message>
-        <source>No program could be found that opens %1.</source>
-        <translation>找不到能打开 %1 的程序。</translation>
-    </message>
     <message>
         <source>Co&amp;py the path</source>
         <translation>复制路径(&amp;P)</translation>

@@ -121,8 +121,8 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "agree": lambda window: agrees(window, "Sure?"),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),
     "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),
-    "network": lambda window: ask_where(window, "Where?", analyses=False),
-    "network_that_analyses": lambda window: ask_where(window, "Where?", analyses=True),
+    "network": lambda window: ask_where(window, "Where?", window.networks.tr("Only the &next game")),
+    "network_that_plays": lambda window: ask_where(window, "Where?", window.networks.tr("&New game")),
     "error": lambda window: show_error(window, "Wrong", "details"),
 }
 
