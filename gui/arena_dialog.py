@@ -94,7 +94,7 @@ class PlayerList(QGroupBox):
             button.clicked.connect(slot)
         offer_in_menu(self.list, (self.remove_button,), self.remove_button)
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for("\n")  # or the fields would move under the hand that writes
+        self.problem.keep_room_for_lines(2)  # or the fields would move under the hand that writes
         set_alarm(self.problem)
         line = QHBoxLayout()
         line.addWidget(self.choice, 1)
@@ -211,7 +211,7 @@ class ArenaDialog(QDialog):
         self.summary = WholeLabel(steady=True)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         """What will be played, or why it can't be."""
-        self.summary.keep_room_for("\n")  # or the fields would move under the hand that writes
+        self.summary.keep_room_for_lines(2)  # or the fields would move under the hand that writes
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

@@ -263,7 +263,7 @@ class NewGameDialog(RoomyDialog):
         self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for(" ")  # or the dialog would grow under the hand that writes
+        self.problem.keep_room_for_lines(1)  # or the dialog would grow under the hand that writes
         self.problem.setObjectName("problem")
         set_alarm(self.problem)
         self.buttons = QDialogButtonBox(

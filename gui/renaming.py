@@ -58,7 +58,7 @@ class RenameDialog(RoomyDialog):
         self.name.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LONGEST_SEEN) + MARGIN)
         self.name.selectAll()
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for("\n")  # or the field would move while a name is written
+        self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
         set_alarm(self.problem)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

@@ -22,6 +22,10 @@ class WholeLabel(QLabel):
         self._longest = text
         self._claim_height()
 
+    def keep_room_for_lines(self, count: int) -> None:
+        """As high as so many lines, also where a name in one of them is of another script, whose font has higher ones."""
+        self.keep_room_for("\n".join(["Ág 围"] * count))
+
     def setText(self, text: str) -> None:
         super().setText(text)
         self._claim_height()

@@ -39,7 +39,7 @@ from gui import removing
 from gui.app import make_application
 from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
-from gui.language import LanguageSwitch
+from gui.language import LANGUAGES, LanguageSwitch
 from gui.messages import unrated_label
 from gui.settings import Settings
 from gui.tables import rows_of
@@ -643,8 +643,10 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     assert not dialog.players.texts(), "the next one is chosen then"
 
 
-def test_what_is_wrong_moves_no_field_of_the_dialog(qtbot: QtBot, folder: Path):
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_what_is_wrong_moves_no_field_of_the_dialog(language: str, qtbot: QtBot, folder: Path):
     """Nor does a time that can be written since."""
+    LanguageSwitch().use(language)
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
     dialog.show()
