@@ -12,6 +12,9 @@ from gui.messages import EXTERNAL_KINDS, generation_label, player_label, run_lab
 from gui.player_text import join, kind_of, split
 from gui.settings import HUMAN
 
+WORDS_FOR_A_HUMAN = ("Human", "玩家")
+"""What records of earlier versions call a human without a name, who plays there against one who has a text."""
+
 
 def shown_name(name: str, self_play: SelfPlay | None) -> str:
     """What the window calls a player of a record, which may be one of ``self_play``."""
@@ -22,7 +25,7 @@ def shown_name(name: str, self_play: SelfPlay | None) -> str:
 
 def name_in_record(game: Game, color: Color, self_play: SelfPlay | None) -> str:
     """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
-    return shown_name(game.players.get(color) or game.name(color), self_play)
+    return shown_name(_text_or_name(game, color), self_play)
 
 
 def named_for_people(game: Game) -> Game:
@@ -54,10 +57,17 @@ def plays_here(name: str, engines: Sequence[str]) -> bool:
 
 
 def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
-    text = game.players.get(color)
-    if text is None:
-        return game.name(color)
+    if color not in game.players:
+        return _text_or_name(game, color)
+    text = game.players[color]
     return next((engine for engine in engines if _without_command(engine) == text), text)
+
+
+def _text_or_name(game: Game, color: Color) -> str:
+    name = game.name(color)
+    if color not in game.players and game.players and name in WORDS_FOR_A_HUMAN:
+        return HUMAN
+    return game.players.get(color, name)
 
 
 def _without_command(text: str) -> str:

@@ -527,6 +527,19 @@ def test_a_name_that_is_a_word_for_a_human_is_left_as_it_was_written(desk: Desk,
     listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
 
 
+@pytest.mark.parametrize("word", ["Human", "玩家"])
+def test_the_human_of_a_game_that_an_earlier_version_saved_goes_on_with_it(
+    desk: Desk, tmp_path: Path, word: str
+):
+    """There nothing but the word tells of one without a name."""
+    made = game(3)
+    made.black_name, made.white_name = word, "Random moves"
+    made.players[Color.WHITE] = "random:seed=1"
+    records.save(made, tmp_path / "game.sgf")
+    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN), player_label("random:seed=1")])
+    assert not desk.window.controller.is_recorded
+
+
 def listed_and_opened_as(desk: Desk, folder: Path, names: list[str]) -> None:
     """The only game in ``folder``."""
     desk.window.files.take(folder)
