@@ -6,6 +6,7 @@ Where a player's text is given, those that it calls in a game although its own `
 import gc
 import sys
 
+import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
@@ -19,6 +20,7 @@ from ai.solver.solver import Solver, playable_points
 from ai.training.config import RunConfig
 from ai.training.self_play import SelfPlay
 from core.match import play_match
+from core.openings import random_opening
 from core.position import Position, Size
 from tests.ai.fakes import Uniform
 
@@ -37,6 +39,8 @@ SELF_PLAY = (
     {"considered_moves": 8},
     {"forced_playouts": 2.0},
 )
+OPENING_MOVES = 24
+"""Of games in which nothing else happens in the beginning than later."""
 TINY = {"network": "b1c4", "board": "9x9", "parallel_games": 4, "simulations": 16}
 
 
@@ -65,11 +69,12 @@ def play_games() -> None:
 
 
 def play_prepared(text: str) -> None:
-    """A game of a player that is prepared, against one by chance."""
+    """The later part of a game of a player that is prepared, against one by chance."""
     player = make_player(text)
     player.prepare(Size())
+    opening = random_opening(Size(), OPENING_MOVES, np.random.default_rng(1)).moves
     before = known_types()
-    match = play_match(player, make_player("random:seed=1"))
+    match = play_match(player, make_player("random:seed=1"), opening=opening)
     if match.error is not None:
         raise match.error
     tell_new(before)
