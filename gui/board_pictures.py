@@ -129,8 +129,9 @@ class _Background:
         if self.theme.grain is not None:
             painter.save()
             painter.setClipPath(shape)
-            surface = geometry.surface.getRect()
-            painter.drawImage(0, 0, _grain(surface, self.looks.ratio, self.theme.grain.rgba()))
+            surface = geometry.surface
+            grain = _grain(surface.width(), surface.height(), self.looks.ratio, self.theme.grain.rgba())
+            painter.drawImage(surface.topLeft(), grain)
             painter.restore()
         self._lines(painter)
         self._stars(painter)
@@ -190,32 +191,28 @@ class _Background:
                 painter.drawText(box.translated(x, y), Qt.AlignmentFlag.AlignCenter, str(size.rows - row))
 
 
-@lru_cache(maxsize=8)
-def _grain(surface: tuple[float, float, float, float], ratio: float, color: int) -> QImage:
-    """Faint waving lines along the wood of a board whose ``surface`` begins so far from left and top and is so wide and high. They take longer to
-    draw than all the rest, and boards of few sizes are seen again and again."""
-    left, top, width, height = surface
+@lru_cache(maxsize=3)
+def _grain(width: float, height: float, ratio: float, color: int) -> QImage:
+    """Faint waving lines along the wood, the same at every start. They take longer to draw than all the rest, and boards of few sizes are seen again
+    and again."""
     picture = QImage(
-        math.ceil((left + width) * ratio),
-        math.ceil((top + height) * ratio),
-        QImage.Format.Format_ARGB32_Premultiplied,
+        math.ceil(width * ratio), math.ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
     )
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
     line = QColor.fromRgba(color)
     for index in range(GRAIN_LINES):
         random = (index * 37 % 23) / 23
         line.setAlphaF(0.05 + 0.17 * random)
         painter.setPen(QPen(line, height * (0.0015 + 0.005 * (index * 53 % 17) / 17)))
-        middle = top + height * (index + random) / GRAIN_LINES
-        wave = QPainterPath(QPointF(left, middle))
+        top = height * (index + random) / GRAIN_LINES
+        wave = QPainterPath(QPointF(0, top))
         for step in range(1, GRAIN_STEPS + 1):
             share = step / GRAIN_STEPS
             lift = math.sin(4.2 * share + 0.09 * index) + 0.35 * math.sin(11 * share + 0.23 * index)
-            wave.lineTo(left + share * width, middle + lift * height * 0.008)
+            wave.lineTo(share * width, top + lift * height * 0.008)
         painter.drawPath(wave)
     painter.end()
     return picture

@@ -61,7 +61,7 @@ class Session:
         self._run.ask_to_stop()
 
     def work(self, after_each: Callable[[], None] = lambda: None) -> None:
-        """Work until asked to stop, and call ``after_each`` generation; the run can go on later from what is on disk."""
+        """Work until asked to stop, and call ``after_each`` when a generation is finished; the run can go on later from what is on disk."""
         run = self._run
         try:
             self._playing.begin()

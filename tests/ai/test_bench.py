@@ -1,12 +1,15 @@
 """What is told of measurements."""
 
 import time
+from itertools import groupby
 
+import numpy as np
 import pytest
 
 from ai.bench.self_play import TURN_SECONDS, EvaluatorInTurns
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.networks import build
+from ai.search.forest import Leaves
 from ai.search.positions import leaves_of
 from core.position import Position, Size
 
@@ -20,6 +23,8 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch):
         self.now = 0.0
+        self.asked: list[int] = []
+        """About how many positions at a time."""
         monkeypatch.setattr(time, "perf_counter", lambda: self.now)
 
     def evaluator(self, monkeypatch: pytest.MonkeyPatch) -> NetworkEvaluator:
@@ -27,9 +32,10 @@ class Clock:
         evaluator = NetworkEvaluator(build("b1c4", BOARD).eval(), BOARD, Backend.EAGER, largest_batch=2)
         evaluate = evaluator.evaluate
 
-        def take_time(*asked):
+        def take_time(leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
             self.now += EVALUATION
-            return evaluate(*asked)
+            self.asked.append(count)
+            return evaluate(leaves, count)
 
         monkeypatch.setattr(evaluator, "evaluate", take_time)
         return evaluator
@@ -56,3 +62,5 @@ def test_searches_are_measured_in_turn_with_the_evaluator_alone(
     assert told["figure"] == round(1 / (4 * EVALUATION))
     assert (told["baseline_figure"], told["unit"], told["ratio"]) == (round(2 / EVALUATION), unit, 0.125)
     assert told["visits"] > 0
+    turns = [count for count, _ in groupby(clock.asked)]
+    assert turns == [1, 2] * 5, "one after the other"
