@@ -496,8 +496,9 @@ class ArenaPage(QWidget):
         self._show_cross_table(ranked, scores)
         for table, players, was_seen in zip(self._results, chosen, seen, strict=True):
             select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
-            if was_seen and not _sees_chosen(table):
-                table.scrollTo(table.model().index(selected_rows(table)[0], table.columnAt(0)))
+            rows = selected_rows(table)  # none of them where another arena has other players
+            if was_seen and rows and not _sees_chosen(table):
+                table.scrollTo(table.model().index(rows[0], table.columnAt(0)))
 
     def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))

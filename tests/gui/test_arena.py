@@ -424,6 +424,22 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
     arena.close()
 
 
+@pytest.mark.parametrize("tab", [0, 1])
+def test_another_arena_is_chosen_while_a_row_of_one_is(page: ArenaPage, folder: Path, tab: int):
+    """Nobody of the other's players is chosen then, and its games are shown."""
+    other = Plan(("random:seed=2", "random:seed=3"), games=4, size="4x4")
+    list(play(other, ArenaFolder(folder / "other")))
+    page.watch(folder / "played")
+    page.open()
+    page.tabs.setCurrentIndex(tab)
+    table = (page.table, page.cross_table)[tab]
+    table.selectRow(0)
+    page.arenas.setCurrentText("other")
+    page.arenas.activated.emit(page.arenas.currentIndex())
+    assert {tip(table, row, tab) for row in range(table.rowCount())} == set(other.players)
+    assert not table.selectedIndexes() and page.games.rowCount() == other.games
+
+
 def test_a_level_is_called_by_its_name_alone(page: ArenaPage, folder: Path):
     """The Elo of the ladder has another zero than that of the arena."""
     page.open()
