@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
@@ -71,6 +71,8 @@ SCORE_MARGIN = 16
 """Around a score in its column, in pixels."""
 GAMES_SHOWN = 1000
 """The newest; a list of all would be slow."""
+RESTS_MS = 10_000
+"""A pointer that has not moved for so long was left where it is: as long as Qt shows a tool tip."""
 
 
 class ArenaDesk(QObject):
@@ -138,10 +140,14 @@ class ArenaPage(QWidget):
         self.process.unheard.connect(self._show_unheard)
         self._shown: tuple[Plan | None, int] | None = None
         """Whose results the tables show, and after how many games."""
-        self._ranked: list[tuple[int, str]] = []
+        self._players: list[tuple[int, str]] = []
         """Numbers and texts of the players in their rows."""
         self._keeps_order = False
         """Whether the rows stand as they did before the latest games."""
+        self._pointer = QCursor.pos()
+        """Where it was at the last look."""
+        self._since_it_moved = QElapsedTimer()
+        self._since_it_moved.start()
         self._make_widgets()
         self._lay_out()
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -404,13 +410,22 @@ class ArenaPage(QWidget):
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
-        pointed_at = process.running and any(map(_has_row_under_pointer, self._results))
+        pointed_at = process.running and self._points_at_row()
         if (process.plan, played) != self._shown:
             before, self._shown = self._shown, (process.plan, played)
             self._show_results(pointed_at)
             self._show_games(before[1] if before is not None and before[0] == process.plan else 0)
         elif self._keeps_order and not pointed_at:
             self._show_results()
+
+    def _points_at_row(self) -> bool:
+        """Whether the user does so, and has moved the pointer lately."""
+        pointer = QCursor.pos()
+        if pointer != self._pointer:
+            self._pointer = pointer
+            self._since_it_moved.start()
+        moved = self._since_it_moved.elapsed() < RESTS_MS
+        return moved and any(map(_has_row_under_pointer, self._results))
 
     def _offer_others(self, played: int) -> None:
         """The buttons that can be used now, but for that which goes on; the others say why not."""
@@ -479,26 +494,29 @@ class ArenaPage(QWidget):
     def _show_results(self, keep_order: bool = False) -> None:
         """Rows ``keep_order`` while they are the same players': one that is about to be clicked, or whose tool tip is read, stays where it is."""
         plan = self.process.plan
-        ranked: list[Row] = []
+        rows: list[Row] = []
+        ranks: list[str] = []
         scores: list[list[Score]] = []
         if plan is not None:
             standings = Standings(plan.players, self.process.games)
-            ranked = standings.ranked()
-            players = {(row.number, row.player) for row in ranked}
-            self._keeps_order = keep_order and players == set(self._ranked)
+            rows = standings.ranked()
+            rank_of = {row.number: str(rank) for rank, row in enumerate(rows, 1)}
+            players = {(row.number, row.player) for row in rows}
+            self._keeps_order = keep_order and players == set(self._players)
             if self._keeps_order:
-                ranked.sort(key=lambda row: self._ranked.index((row.number, row.player)))
-            scores = [[standings.score(row.number, other.number) for other in ranked] for row in ranked]
-        chosen = [[self._ranked[row] for row in selected_rows(table)] for table in self._results]
+                rows.sort(key=lambda row: self._players.index((row.number, row.player)))
+            ranks = [rank_of[row.number] for row in rows]
+            scores = [[standings.score(row.number, other.number) for other in rows] for row in rows]
+        chosen = [[self._players[row] for row in selected_rows(table)] for table in self._results]
         seen = [_sees_chosen(table) for table in self._results]
-        self._ranked = [(row.number, row.player) for row in ranked]
-        self._show_standings(ranked)
-        self._show_cross_table(ranked, scores)
+        self._players = [(row.number, row.player) for row in rows]
+        self._show_standings(rows)
+        self._show_cross_table(rows, ranks, scores)
         for table, players, was_seen in zip(self._results, chosen, seen, strict=True):
-            select_rows(table, [row for row, player in enumerate(self._ranked) if player in players])
-            rows = selected_rows(table)  # none of them where another arena has other players
-            if was_seen and rows and not _sees_chosen(table):
-                table.scrollTo(table.model().index(rows[0], table.columnAt(0)))
+            select_rows(table, [row for row, player in enumerate(self._players) if player in players])
+            still = selected_rows(table)  # none where another arena has other players
+            if was_seen and still and not _sees_chosen(table):
+                table.scrollTo(table.model().index(still[0], table.columnAt(0)))
 
     def _show_standings(self, rows: list[Row]) -> None:
         self.table.setRowCount(len(rows))
@@ -517,12 +535,11 @@ class ArenaPage(QWidget):
             )
             fill_row(self.table, line, cells, WORDS_OF_STANDINGS, row.player)
 
-    def _show_cross_table(self, rows: list[Row], scores: list[list[Score]]) -> None:
+    def _show_cross_table(self, rows: list[Row], ranks: list[str], scores: list[list[Score]]) -> None:
         """Each row's player against the others, whose columns carry their ranks."""
         table, names = self.cross_table, [unrated_label(row.player) for row in rows]
         table.setRowCount(len(rows))
         table.setColumnCount(RANK_AND_NAME + len(rows))
-        ranks = [str(rank) for rank in range(1, len(rows) + 1)]
         table.setHorizontalHeaderLabels([self.tr("Rank"), self.tr("Player"), *ranks])
         for line, row in enumerate(rows):
             table.setItem(line, 0, cell(ranks[line], row.player, Qt.AlignmentFlag.AlignCenter))

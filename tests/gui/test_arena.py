@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+import gui.arena
 import gui.tables
 from ai import checkpoint
 from ai.arena import ArenaError
@@ -385,10 +386,12 @@ def test_who_is_chosen_in_a_table_stays_so_when_the_ranks_change(page: ArenaPage
 
 
 @pytest.mark.parametrize("tab", [0, 1])
+@pytest.mark.parametrize("leaves", [True, False])
 def test_rows_keep_their_order_while_the_pointer_is_over_one(
-    qtbot: QtBot, page: ArenaPage, folder: Path, tab: int
+    qtbot: QtBot, page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch, tab: int, leaves: bool
 ):
-    """Until it leaves them; who is chosen and seen is seen afterwards."""
+    """Until it leaves them or has not moved for long; the ranks are the new ones at once, and who is chosen and seen is seen afterwards."""
+    monkeypatch.setattr(gui.arena, "RESTS_MS", sys.maxsize)
     plan = Plan(tuple(f"random:seed={seed}" for seed in range(30)), games=4, size="4x4")
     arena = ArenaFolder(folder / "close")
     arena.path.mkdir()
@@ -405,10 +408,17 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
     def order() -> list[str]:
         return [tip(table, row, tab) for row in range(table.rowCount())]
 
+    def ranks() -> list[str]:
+        """Down the rows, which are those of the columns from left to right."""
+        headings, *rows = rows_of(page.cross_table)
+        assert headings[2:] == [row[0] for row in rows]
+        return headings[2:]
+
     finish(1, 0, 1)
     page.process.look()
     before = order()
-    assert before[:2] == ["random:seed=0", "random:seed=1"]
+    in_order = [str(rank) for rank in range(1, 31)]
+    assert before[:2] == ["random:seed=0", "random:seed=1"] and ranks() == in_order
     table.selectRow(1)
     qtbot.mouseMove(table.viewport(), table.visualRect(table.model().index(1, 0)).center())
     wait(qtbot, table.viewport().underMouse)
@@ -416,9 +426,13 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
         finish(other, other, 1)
     page.process.look()
     assert order() == before and rows_of(page.table)[2][1] == "29"
-    qtbot.mouseMove(page.new_button)
+    assert ranks()[1] == "30" and sorted(ranks(), key=int) == in_order
+    if leaves:
+        qtbot.mouseMove(page.new_button)
+    else:
+        monkeypatch.setattr(gui.arena, "RESTS_MS", 0)
     page.process.look()
-    assert order()[-1] == "random:seed=1"
+    assert order()[-1] == "random:seed=1" and ranks() == in_order
     (chosen,) = table.selectionModel().selectedRows()
     assert chosen.row() == 29 and table.viewport().rect().contains(table.visualRect(chosen))
     arena.close()
