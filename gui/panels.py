@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
     QTextLayout,
+    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -109,7 +110,11 @@ class PlayerName(QLabel):
         self.setMinimumHeight(len(self._lines(bold)) * QFontMetrics(bold).lineSpacing())
 
     def _lines(self, font: QFont) -> list[str]:
-        layout = QTextLayout(self.text(), font)
+        layout, option = QTextLayout(self.text(), font), QTextOption()
+        option.setWrapMode(
+            QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+        )  # a network's name is one long word
+        layout.setTextOption(option)
         layout.beginLayout()
         line = layout.createLine()
         line.setLineWidth(self.width())

@@ -13,7 +13,16 @@ from core.points import Notation
 from core.position import Color, Size
 from gui.app import make_application
 from gui.language import LanguageSwitch
-from gui.panels import PRIOR, THEN, HistoryPanel, PlayersPanel, ThinkingPanel, WinRateBar, clock_text
+from gui.panels import (
+    PRIOR,
+    THEN,
+    HistoryPanel,
+    PlayerName,
+    PlayersPanel,
+    ThinkingPanel,
+    WinRateBar,
+    clock_text,
+)
 from gui.theme import apply_application_theme
 from gui.whole_label import WholeLabel
 
@@ -72,6 +81,19 @@ def test_a_name_has_two_lines_where_it_needs_them_whoever_is_to_move(players: Pl
         assert shown.toolTip() == name
     one, two, more = heights
     assert two == 2 * one == more
+
+
+@pytest.mark.parametrize("name", ["Buwei AI " * 20, "Buwei_AI" * 20])
+def test_what_is_shown_of_a_name_has_room_and_ends_in_dots(players: PlayersPanel, name: str):
+    """Also where it has no space to be broken at."""
+    players.resize(220, 200)
+    players.set_names(name, "Human")
+    QApplication.processEvents()
+    shown = label(players, "name_black")
+    assert isinstance(shown, PlayerName)
+    lines = shown._lines(shown.font())
+    widths = [shown.fontMetrics().horizontalAdvance(line.rstrip()) for line in lines]
+    assert len(lines) == 2 and max(widths) <= shown.width() and lines[1].endswith("…")
 
 
 @pytest.mark.parametrize(
