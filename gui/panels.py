@@ -119,7 +119,7 @@ class PlayerName(QLabel):
         line = layout.createLine()
         line.setLineWidth(self.width())
         layout.endLayout()
-        first, rest = self.text()[: line.textLength()], self.text()[line.textLength() :]
+        first, rest = _cut(self.text(), line.textLength())
         shortened = QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
         return [first, shortened] if rest else [first]
 
@@ -127,6 +127,12 @@ class PlayerName(QLabel):
         painter, place = QPainter(self), Qt.AlignmentFlag.AlignVCenter
         lines = "\n".join(self._lines(self.font()))
         self.style().drawItemText(painter, self.rect(), place, self.palette(), self.isEnabled(), lines)
+
+
+def _cut(text: str, length: int) -> tuple[str, str]:
+    """In two, where Qt says, which counts in UTF-16: a rare Chinese character is two there."""
+    whole = text.encode("utf-16-le")
+    return whole[: 2 * length].decode("utf-16-le"), whole[2 * length :].decode("utf-16-le")
 
 
 class PlayersPanel(QWidget):
