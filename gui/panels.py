@@ -317,9 +317,10 @@ class WinRateBar(QWidget):
             painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
-def _is_below_best(decision: Decision) -> bool:
+def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
     """Whether the value of the position, of a search that takes the mean over its visits, is clearly another than that of its best move."""
-    if kind_of(decision.by) not in MEANS or not decision.candidates:
+    takes_mean = by_self_play or kind_of(decision.by) in MEANS
+    if not takes_mean or not decision.candidates:
         return False
     best = decision.candidates[0]
     return best.proof is None and abs(best.win_rate_to_move - decision.win_rate_to_move) >= CLEARLY
@@ -361,11 +362,12 @@ class ThinkingPanel(QWidget):
         for widget in (self._status, self._busy, self._about, self._bar, self._visits):
             layout.addWidget(widget)
         layout.addWidget(self._table, 1)
-        self._last: tuple[Decision | None, Color, Size, Notation] = (
+        self._last: tuple[Decision | None, Color, Size, Notation, bool] = (
             None,
             Color.BLACK,
             Size(),
             Notation.CHAMPIONSHIP,
+            False,
         )
         self.retranslate()
 
@@ -400,10 +402,15 @@ class ThinkingPanel(QWidget):
         self._about.setVisible(bool(text))
 
     def show_decision(
-        self, decision: Decision | None, to_move: Color, size: Size, notation: Notation
+        self,
+        decision: Decision | None,
+        to_move: Color,
+        size: Size,
+        notation: Notation,
+        by_self_play: bool = False,
     ) -> None:
-        """What is thought of a position with ``to_move`` to move; ``None`` empties the panel."""
-        self._last = decision, to_move, size, notation
+        """What is thought of a position with ``to_move`` to move, maybe by the search of self-play; ``None`` empties the panel."""
+        self._last = decision, to_move, size, notation, by_self_play
         heading = self._table.horizontalHeaderItem(WIN_RATE)
         if heading is not None:
             heading.setText(fill(self.tr("%1 wins"), color_text(to_move)))
@@ -421,7 +428,7 @@ class ThinkingPanel(QWidget):
             parts.append(fill(self.tr("%1 simulations a second"), speed))
         if decision.proof is not None:
             parts.append(proof_text(decision.proof))
-        elif _is_below_best(decision):
+        elif _differs_from_best(decision, by_self_play):
             parts.append(self.tr("the bar is the mean over all moves"))
         self._visits.setText(in_parts(*parts))
         shown = decision.candidates[:CANDIDATES]

@@ -240,6 +240,21 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert window.review.graph.text_of(3).endswith(searched)
 
 
+def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk: Desk):
+    """Its search is that of a network, and takes the mean; an analysis by playouts with RAVE does not."""
+    game = self_play_game()
+    node = game.main_line()[2]
+    found = Candidate(22, 12, 0.2, 0.6)
+    game.keep_analysis(node, Decision(22, (found,), 0.1, visits=16))
+    desk.window.games.show_recorded(game)
+    visits = desk.window.thoughts._visits
+    assert "the bar is the mean" in visits.text()
+    game.keep_analysis(node, Decision(22, (found,), 0.1, simulations=16, visits=16, by="rave"))
+    desk.window.controller.analysed.add(node)
+    desk.window.thoughts_desk.show()
+    assert "16 visits" in visits.text() and "the bar is the mean" not in visits.text()
+
+
 def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
     game = self_play_game()
     for _ in range(3):
