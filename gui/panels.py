@@ -429,7 +429,7 @@ class ThinkingPanel(QWidget):
         if decision.proof is not None:
             parts.append(proof_text(decision.proof))
         elif _differs_from_best(decision, by_self_play):
-            parts.append(self.tr("the bar is the mean over all moves"))
+            parts.append(self.tr("the bar is the mean over all visits"))
         self._visits.setText(in_parts(*parts))
         shown = decision.candidates[:CANDIDATES]
         self._table.setRowCount(len(shown))

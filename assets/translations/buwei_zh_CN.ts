@@ -2670,12 +2670,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>最好的排在最前。它的访问次数可能较少：即使保守估计，它的胜率仍高于其他着法</translation>
     </message>
     <message>
-        <source>the bar is the mean over all moves</source>
-        <translation>横条为所有着法的平均值</translation>
-    </message>
-    <message>
         <source>With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate.</source>
         <translation>UCT 和网络的搜索在这里显示所有访问的平均胜率，较弱的着法也计入。列表中最好的一手，胜率可能更高。</translation>
+    </message>
+    <message>
+        <source>the bar is the mean over all visits</source>
+        <translation>横条为所有访问的平均值</translation>
     </message>
 </context>
 <context>

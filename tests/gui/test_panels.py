@@ -439,4 +439,4 @@ def test_the_panel_says_why_the_bar_differs_from_the_best_move(
         Decision(0, (best,), value, visits=90, by=by), Color.BLACK, NINE, Notation.CHAMPIONSHIP
     )
     text = label(thoughts, "ai_visits").text()
-    assert ("the bar is the mean over all moves" in text) == said
+    assert ("the bar is the mean over all visits" in text) == said
