@@ -1812,7 +1812,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>If you go on without, an AI takes minutes before its first move, and the next start does the rest.</source>
-        <translation>如果跳过，AI 第一次走棋前要等几分钟，其余的下次启动时再准备。</translation>
+        <translation>如果跳过，AI 第一次落子前要等几分钟，其余的下次启动时再准备。</translation>
     </message>
 </context>
 <context>
