@@ -47,6 +47,9 @@ THREADS = {
     "OPENBLAS_NUM_THREADS": "1",
 }
 """How libraries' threads wait for work, unless the user has said otherwise."""
+NO_MATRIX_UNIT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
+"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked, which ended the program by
+an illegal instruction (seen under Wine)."""
 
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 """What a write answers when nobody reads: EPIPE everywhere but on Windows."""
@@ -232,7 +235,7 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
         folders.use_data_dir(program.home() / PORTABLE_FOLDER)
     elif data_dir:
         folders.use_data_dir(data_dir)
-    for name, value in THREADS.items():
+    for name, value in (THREADS | (NO_MATRIX_UNIT if sys.platform == "win32" else {})).items():
         if name not in os.environ:
             program.set_for_us(name, value)
     (kernel_cache.use if program.is_packaged() else kernel_cache.use_sources)(folders.cache_dir())

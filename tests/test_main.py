@@ -122,6 +122,16 @@ def test_kernels_are_cached_under_the_data_dir(tmp_path: Path, monkeypatch: pyte
     assert program.outside_environment() == before | {folders.DATA_DIR_VARIABLE: str(tmp_path)}
 
 
+@pytest.mark.parametrize(("system", "most"), [("win32", "AVX512_CORE_BF16"), ("linux", None)])
+def test_on_windows_torch_is_kept_from_the_matrix_unit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, most: str | None
+):
+    monkeypatch.setattr(os, "environ", {k: v for k, v in os.environ.items() if k != "ONEDNN_MAX_CPU_ISA"})
+    monkeypatch.setattr(main.sys, "platform", system)
+    main.prepare_environment(str(tmp_path))
+    assert os.environ.get("ONEDNN_MAX_CPU_ISA") == most
+
+
 def test_interrupt_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, capsys):
     def interrupted(argv: list[str]) -> int:
         raise KeyboardInterrupt
