@@ -13,7 +13,7 @@ from gui.player_text import join, kind_of, split
 from gui.settings import HUMAN
 
 WORDS_FOR_A_HUMAN = ("Human", "玩家")
-"""What records of earlier versions call a human without a name, who plays there against one who has a text."""
+"""What records of earlier versions call a human without a name, whose opponent there has a text or is another such human."""
 
 
 def shown_name(name: str, self_play: SelfPlay | None) -> str:
@@ -64,10 +64,12 @@ def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
 
 
 def _text_or_name(game: Game, color: Color) -> str:
-    name = game.name(color)
-    if color not in game.players and game.players and name in WORDS_FOR_A_HUMAN:
+    if color in game.players:
+        return game.players[color]
+    played_in_a_window = color.opponent in game.players or game.name(color.opponent) in WORDS_FOR_A_HUMAN
+    if game.name(color) in WORDS_FOR_A_HUMAN and played_in_a_window:
         return HUMAN
-    return game.players.get(color, name)
+    return game.name(color)
 
 
 def _without_command(text: str) -> str:

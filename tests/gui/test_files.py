@@ -540,6 +540,23 @@ def test_the_human_of_a_game_that_an_earlier_version_saved_goes_on_with_it(
     assert not desk.window.controller.is_recorded
 
 
+@pytest.mark.parametrize("word", ["Human", "玩家"])
+def test_a_game_of_two_humans_that_an_earlier_version_saved_goes_on_between_them(
+    desk: Desk, tmp_path: Path, word: str
+):
+    """There no player has a text."""
+    made = game(3)
+    made.black_name = made.white_name = word
+    made.result = Result(Color.WHITE, Reason.RESIGNATION)
+    records.save(made, tmp_path / "game.sgf")
+    desk.window._choose("language", "zh_CN")
+    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN)] * 2)
+    controller = desk.window.controller
+    assert not controller.is_recorded
+    desk.trigger("undo")
+    assert controller.match.result is None
+
+
 def listed_and_opened_as(desk: Desk, folder: Path, names: list[str]) -> None:
     """The only game in ``folder``."""
     desk.window.files.take(folder)
