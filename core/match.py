@@ -86,9 +86,9 @@ class Match:
         return self.game.result if self.ended_at in line else None
 
     @property
-    def tries_nothing(self) -> bool:
-        """Whether something may be tried, but play stands among the game's own moves."""
-        return self.trying and self.ended_at is not None and self.head in self.ended_at.line()
+    def stands_in_game(self) -> bool:
+        """Whether the game has its result and play stands among the moves that led there. A try does so before its first move of its own."""
+        return self.ended_at is not None and self.head in self.ended_at.line()
 
     @property
     def clock(self) -> Clock | None:

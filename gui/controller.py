@@ -18,7 +18,7 @@ from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
-from core.position import Color, IllegalMove, Loss, LossKind, Position, Size
+from core.position import Color, IllegalMove, LossKind, Position, Size
 from gui.messages import EXTERNAL_KINDS
 from gui.player_text import COUNTED, kind_of, same_but_for_limits, split, with_simulations
 from gui.settings import HUMAN
@@ -289,9 +289,11 @@ class GameController(QObject):
         """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it in a game that is over."""
         if not self.human_to_move and not self.may_try:
             return
-        if self.game.position.at(point) is not None:
-            # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game.
-            self.refused.emit(Loss(LossKind.OCCUPIED, point))
+        loss = self.game.position.loss(point)
+        if loss is not None and (loss.kind is LossKind.OCCUPIED or not (self.live or self.match.strict)):
+            # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game. And a move that would be refused
+            # begins no try.
+            self.refused.emit(loss)
             return
         if not self.live:
             self.play_from(self.game.cursor)
@@ -592,10 +594,10 @@ class GameController(QObject):
         """Have play stand elsewhere. Where that leaves nothing of what was tried, the game is looked at as it was before."""
         before = self.match.head, self.match.result
         change()
-        if self.match.tries_nothing and self.match.head is not self._played_from:
-            stood = self.match.head
+        if (self.match.head, self.match.result) != before and self._tries_nothing:
+            looked_at = self.game.cursor
             self.match.back_to_game()
-            self.game.go_to(stood)
+            self.game.go_to(looked_at)
         if not self.match.trying:
             self.players = self.game.players
         if (self.match.head, self.match.result) != before:
@@ -603,6 +605,12 @@ class GameController(QObject):
             self._clock_timer.stop()
             self.paused = not self.is_human(self.match.to_move)
         self._emit_all()
+
+    @property
+    def _tries_nothing(self) -> bool:
+        """Whether a try has no move of its own left and is taken back beyond where the user let play go on, if that was how it began."""
+        goes_on = self._played_from in self.match.head.line()
+        return self.match.trying and self.match.stands_in_game and not goes_on
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 

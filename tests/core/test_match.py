@@ -588,6 +588,17 @@ def test_who_takes_back_what_is_tried_still_tries():
     assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4, 6]
 
 
+def test_a_try_stands_in_the_game_until_it_leaves_its_moves():
+    match = resigned()
+    match.play_from(match.game.main_line()[2])
+    match.play(8)
+    assert not match.stands_in_game
+    match.undo()
+    assert match.stands_in_game and match.trying
+    match.play(4)
+    assert match.stands_in_game and match.trying
+
+
 def test_a_try_that_ends_where_it_began_says_nothing_of_the_game():
     match = resigned()
     line = match.game.main_line()

@@ -387,6 +387,44 @@ def test_a_slip_of_the_mouse_upon_a_stone_begins_no_try(desk: Desk):
     assert desk.window.controller.match.head is moves[-1]
 
 
+def test_a_move_that_is_refused_begins_no_try(desk: Desk):
+    desk.play(strict=False)
+    desk.click(1, 0, 12, 24)
+    controller = desk.window.controller
+    controller.resign()
+    desk.click_history(2)
+    desk.click(5)
+    assert "would capture" in desk.notice
+    assert not controller.match.trying and desk.state is State.OVER and len(desk.position.moves) == 4
+    desk.click(6)
+    desk.trigger("undo")
+    assert not controller.match.trying and controller.game.cursor.number == 2
+
+
+def test_another_variation_is_deleted_without_leaving_what_is_tried(desk: Desk):
+    """Also where the game's own moves are played once more."""
+    moves = resigned(desk)
+    controller = desk.window.controller
+    desk.click_history(3)
+    desk.click(8)
+    other = controller.match.head
+    controller.play_from(moves[1])
+    desk.click(2)
+    controller.go_to(other)
+    desk.trigger("delete_variation")
+    assert controller.match.trying and controller.match.head is moves[2]
+    assert controller.game.cursor is moves[3]
+
+
+def test_who_lets_play_go_on_may_take_back_one_of_the_games_moves_without_leaving(desk: Desk):
+    moves = resigned(desk)
+    controller = desk.window.controller
+    controller.play_from(moves[1])
+    desk.click(2, 4)
+    desk.trigger("undo")
+    assert controller.match.trying and controller.match.head is moves[2]
+
+
 def test_a_click_where_the_game_ended_changes_nothing(desk: Desk):
     moves = resigned(desk)
     desk.click_history(2)
